@@ -34,15 +34,15 @@ find_jdk() {
     [[ -n $JAVA_HOME ]] || fail "no JDK 17 or newer found: set JAVA_HOME"
 }
 
-# In a directory of its own, so that neither mvn verify nor the launcher is disturbed.
+# In a directory of its own, so that neither mvn verify nor the launcher is disturbed; $1: further profiles, such as ",spark".
 build() {
     local log=$bench/target/build.log maven=mvn
     [[ ! -x $root/mvnw ]] || maven=$root/mvnw
     command -v "$maven" >/dev/null || fail "Maven is needed to build"
     mkdir -p "$bench/target"
     printf '%s: building (log: %s)\n' "${0##*/}" "${log#"$root"/}" >&2
-    rm -rf "$bench/target/bench" # jars of other versions must not stay on the class path
-    if ! (cd "$root" && "$maven" -B -q -ntp -f bench/reactor.xml -Ppeers -Dquick -Dbuild.dir=target/bench package) \
+    rm -rf "$bench/target/bench" "$bench/spark/target/bench" # jars of other versions must not stay on the class path
+    if ! (cd "$root" && "$maven" -B -q -ntp -f bench/reactor.xml -Ppeers"${1:-}" -Dquick -Dbuild.dir=target/bench package) \
         >"$log" 2>&1 </dev/null; then
         tail -n 25 "$log" >&2
         fail "the build failed, see $log"

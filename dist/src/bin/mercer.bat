@@ -3,6 +3,8 @@ rem Starts Mercer. Needs a Java runtime, 17 or newer: one inside this release, t
 rem All arguments go to the tool untouched; MERCER_JAVA_OPTS adds options for Java, such as -Xmx4g.
 
 setlocal DisableDelayedExpansion
+rem A variable of this name would hide the exit code.
+set "ERRORLEVEL="
 set "MERCER_HOME=%~dp0.."
 set "MERCER_JAVA=%MERCER_HOME%\runtime\bin\java.exe"
 if exist "%MERCER_JAVA%" goto run

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The page {@code docs/architecture.md} tells the truth: its picture and its table of floors are those of {@link StreetTest} and of
  * the compiled classes, its links lead to classes, and each step of its routes is called by an earlier one.
  */
+@Tag("once")
 class ArchitectureTest {
     private static final int MOST_CROSSINGS = 18;
 

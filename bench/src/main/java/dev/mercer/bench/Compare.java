@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.auto.AutoComparison;
 import dev.mercer.bench.compress.CompressComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
+import dev.mercer.bench.export.ExportComparison;
 import dev.mercer.bench.features.FeatureComparison;
 import dev.mercer.bench.gp.GpComparison;
 import dev.mercer.bench.gram.GramComparison;
@@ -13,7 +14,9 @@ import dev.mercer.bench.nystrom.NystromComparison;
 import dev.mercer.bench.optimism.OptimismComparison;
 import dev.mercer.bench.plan.PlanComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
+import dev.mercer.bench.scorer.ScorerComparison;
 import dev.mercer.bench.serve.ServeComparison;
+import dev.mercer.bench.spark.SparkComparison;
 import dev.mercer.bench.stream.StreamComparison;
 import dev.mercer.bench.svm.SvmComparison;
 import dev.mercer.bench.tables.TablesComparison;
@@ -41,6 +44,9 @@ public final class Compare {
                     new NystromComparison(),
                     new StreamComparison(),
                     new ServeComparison(),
+                    new ScorerComparison(),
+                    new ExportComparison(),
+                    new SparkComparison(),
                     new CompressComparison());
 
     private Compare() {}

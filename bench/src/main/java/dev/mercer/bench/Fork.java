@@ -3,6 +3,7 @@ package dev.mercer.bench;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -54,16 +55,28 @@ public final class Fork {
         return java(work.getSimpleName(), flags, ForkMain.class.getName(), work.getName(), text(setting));
     }
 
+    /** A case, by the name of its class, in a JVM that has some more jars behind its class path. */
+    public static Outcome run(String work, Setting setting, int heapMegabytes, List<Path> jars) {
+        StringBuilder path = new StringBuilder(System.getProperty("java.class.path"));
+        for (Path jar : jars) path.append(File.pathSeparatorChar).append(jar);
+        String title = work.substring(work.lastIndexOf('.') + 1) + " " + setting.data();
+        return onPath(title, flags(heapMegabytes), path.toString(), ForkMain.class.getName(), work, text(setting));
+    }
+
     /** Any main class that prints JSON. */
     public static Outcome java(String title, int heapMegabytes, String... mainAndArguments) {
         return java(title, flags(heapMegabytes), mainAndArguments);
     }
 
     private static Outcome java(String title, List<String> flags, String... mainAndArguments) {
+        return onPath(title, flags, System.getProperty("java.class.path"), mainAndArguments);
+    }
+
+    private static Outcome onPath(String title, List<String> flags, String classPath, String... mainAndArguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of("-cp", classPath));
         command.addAll(List.of(mainAndArguments));
         return process(title, command);
     }

@@ -12,6 +12,7 @@ import dev.mercer.linalg.VectorMath;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -241,5 +242,10 @@ final class FloatTile implements Tile {
     @Override
     public Tile view(Object key, UnaryOperator<Points> transform) {
         return at(place.of(pair.view(key, transform)));
+    }
+
+    @Override
+    public Tile fittedView(Object key, Function<Points, UnaryOperator<Points>> fit) {
+        return at(place.of(pair.fittedView(key, fit)));
     }
 }

@@ -2,6 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.SettingText;
+import dev.mercer.report.EnumText;
 import dev.mercer.report.Json;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -49,8 +50,7 @@ final class CompletionCommand implements Callable<Integer> {
         Shell wanted = SettingText.oneOf("the shell", shell, Shell.values());
         String script = AutoComplete.bash("mercer", spec.root().commandLine()).strip();
         String whole = wanted == Shell.ZSH ? FOR_ZSH + script : script;
-        session.answer(
-                whole, new Json().with("shell", SettingText.lower(wanted)).with("script", whole));
+        session.answer(whole, new Json().with("shell", EnumText.lower(wanted)).with("script", whole));
         return ExitCode.SUCCESS;
     }
 }

@@ -4,7 +4,9 @@ import dev.mercer.cli.option.ColumnOptions;
 import dev.mercer.cli.option.DataOptions;
 import dev.mercer.cli.session.AnyModel;
 import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.ColumnList;
@@ -12,13 +14,19 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.StreamedOutputs;
 import dev.mercer.io.table.TableSize;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Predictions;
+import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.report.IntervalScoreText;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import dev.mercer.report.Scored;
+import dev.mercer.select.score.AdaptiveLevel;
+import dev.mercer.select.score.AdaptiveScore;
 import dev.mercer.select.score.IntervalScore;
+import dev.mercer.select.score.SetScore;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,12 +47,16 @@ import picocli.CommandLine.Parameters;
             "The target is the column that the model was trained with; --target names another one. A one-class model needs",
             "none: it tells the share of outliers, and compares them with a target of inlier and outlier, or 1 and -1.",
             "A model of a quantile is scored by its pinball loss and its coverage, the share of targets at or below it; of",
-            "several quantiles each. --interval adds the coverage of intervals, the share of targets inside, and their mean width.",
+            "several quantiles each. --interval adds the coverage of intervals, the share of targets inside, and their mean width;",
+            "for classes the share of classes inside their sets, and the mean size of the sets.",
             "",
             "Example:",
             "  mercer evaluate iris.mercer test.csv --json"
         })
 final class EvaluateCommand implements Callable<Integer> {
+    /** γ of adaptive levels. */
+    private static final double STEP = 0.01;
+
     private final Session session;
 
     @Parameters(
@@ -63,8 +75,14 @@ final class EvaluateCommand implements Callable<Integer> {
             names = "--interval",
             paramLabel = "LEVEL",
             description =
-                    "Also how well intervals of this level, such as 0.9, contain the targets; for models with intervals.")
+                    "Also how well intervals or sets of this level, such as 0.9, contain the targets; for models trained with --interval.")
     private Optional<String> interval = Optional.empty();
+
+    @Option(
+            names = "--adaptive",
+            description = "With --interval: rows are in the order of time, and the level rises after a target outside and falls"
+                    + " after one inside, so that the share inside stays near LEVEL whatever changes.")
+    private boolean adaptive;
 
     @Mixin
     private final DataOptions options = new DataOptions();
@@ -81,7 +99,10 @@ final class EvaluateCommand implements Callable<Integer> {
         Progress progress = session.progress();
         Optional<Double> level = interval.map(PredictCommand::level);
         AnyModel found = AnyModel.read(file, session);
-        level.ifPresent(wanted -> PredictCommand.intervals(found.model().model(), wanted));
+        if (adaptive && level.isEmpty()) throw new UsageProblem("--adaptive is about --interval, which is missing");
+        level.ifPresent(wanted -> PredictCommand.promise(found.model().model(), wanted));
+        if (adaptive && found.model().model() instanceof Classifier)
+            throw new UsageProblem("--adaptive is for intervals of numbers: leave it out");
         Optional<String> target =
                 options.target().or(() -> ColumnList.reference(found.model().targets()));
         ColumnRoles roles = new ColumnRoles(target, columns.weight(), Optional.empty(), columns.dropMissing());
@@ -99,28 +120,34 @@ final class EvaluateCommand implements Callable<Integer> {
         Scored scored = Scored.of(model.model(), predictions, rows);
         List<List<String>> lines = new ArrayList<>(scored.lines());
         Json json = scored.json();
-        level.map(wanted -> IntervalScore.of(
-                        wanted,
-                        model.intervals(predictions.inputs(), wanted, compute, progress),
-                        (Reals) rows.actual(Task.REGRESSION),
-                        rows.weights()))
-                .ifPresent(score -> add(score, lines, json));
+        level.map(wanted -> intervals(model, predictions, rows, wanted, compute)).ifPresent(score -> {
+            lines.addAll(score.lines());
+            json.with("interval", score.json());
+        });
         session.answer(Layout.table(lines), json);
         return ExitCode.SUCCESS;
     }
 
-    private static void add(IntervalScore score, List<List<String>> lines, Json json) {
-        lines.add(List.of(
-                "coverage",
-                Layout.percent(score.coverage()) + " of the targets are inside intervals of level "
-                        + Layout.number(score.level())));
-        lines.add(List.of("width", Layout.number(score.width()) + " on average"));
-        json.with(
-                "interval",
-                new Json()
-                        .with("level", score.level())
-                        .with("coverage", score.coverage())
-                        .with("width", score.width()));
+    private IntervalScoreText intervals(
+            TableModel model, Predictions found, Examples rows, double wanted, Compute compute) {
+        if (model.model() instanceof Classifier classes)
+            return IntervalScoreText.of(SetScore.of(
+                    wanted,
+                    classes.sets().orElseThrow().at(found.probabilities().orElseThrow(), wanted),
+                    classes.classes(),
+                    (Labels) rows.actual(Task.CLASSIFICATION),
+                    rows.weights()));
+        Reals targets = (Reals) rows.actual(Task.REGRESSION);
+        if (adaptive)
+            return IntervalScoreText.of(AdaptiveScore.of(
+                    (Regressor) model.model(),
+                    found.inputs().points(),
+                    targets,
+                    new AdaptiveLevel(wanted, STEP),
+                    compute,
+                    session.progress()));
+        return IntervalScoreText.of(IntervalScore.of(
+                wanted, model.intervals(found.inputs(), wanted, compute, session.progress()), targets, rows.weights()));
     }
 
     private int inParts(TableModel model, ColumnRoles roles, Progress progress) {

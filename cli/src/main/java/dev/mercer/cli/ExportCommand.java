@@ -26,9 +26,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "java is one source file without dependencies. onnx is a graph of plain operators with an input for each column.",
-            "Both contain the encoder, and predict what the model predicts. What cannot be exported is refused with the",
-            "reason: dates, written numbers and free text among others, which the jar mercer-scorer reads.",
-            "",
+            "Both contain the encoder, and predict what the model predicts. What onnx cannot read is refused with the reason.",
             "Example:",
             "  mercer export cars.mercer --to java --out Cars.java",
             "  mercer export cars.mercer --to onnx --precision float --out cars.onnx"

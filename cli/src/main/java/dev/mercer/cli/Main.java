@@ -43,6 +43,8 @@ public final class Main {
             "export",
             "compress",
             "plot",
+            "project",
+            "cluster",
             "doctor");
 
     private final Session session;
@@ -73,6 +75,7 @@ public final class Main {
         commands.put("explain", () -> withMethods(new ExplainCommand(session)));
         commands.put("predict", () -> new PredictCommand(session));
         commands.put("evaluate", () -> new EvaluateCommand(session));
+        commands.put("next", () -> new NextCommand(session));
         commands.put("inspect", () -> new InspectCommand(session));
         commands.put("serve", () -> new ServeCommand(session));
         commands.put("studio", () -> new StudioCommand(session));
@@ -80,6 +83,8 @@ public final class Main {
         commands.put("export", () -> new ExportCommand(session));
         commands.put("compress", () -> new CompressCommand(session));
         commands.put("plot", () -> new PlotCommand(session));
+        commands.put("project", () -> new ProjectCommand(session));
+        commands.put("cluster", () -> new ClusterCommand(session));
         commands.put("kernel", this::kernel);
         commands.put("test", this::test);
         commands.put("doctor", () -> new DoctorCommand(session));

@@ -4,7 +4,6 @@ import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.session.AnyModel;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.IntervalText;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
@@ -15,11 +14,15 @@ import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.model.Bounds;
+import dev.mercer.model.ClassSets;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
+import dev.mercer.report.ConformalText;
+import dev.mercer.report.IntervalsText;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import dev.mercer.report.PredictionText;
@@ -52,7 +55,7 @@ import picocli.CommandLine.Parameters;
             "jackknife nothing is guaranteed where kernel or lambda were chosen by the training rows, of",
             "split nothing after --time-order; one line says what holds for MODEL. With train --interval gp",
             "nothing is guaranteed: LEVEL is right if the noise is normal and the same everywhere and kernel",
-            "and lambda are right.",
+            "and lambda are right. Of classes it is a set, in a column set, that holds the class with probability LEVEL.",
             "",
             "A one-class model predicts inlier or outlier, and a column score: how far inside a row is, below 0 outside.",
             "",
@@ -126,14 +129,14 @@ final class PredictCommand implements Callable<Integer> {
         // One JSON object with all predictions is not a thing of parts.
         boolean divisible = out.isPresent() || !session.shared().json();
         if (divisible && Streaming.inParts(data, options.read(), session)) {
-            inParts(model(most, level).model(), level, most);
+            inParts(model(most, level), level, most);
             return ExitCode.SUCCESS;
         }
-        // A pipe is predicted while it is read, whatever its length; LIBSVM's models and kernel values are rare there.
-        if (divisible && Streaming.isPipedTable(data, options.read())) {
+        // A pipe is predicted while it is read, whatever its length; kernel values need all rows.
+        if (divisible && data.equals("-")) {
             AnyModel piped = model(most, level);
-            if (piped.takesColumns()) {
-                inParts(piped.model(), level, most);
+            if (piped.takesParts(options.read())) {
+                inParts(piped, level, most);
                 return ExitCode.SUCCESS;
             }
         }
@@ -146,22 +149,34 @@ final class PredictCommand implements Callable<Integer> {
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = model.predict(rows, compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + rows.source() + ": " + line));
-        Optional<Bounds> bounds = level.map(wanted -> model.intervals(predictions.inputs(), wanted, compute, progress));
-        PredictionColumns columns = columns(model, predictions, bounds, most);
-        belief.addTo(columns, model.model(), predictions.inputs().points(), compute, progress);
+        PredictionColumns columns = columns(model, predictions, level, most, compute, progress);
         if (out.isEmpty()) session.answerTable(columns.csv(), json(columns, model.model(), level));
         else write(columns, out.get());
         return ExitCode.SUCCESS;
     }
 
-    private PredictionColumns columns(TableModel model, Predictions found, Optional<Bounds> bounds, int most) {
-        return PredictionColumns.of(model, found, new PredictionColumns.Wanted(proba, bounds, most, safe));
+    /** The prediction and what is wanted beside it: of classes a set, of numbers an interval. */
+    private PredictionColumns columns(
+            TableModel model,
+            Predictions found,
+            Optional<Double> level,
+            int most,
+            Compute compute,
+            Progress progress) {
+        Optional<Bounds> bounds = level.filter(wanted -> model.model() instanceof Regressor)
+                .map(wanted -> model.intervals(found.inputs(), wanted, compute, progress));
+        PredictionColumns columns =
+                PredictionColumns.of(model, found, new PredictionColumns.Wanted(proba, bounds, most, safe));
+        if (level.isPresent() && model.model() instanceof Classifier classes)
+            columns.with("set", PredictionText.sets(classes, found, level.get()));
+        belief.addTo(columns, model.model(), found.inputs().points(), compute, progress);
+        return columns;
     }
 
     private static Json json(PredictionColumns columns, Model model, Optional<Double> level) {
         Json json = PredictionText.json(columns);
         if (model instanceof Regressor regressor && level.isPresent())
-            json.with("interval", regressor.intervals().map(found -> IntervalText.json(found, level.get())));
+            json.with("interval", regressor.intervals().map(found -> IntervalsText.json(found, level.get())));
         return json;
     }
 
@@ -170,7 +185,7 @@ final class PredictCommand implements Callable<Integer> {
         AnyModel found = AnyModel.read(file, session);
         PredictionColumns.require(found.model().model(), proba, most > 0);
         belief.require(found.model().model());
-        level.ifPresent(wanted -> promise(found.model().model(), wanted));
+        level.ifPresent(wanted -> session.say(promise(found.model().model(), wanted)));
         return found;
     }
 
@@ -183,34 +198,35 @@ final class PredictCommand implements Callable<Integer> {
                 "--interval must be a level between 0 and 1, such as 0.9, got " + Quote.of(text) + meant);
     }
 
-    /** Refuses a level that the model cannot give, before any data is read, and says what is guaranteed. */
-    private void promise(Model model, double level) {
-        session.say(IntervalText.promise(intervals(model, level), level));
-    }
-
-    /** The intervals of a model, which must have this level. */
-    static Intervals intervals(Model model, double level) {
+    /** What is guaranteed of intervals or sets of a level; refuses one that the model cannot give, before any data is read. */
+    static String promise(Model model, double level) {
+        if (model instanceof Classifier classes) {
+            ClassSets sets = classes.sets()
+                    .orElseThrow(() -> new InvalidInputException("the model has no sets of classes: they are learned with"
+                            + " it (train again with --interval split; --proba gives probabilities)"));
+            sets.require(level);
+            return ConformalText.promise(sets, level);
+        }
         if (!(model instanceof Regressor regressor))
-            throw new InvalidInputException("the model predicts classes, which have no intervals (leave out --interval;"
-                    + " --proba gives probabilities)");
+            throw new InvalidInputException("the model tells inliers from outliers, without intervals (leave out"
+                    + " --interval)");
         Intervals intervals = regressor
                 .intervals()
                 .orElseThrow(() -> new InvalidInputException(
                         "the model has no intervals: they are learned with it (train" + " again with --interval cv)"));
         intervals.require(level);
-        return intervals;
+        return IntervalsText.promise(intervals, level);
     }
 
-    private void inParts(TableModel model, Optional<Double> level, int most) {
+    private void inParts(AnyModel any, Optional<Double> level, int most) {
         belief.requireInParts();
+        TableModel whole = any.model();
         StreamedPredictions parts = new StreamedPredictions(
-                model, rows -> session.compute(model.model().expansion(), rows), session.progress());
+                whole, any::forRows, rows -> session.compute(whole.model().expansion(), rows), session.progress());
         Progress silent = session.progress().silent();
         AtomicLong size = new AtomicLong();
-        Consumer<Consumer<String>> all = sink -> parts.predict(data, options.read(), (found, compute) -> {
-            Optional<Bounds> bounds = level.map(wanted -> model.intervals(found.inputs(), wanted, compute, silent));
-            PredictionColumns columns = columns(model, found, bounds, most);
-            belief.addTo(columns, model.model(), found.inputs().points(), compute, silent);
+        Consumer<Consumer<String>> all = sink -> parts.predict(data, options.read(), (model, found, compute) -> {
+            PredictionColumns columns = columns(model, found, level, most, compute, silent);
             if (size.get() == 0) sink.accept(columns.header());
             sink.accept(columns.rows());
             size.addAndGet(columns.size());

@@ -5,7 +5,6 @@ import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.MethodKind;
 import dev.mercer.auto.RatesCache;
 import dev.mercer.cli.option.ProblemOptions;
-import dev.mercer.cli.report.TrainReport;
 import dev.mercer.cli.session.Session;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.Examples;
@@ -15,6 +14,7 @@ import dev.mercer.io.store.StreamedRows;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.io.table.TableSize;
+import dev.mercer.report.TrainReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -46,13 +46,6 @@ record Streaming(ProblemOptions asked, Session session) {
         boolean sparse = data.equals("-") || options.format().orElseGet(() -> Format.of(data)) == Format.LIBSVM;
         // What is wrong with a file is said by who reads it, after what is wrong with the model.
         return !sparse && Files.isRegularFile(Path.of(data)) && tooLarge(data, options, session);
-    }
-
-    /** True for a table that comes by standard input. */
-    static boolean isPipedTable(String data, ReadOptions options) {
-        return data.equals("-")
-                && options.format().orElse(Format.CSV) != Format.LIBSVM
-                && options.format().orElse(Format.CSV) != Format.PARQUET;
     }
 
     private static boolean tooLarge(String path, ReadOptions options, Session session) {

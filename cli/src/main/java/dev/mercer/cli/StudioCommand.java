@@ -1,12 +1,12 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.AutoModel;
-import dev.mercer.cli.report.TrainPage;
-import dev.mercer.cli.report.TrainReport;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.session.Version;
 import dev.mercer.data.table.Examples;
 import dev.mercer.report.Json;
+import dev.mercer.report.TrainPage;
+import dev.mercer.report.TrainReport;
 import dev.mercer.studio.Browser;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;

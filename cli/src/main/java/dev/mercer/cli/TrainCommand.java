@@ -1,19 +1,19 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.AutoModel;
+import dev.mercer.cli.option.PictureOptions;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.option.StreamOptions;
-import dev.mercer.cli.report.PictureOptions;
-import dev.mercer.cli.report.TrainReport;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.ConvergenceText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Backend;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
 import dev.mercer.model.Expansion;
+import dev.mercer.report.ConvergenceText;
 import dev.mercer.report.Scored;
+import dev.mercer.report.TrainReport;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.BackgroundTask;
@@ -42,18 +42,22 @@ import picocli.CommandLine.Option;
             "  mercer train cars.csv --target dist --method ridge --kernel \"gaussian(sigma=1)\" --lambda 0.01 \\",
             "      --out cars.mercer",
             "  mercer predict cars.mercer new.csv",
-            "  mercer train normal.csv --method one-class --kernel \"gaussian(sigma=1)\" --nu 0.05 --out normal.mercer",
+            "  mercer train normal.csv --method one-class --nu 0.05 --out normal.mercer",
             "",
             "What is not given is chosen: kernel, lambda (or c) and epsilon, and with --method auto the method, by how well",
             "rows that were not learned from are predicted. `mercer tune` shows all that is tried.",
             "",
-            "Intervals, for regression of any method; rows of --test are never used for them:",
+            "Intervals, of any method; rows of --test are never used for them:",
             "  cv, cv:PARTS       CV+: learns again without each of PARTS parts of the rows (10), the model",
             "                     itself from all. An interval of level L holds a new observation with",
             "                     probability about L; guaranteed is 2L - 1, less a term for few rows (at L =",
             "                     0.9, 100 rows: 0.72).",
             "  split, split:SHARE holds out a SHARE of the rows (0.2), and tunes and learns on the",
-            "                     others. Guaranteed is L itself, with fewer rows to learn from.",
+            "                     others. Guaranteed is L itself, with fewer rows to learn from. For classes: sets",
+            "                     of classes that hold the true one, for methods with probabilities.",
+            "  quantile, scaled   as split, but as wide as the noise is at each place: between two quantiles of the errors,",
+            "                     or in units of their expected size, both learned from leave-one-out errors and corrected",
+            "                     by the held-out rows. Methods with a kernel; guaranteed is L.",
             "  jackknife          as cv with a part for each row, up to 2,000 rows; quick for ridge, whose",
             "                     models without a row have a closed form. Guaranteed is 2L - 1.",
             "  gp                 for ridge with a kernel, up to 10,000 rows: what the model itself believes",

@@ -5,11 +5,11 @@ import dev.mercer.auto.Choice;
 import dev.mercer.auto.Setting;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.option.StateOptions;
-import dev.mercer.cli.report.ScalePicture;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.Examples;
+import dev.mercer.report.ScalePicture;
 import dev.mercer.report.TunedText;
 import dev.mercer.select.Tuned;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ final class TuneCommand implements Callable<Integer> {
         asked.keep(states);
         Auto auto = asked.auto();
         boolean noKernel = auto.settings().has(Setting.FEATURES);
-        if (plot.isPresent() && noKernel) throw ScalePicture.noScale();
+        if (plot.isPresent() && noKernel) throw noScale();
         states.require(List.of(asked.path()));
         plot.ifPresent(file -> OutFile.require(file, List.of(asked.path())));
         Map<String, Path> files = new LinkedHashMap<>(states.files());
@@ -81,12 +81,19 @@ final class TuneCommand implements Callable<Integer> {
                 .orElseThrow(() -> new UsageProblem(
                         "there is nothing to choose: leave out --kernel or --lambda, or write auto in the kernel"));
         plot.filter(file -> !session.interrupted()).ifPresent(file -> {
-            ScalePicture.of(chosen, tuned, session.progress()).writeTo(file);
+            ScalePicture.of(chosen, tuned, session.progress())
+                    .orElseThrow(TuneCommand::noScale)
+                    .writeTo(file);
             session.say("the picture is in " + file);
         });
         session.answer(
                 TunedText.table(chosen, tuned) + "\n\n" + RAW + "\n" + TunedText.sentence(chosen, tuned),
                 TunedText.json(chosen, tuned));
         return session.interrupted() ? ExitCode.INTERRUPTED : ExitCode.SUCCESS;
+    }
+
+    private static UsageProblem noScale() {
+        return new UsageProblem(
+                "--plot draws the error against the scale of a kernel, and there is no scale here: leave it out");
     }
 }

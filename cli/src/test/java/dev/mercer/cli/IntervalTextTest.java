@@ -191,7 +191,7 @@ class IntervalTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "splt, '--interval must be one of split, cv, jackknife, gp, got \"splt\" (did you mean split?)'",
+        "splt, '--interval must be one of split, quantile, scaled, cv, jackknife, gp, got \"splt\" (did you mean split?)'",
         "split:2, '--interval split:SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got \"2\"'",
         "cv:1, '--interval cv:K needs a whole number of parts >= 2, got \"1\"'",
         "gp:3, '--interval gp is what the model believes and takes no number, got \"3\"'",
@@ -246,17 +246,52 @@ class IntervalTextTest {
     }
 
     @Test
-    void classesHaveNone() throws IOException {
-        String clouds = Sets.file(directory, "clouds.csv", Sets.clouds(30, 2, 1));
-        String[] options = {"train", clouds, "--target", "kind", "--kernel", "gaussian(1)", "--c", "1", "--out", model()
+    void classesHaveSets() throws IOException {
+        String clouds = Sets.file(directory, "clouds.csv", Sets.clouds(150, 3, 1));
+        String[] options = {
+            "train", clouds, "--target", "kind", "--method", "logistic", "--kernel", "gaussian(1)", "--c", "1", "--out",
+            model()
         };
-        List<String> args = new ArrayList<>(List.of(options));
-        args.addAll(List.of("--interval", "cv"));
-        assertThat(Run.of(args.toArray(String[]::new)).code()).isEqualTo(ExitCode.USAGE);
         Run.of(options).endsWith(ExitCode.SUCCESS);
         assertThat(Run.of("predict", model(), clouds, "--interval", "0.9").failsWithOneLine())
-                .isEqualTo("the model predicts classes, which have no intervals (leave out --interval; --proba gives"
-                        + " probabilities)");
+                .startsWith("the model has no sets of classes: they are learned with it");
+        List<String> args = new ArrayList<>(List.of(options));
+        args.addAll(List.of("--interval", "cv"));
+        assertThat(Run.of(args.toArray(String[]::new)).isMisused("try mercer train --help"))
+                .isEqualTo("sets of classes come from held-out rows: use --interval split, not cv");
+        args.set(args.size() - 1, "split");
+        assertThat(Run.of(args.toArray(String[]::new)).endsWith(ExitCode.SUCCESS).out())
+                .contains("adaptive prediction sets, from the probabilities of 30 rows held out");
+        Run predicted = Run.of("predict", model(), clouds, "--interval", "0.9").endsWith(ExitCode.SUCCESS);
+        assertThat(predicted.out()).startsWith("prediction,set\n").contains("blue,blue");
+        assertThat(predicted.err()).contains("a set holds the class with probability at least 90 %");
+        String fresh = Sets.file(directory, "fresh.csv", Sets.clouds(90, 3, 2));
+        JsonNode score = Run.of("evaluate", model(), fresh, "--interval", "0.9", "--json")
+                .json()
+                .get("interval");
+        assertThat(score.get("coverage").asDouble()).isGreaterThan(0.8);
+        assertThat(score.get("size").asDouble()).isBetween(1.0, 2.0);
+    }
+
+    @Test
+    void bandsAreLearnedAndScored() {
+        for (String kind : List.of("quantile", "scaled")) {
+            JsonNode found = train("--interval", kind).json().get("interval");
+            assertThat(found.get("method").asText()).isEqualTo(kind);
+            assertThat(found.get("rows").asInt()).isEqualTo(20);
+            JsonNode score = Run.of("evaluate", model(), fresh, "--interval", "0.8", "--json")
+                    .endsWith(ExitCode.SUCCESS)
+                    .json()
+                    .get("interval");
+            assertThat(score.get("coverage").asDouble()).isGreaterThan(0.5);
+            JsonNode adaptive = Run.of("evaluate", model(), fresh, "--interval", "0.8", "--adaptive", "--json")
+                    .endsWith(ExitCode.SUCCESS)
+                    .json()
+                    .get("interval");
+            assertThat(adaptive.get("adaptive").asBoolean()).isTrue();
+        }
+        assertThat(Run.of("evaluate", model(), fresh, "--adaptive").isMisused("try mercer evaluate --help"))
+                .isEqualTo("--adaptive is about --interval, which is missing");
     }
 
     @Test

@@ -135,6 +135,17 @@ class LauncherTest {
                 .isEqualTo("a program\n");
     }
 
+    /** Those for modules are in the manifest of the jar. */
+    @Test
+    void hasTheOptionsOfARelease() throws Exception {
+        List<String> options = Files.readAllLines(Path.of("../dist/src/lib/jvm.options")).stream()
+                .filter(line -> line.startsWith("-") && !line.startsWith("--"))
+                .toList();
+        assertThat(answer(start(checkout, Map.of(), "./mercer", "doctor")).split(" ", -1))
+                .hasSizeGreaterThan(10)
+                .containsAll(options);
+    }
+
     @Test
     void theHeapKeepsToTheLimitOfAddresses() throws Exception {
         assertThat(answer(start(checkout, Map.of(), "bash", "-c", "ulimit -v 1000000 && exec ./mercer")))

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,6 +125,32 @@ class PredictInPartsTest {
         Run tsv = piped("x\tcode\n1\tb\n", "predict", model.toString(), "-", "--format", "tsv")
                 .endsWith(0);
         assertThat(tsv.out().lines()).hasSize(2);
+    }
+
+    /** The widest row is in the second part; the models are one of Mercer and one of LIBSVM, which does not know the number of columns. */
+    @Test
+    void aPipeOfSparsePointsIsPredictedPartByPart() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 9000; i++) {
+            text.append(i % 2).append(" 1:").append(i % 7 / 7.0);
+            if (i % 3 == 0) text.append(" 3:").append(i % 5);
+            text.append(i == 8800 ? " 5:1\n" : "\n");
+        }
+        Path file = Files.writeString(directory.resolve("rows.libsvm"), text);
+        Path few = Files.writeString(directory.resolve("few.libsvm"), text.substring(0, text.indexOf("\n", 800)) + "\n");
+        Path model = directory.resolve("p.mercer");
+        Path exported = directory.resolve("p.model");
+        Run.of(("train " + few + " --method svm --encode none --kernel gaussian(1) --lambda 0.01 --out " + model).split(" "))
+                .endsWith(0);
+        Run.of("export", model.toString(), "--to", "libsvm", "--out", exported.toString())
+                .endsWith(0);
+        for (Path used : List.of(model, exported)) {
+            Run piped = piped(text.toString(), "predict", used.toString(), "-", "--format", "libsvm", "--backend", "plain")
+                    .endsWith(0);
+            Run whole = Run.of("predict", used.toString(), file.toString(), "--backend", "plain");
+            assertThat(piped.out()).isEqualTo(whole.out());
+            assertThat(piped.out().lines()).hasSize(9001);
+        }
     }
 
     @Test

@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** The direction of the rooms of the command: each sees only those before it, and the commands see all. */
+@Tag("once")
 class RoomsTest {
-    private static final List<String> ROOMS = List.of("text", "session", "option", "report");
+    private static final List<String> ROOMS = List.of("text", "session", "option");
 
     private static final Path SOURCES = Path.of("src/main/java/dev/mercer/cli");
 

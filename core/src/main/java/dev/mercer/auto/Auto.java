@@ -2,11 +2,13 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
+import dev.mercer.data.Dataset;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.StoredRows;
+import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
@@ -16,7 +18,9 @@ import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.TextColumns;
 import dev.mercer.model.Model;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.KernelFamily;
@@ -28,7 +32,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -173,8 +179,9 @@ public record Auto(
     }
 
     /** Chooses everything that is not given; nothing is learned from all rows. */
-    public Choice choose(Examples rows, AutoRun run) {
+    public Choice choose(Examples given, AutoRun run) {
         check();
+        Examples rows = given.with(texts().in(given.inputs()));
         Task found = task(rows, run.notes());
         if (found != Task.DETECTION) search.metric().ifPresent(m -> m.requireTask(found));
         Choice choice = found == Task.DETECTION
@@ -185,8 +192,9 @@ public record Auto(
     }
 
     /** The problem that {@link #fit} ends with, as far as that is known before anything is tried. */
-    public Assumption assume(Examples rows, AutoRun run) {
+    public Assumption assume(Examples given, AutoRun run) {
         check();
+        Examples rows = given.with(texts().in(given.inputs()));
         Task found = task(rows, run.notes());
         if (found == Task.DETECTION) {
             Problem problem = withoutTarget(rows, run);
@@ -213,12 +221,18 @@ public record Auto(
         return new AutoTuning(among, method.isEmpty(), settings, search, kernelEncoding(), run);
     }
 
-    /** Without a target there is nothing to score a choice by: what is missing is asked for. */
+    /** Without a target there is nothing to score a choice by: a length that is not given is the median distance. */
     private Problem withoutTarget(Examples rows, AutoRun run) {
         Method chosen = Methods.choose(method, Task.DETECTION, settings);
-        Optional<RefusedSettings> missing = chosen.unchosen(settings);
-        if (missing.isPresent()) throw missing.get();
-        return Problem.of(rows, chosen, settings, kernelEncoding(), run.machine());
+        Settings known = chosen.tunesKernel(settings) ? settings.with(Setting.KERNEL, ofMedianDistance(rows)) : settings;
+        return Problem.of(rows, chosen, known, kernelEncoding(), run.machine());
+    }
+
+    private KernelFamily ofMedianDistance(Examples rows) {
+        Dataset data = rows.dataset(rows.fit(kernelEncoding(), Task.DETECTION), Task.DETECTION);
+        KernelFamily family =
+                settings.get(Setting.KERNEL).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
+        return KernelFamily.of(family.start(data));
     }
 
     /** Learns from rows that are too many for memory, block by block, on few centres; all else is tuned on a sample. */
@@ -326,6 +340,7 @@ public record Auto(
             throw new RefusedSettings(
                     "%s finds the numbers of one kernel: give it by %s, such as gaussian(auto)",
                     MethodKind.GP, Setting.KERNEL);
+        texts();
         if (!ofItems()) return;
         if (method.filter(kind -> kind == MethodKind.GP).isPresent())
             throw new RefusedSettings(
@@ -350,6 +365,18 @@ public record Auto(
         return search.kernels().or(() -> settings.get(Setting.KERNEL).map(List::of)).stream()
                 .flatMap(List::stream)
                 .map(KernelFamily::any);
+    }
+
+    /** The columns that the kernels take as texts. */
+    private TextColumns texts() {
+        return families().map(TextColumns::of).reduce(new TextColumns(Map.of()), TextColumns::and);
+    }
+
+    /** These roles, with the kinds of columns that the kernels take as texts. */
+    public ColumnRoles withTexts(ColumnRoles roles) {
+        Map<String, ColumnKind> kinds = new HashMap<>(roles.kinds());
+        kinds.putAll(texts().kinds());
+        return roles.with(kinds);
     }
 
     /** The smallest set on which one of the kernels is defined. */

@@ -50,6 +50,9 @@ record AutoTuning(
     /** More classes have too many pairs for support vectors. */
     private static final int SUPPORT_CLASSES = 50;
 
+    /** The most classes of logistic regression, whose Newton steps take as many systems of equations. */
+    private static final int LOGISTIC_CLASSES = 5;
+
     /** Tuning learns from at most 8,000 rows and holds 2,000 out; more only take memory, and time to encode. */
     private static final int TUNING_ROWS = 20_000;
 
@@ -217,7 +220,7 @@ record AutoTuning(
     /**
      * The methods that are compared. Many classes take logistic regression as long as all the rest. Ridge regression is always
      * among them: its final fit is in leaves or on few centres where a matrix of all rows takes too long or too much memory. So is
-     * logistic regression of two classes, on few centres, unless something was asked for that only a matrix of all rows has.
+     * logistic regression of few classes, on few centres, unless something was asked for that only a matrix of all rows has.
      */
     private List<Method> among(Problem problem, Optional<Plan> ridge) {
         if (onFewCenters(problem, ridge))
@@ -226,7 +229,7 @@ record AutoTuning(
         int classes = problem.data().targets().orElseThrow() instanceof Labels labels
                 ? labels.classes().size()
                 : 0;
-        boolean many = classes > 2;
+        boolean many = classes > LOGISTIC_CLASSES;
         boolean few =
                 Methods.onFewCenters(problem.method().task()).problem(given).isEmpty();
         boolean support = problem.data().size() <= SUPPORT_ROWS && classes <= SUPPORT_CLASSES;

@@ -4,7 +4,6 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
@@ -95,7 +94,7 @@ public record Fit(Problem problem, TableModel model, double seconds) {
             if (problem.heldOut().isEmpty())
                 return with(settings.interval().get().of(this, choice, progress));
             CalibrationSet held = problem.calibration(problem.heldOut().get().rows());
-            return with(Conformal.split((Regressor) model.model(), held, problem.compute(), progress));
+            return new Fit(problem, HeldOutIntervals.of(this, held, progress), seconds);
         } catch (CancelledException noMore) {
             run.notes().accept(new Note.NoIntervals());
             return this;

@@ -3,6 +3,7 @@ package dev.mercer.auto;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.RowGroups;
+import dev.mercer.data.Task;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.learn.HoldOut;
@@ -38,10 +39,20 @@ public record IntervalChoice(Kind kind, double share, int parts) {
 
     private static final int EXACT_FITS = 5;
 
+    /** Leave-one-out errors for some values of λ, twice. */
+    private static final int SCALE_FITS = 4;
+
+    /** Two quantiles by a solver that takes several times as long as equations. */
+    private static final int QUANTILE_FITS = 8;
+
     /** The source of the errors on held-out rows. */
     public enum Kind {
         /** Split conformal: some rows are held out. */
         SPLIT,
+        /** Conformalised quantile regression: a band between two quantiles of errors, corrected by held-out rows. */
+        QUANTILE,
+        /** Split conformal with errors in units of their expected size. */
+        SCALED,
         /** CV+: a model without each part of the rows. */
         CV,
         /** Jackknife+: a model without each row. */
@@ -64,10 +75,17 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     int fits() {
         return switch (kind) {
             case SPLIT -> 1;
+            case SCALED -> 1 + SCALE_FITS;
+            case QUANTILE -> 1 + QUANTILE_FITS;
             case CV -> 1 + parts;
             // An inverse, and a factor in double.
             case JACKKNIFE, GP -> EXACT_FITS;
         };
+    }
+
+    /** True where rows are held out, which the learner must not see. */
+    public boolean holdsOut() {
+        return kind == Kind.SPLIT || kind == Kind.QUANTILE || kind == Kind.SCALED;
     }
 
     HoldOut holdOut(long seed) {
@@ -82,6 +100,15 @@ public record IntervalChoice(Kind kind, double share, int parts) {
         if (problem.settings().quantiles().size() > 1)
             throw new RefusedSettings(
                     "several quantiles tell where observations lie, without %s: leave it out", Setting.INTERVAL);
+        if (problem.method().task() == Task.CLASSIFICATION && kind != Kind.SPLIT)
+            throw new RefusedSettings(
+                    "sets of classes come from held-out rows: use %s split, not %s",
+                    Setting.INTERVAL, kind.name().toLowerCase(Locale.ROOT));
+        if ((kind == Kind.QUANTILE || kind == Kind.SCALED)
+                && !problem.method().takes().contains(Setting.KERNEL))
+            throw new RefusedSettings(
+                    "%s %s learns a function with the kernel of the model, which %s does not have: use %s split",
+                    Setting.INTERVAL, kind.name().toLowerCase(Locale.ROOT), problem.method().kind(), Setting.INTERVAL);
         if (kind == Kind.GP) requireProcess(learner, order, weighted.length);
         if (order.time().isPresent() && (kind == Kind.CV || kind == Kind.JACKKNIFE))
             throw new RefusedSettings(

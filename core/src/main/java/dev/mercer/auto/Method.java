@@ -57,7 +57,11 @@ public record Method(
             EnumSet.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.METRIC, MethodKind.NYSTROM);
 
     static Method of(MethodKind kind, Task task, String title, Function<LearnerSettings, Learner<?>> learner) {
-        Set<Setting<?>> always = task == Task.REGRESSION ? Set.of(Setting.INTERVAL, Setting.TARGET_SCALE) : Set.of();
+        Set<Setting<?>> always = switch (task) {
+            case REGRESSION -> Set.of(Setting.INTERVAL, Setting.TARGET_SCALE);
+            case CLASSIFICATION -> Set.of(Setting.INTERVAL);
+            case DETECTION -> Set.of();
+        };
         return new Method(
                 kind, task, title, Intercept.NONE, List.of(), always, List.of(), s -> List.of(), false, false, learner);
     }

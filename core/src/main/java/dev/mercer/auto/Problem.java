@@ -154,7 +154,7 @@ public record Problem(
 
     /** The last rows where they are in the order of time, else random groups, of which rows with equal inputs are one. */
     private static Optional<HeldOutRows> holdOut(Examples all, LearnerSettings asked, Encoding encoding) {
-        Optional<IntervalChoice> split = asked.interval().filter(i -> i.kind() == IntervalChoice.Kind.SPLIT);
+        Optional<IntervalChoice> split = asked.interval().filter(IntervalChoice::holdsOut);
         if (split.isEmpty()) return Optional.empty();
         HoldOut holdOut = split.get().holdOut(asked.seed());
         int[] held = all.order().times().map(holdOut::latest).orElseGet(() -> {

@@ -79,14 +79,14 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
 
     /**
      * Runs numbered tasks on the threads; between the tasks of the calling thread, progress is reported and
-     * cancellation checked.
+     * cancellation checked; long tasks may check it themselves by {@link dev.mercer.util.Cancellation#check}.
      */
     public void run(String stage, int tasks, Progress progress, IntConsumer task) {
         Thread caller = Thread.currentThread();
         AtomicInteger ended = new AtomicInteger();
         int[] next = {Math.max(1, tasks / 100)}; // the caller's own
         progress.throwIfCancelled();
-        Parallel.run(threads, tasks, t -> {
+        Parallel.run(threads, tasks, progress, t -> {
             task.accept(t);
             int done = ended.incrementAndGet();
             if (Thread.currentThread() != caller || done == tasks) return;

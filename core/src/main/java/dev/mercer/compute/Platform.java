@@ -3,6 +3,7 @@ package dev.mercer.compute;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /** Facts about the machine that this program runs on, in words. */
 public final class Platform {
@@ -40,5 +41,18 @@ public final class Platform {
     public static String mercer() {
         String version = Platform.class.getPackage().getImplementationVersion();
         return version == null ? "(not packaged)" : version;
+    }
+
+    /** The most memory that this process has used so far, where the system tells. */
+    public static OptionalLong peakMemoryBytes() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                    .filter(line -> line.startsWith("VmHWM:"))
+                    .map(line -> line.replaceAll("[^0-9]", ""))
+                    .mapToLong(kibibytes -> Long.parseLong(kibibytes) * 1024)
+                    .findFirst();
+        } catch (IOException notLinux) {
+            return OptionalLong.empty();
+        }
     }
 }

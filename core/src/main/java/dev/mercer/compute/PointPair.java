@@ -2,6 +2,8 @@ package dev.mercer.compute;
 
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -38,5 +40,11 @@ public record PointPair(PointSet rows, PointSet columns) {
     /** The pair with both sets of points transformed. */
     public PointPair view(Object key, UnaryOperator<Points> transform) {
         return new PointPair(rows.view(key, transform), columns.view(key, transform));
+    }
+
+    /** The pair with both sets of points transformed by what {@code fit} makes of the columns. */
+    public PointPair fittedView(Object key, Function<Points, UnaryOperator<Points>> fit) {
+        UnaryOperator<Points> transform = columns.derived(List.of("fit", key), () -> fit.apply(y()));
+        return view(List.of(key, transform), transform);
     }
 }

@@ -2,6 +2,7 @@ package dev.mercer.compute;
 
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Normalized;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,11 +40,12 @@ public final class PointSet {
         });
     }
 
-    /** √k(xᵢ, xᵢ). */
+    /** √k(xᵢ, xᵢ); a point without a length is refused. */
     public double[] diagonalRoots(Kernel kernel) {
         return derived(kernel, () -> {
             double[] roots = new double[points.size()];
-            for (int i = 0; i < roots.length; i++) roots[i] = Math.sqrt(kernel.value(points, i, points, i));
+            Normalized normalized = new Normalized(kernel);
+            for (int i = 0; i < roots.length; i++) roots[i] = Math.sqrt(normalized.diagonal(points, i));
             return roots;
         });
     }

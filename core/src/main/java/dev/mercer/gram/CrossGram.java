@@ -11,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -97,6 +98,13 @@ public final class CrossGram {
         return block.columns();
     }
 
+    /** The first value. */
+    double first() {
+        double[] value = new double[1];
+        evaluator.fill(new Window(0, 1, 0, 1), value, 0, 1);
+        return value[0];
+    }
+
     /** Writes row i to the beginning of {@code out}. */
     public void row(int i, double[] out) {
         Require.index("row", i, rows());
@@ -140,7 +148,7 @@ public final class CrossGram {
         if (product.isPresent()) {
             progress.throwIfCancelled();
             try {
-                return product.get().multiply(v, arithmetic);
+                return Cancellation.during(progress, () -> product.get().multiply(v, arithmetic));
             } catch (BackendFailure lost) {
                 // Tile by tile, by whatever computes them now.
             }

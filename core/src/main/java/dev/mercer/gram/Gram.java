@@ -15,6 +15,7 @@ import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.RowSource;
 import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -150,11 +151,13 @@ public interface Gram extends LinearOperator, RowSource {
 
     /** The Gram matrix of points: in the memory of the back end where it has its own, else stored if it fits into the budget. */
     static Gram of(Kernel kernel, Points points, Compute compute, Progress progress) {
-        KernelBlock block = KernelBlock.square(kernel, points);
-        return compute.backend()
-                .resident(block)
-                .<Gram>map(matrix -> new ResidentGram(block, matrix, compute))
-                .orElseGet(() -> ResidentGram.onHost(block, compute, progress));
+        return Cancellation.during(progress, () -> {
+            KernelBlock block = KernelBlock.square(kernel, points);
+            return compute.backend()
+                    .resident(block)
+                    .<Gram>map(matrix -> new ResidentGram(block, matrix, compute))
+                    .orElseGet(() -> ResidentGram.onHost(block, compute, progress));
+        });
     }
 
     /** The Gram matrix of points with the standard resources. */
@@ -163,13 +166,18 @@ public interface Gram extends LinearOperator, RowSource {
     }
 
     /** The Gram matrix of a kernel that is 0 between cells, never stored as a whole: for those who solve equations with it. */
-    static Gram local(Kernel kernel, LocalKernel cells, Points points, Compute compute) {
-        return LocalGram.of(kernel, cells, points, compute);
+    static Gram local(Kernel kernel, LocalKernel cells, Points points, Compute compute, Progress progress) {
+        return Cancellation.during(progress, () -> LocalGram.of(kernel, cells, points, compute));
     }
 
     /** The Gram matrix of points, never stored. */
     static Gram streamed(Kernel kernel, Points points, Compute compute) {
         return new StreamedGram(KernelBlock.square(kernel, points), compute);
+    }
+
+    /** The Gram matrix of points, never stored. Feature maps of the kernel are applied here, which can be cancelled. */
+    static Gram streamed(Kernel kernel, Points points, Compute compute, Progress progress) {
+        return Cancellation.during(progress, () -> StreamedGram.mapped(KernelBlock.square(kernel, points), compute));
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -51,7 +52,9 @@ final class LocalGram implements Gram {
         for (int t = 0; t < cells.size(); t++) {
             int[] cell = cells.get(t);
             FactorUse part = (rows, factor) -> use.factored(Indices.select(cell, rows), factor);
-            RefinedSolver.Result one = blocks.apply(t).solve(shift, b.select(cell), part, progress.silent());
+            int number = t;
+            Gram block = Cancellation.during(progress, () -> blocks.apply(number));
+            RefinedSolver.Result one = block.solve(shift, b.select(cell), part, progress.silent());
             x.setRows(cell, one.x());
             residual = Math.max(residual, one.residual());
             steps = Math.max(steps, one.steps());

@@ -7,9 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Reads the contents of parentheses and brackets: numbers, lists of numbers, points, named arguments. */
 final class ArgumentReader {
+    /** Longer ranges of columns are mistakes. */
+    private static final int LONGEST_RANGE = 1 << 20;
+
     private final Lexer lexer;
     private final Map<String, DensePoints> matrices;
     private final Function<Lexer.Token, Kernel> kernels;
@@ -117,16 +121,33 @@ final class ArgumentReader {
 
     List<ColumnName> columns() {
         List<ColumnName> columns = new ArrayList<>();
-        do columns.add(column());
-        while (lexer.take(","));
+        do {
+            ColumnName first = column();
+            columns.add(first);
+            if (lexer.take(":")) columns.addAll(after(first, column()));
+        } while (lexer.take(","));
         lexer.expect("]", "to close the columns");
         return columns;
+    }
+
+    /** The columns after the first of a range, up to the last. */
+    private List<ColumnName> after(ColumnName first, ColumnName last) {
+        boolean range = first.number() > 0
+                && last.number() > first.number()
+                && last.number() - first.number() < LONGEST_RANGE;
+        if (!range)
+            throw lexer.error(
+                    lexer.peek().position(),
+                    "a range of columns is two ascending numbers such as 3:9, at most " + LONGEST_RANGE + " columns");
+        return IntStream.rangeClosed(first.number() + 1, last.number())
+                .mapToObj(ColumnName::number)
+                .toList();
     }
 
     private ColumnName column() {
         Lexer.Token token = lexer.next();
         boolean name = token.kind() == Lexer.Kind.NAME || token.kind() == Lexer.Kind.QUOTED;
-        if (name && !token.text().isEmpty()) return ColumnName.named(token.text());
+        if ((name && !token.text().isEmpty()) || Lexer.isName(token.text())) return ColumnName.named(token.text());
         if (token.kind() == Lexer.Kind.NUMBER && token.text().matches("[1-9][0-9]{0,8}"))
             return ColumnName.number(Integer.parseInt(token.text()));
         throw lexer.error(token.position(), "expected the name of a column or its number from 1 on, found " + token);
@@ -140,12 +161,7 @@ final class ArgumentReader {
         boolean negative = lexer.take("-");
         Lexer.Token token = lexer.next();
         if (token.kind() != Lexer.Kind.NUMBER) throw lexer.error(token.position(), "expected a number, found " + token);
-        double value;
-        try {
-            value = Double.parseDouble(token.text());
-        } catch (NumberFormatException malformed) {
-            throw lexer.error(token.position(), token + " is not a number");
-        }
+        double value = lexer.value(token);
         if (!Double.isFinite(value)) throw lexer.error(token.position(), token + " is too large for a number");
         return negative ? -value : value;
     }

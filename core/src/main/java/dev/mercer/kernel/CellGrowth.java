@@ -8,6 +8,7 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -21,22 +22,31 @@ final class CellGrowth {
     /** A cut must leave each side at least this part of its share, else another column is tried. */
     private static final double EVEN = 0.75;
 
+    /** The cuts of other trees than the first are at most so far from the even share, in parts of the weight. */
+    private static final double SHIFT = 0.12;
+
+    /** Columns that a tree other than the first may cut have at least this part of the largest variance. */
+    private static final double VARIES = 0.25;
+
     private final Points points;
     private final Reals weights;
     private final double[][] splits;
+    /** Empty of the first tree. */
+    private final Optional<SplittableRandom> random;
 
-    private CellGrowth(Points points, Reals weights, int leaves) {
+    private CellGrowth(Points points, Reals weights, int leaves, long tree) {
         this.points = points;
         this.weights = weights;
+        this.random = tree == 0 ? Optional.empty() : Optional.of(new SplittableRandom(tree));
         int levels = Integer.SIZE - Integer.numberOfLeadingZeros(leaves - 1);
         this.splits = new double[(1 << levels) - 1][2];
     }
 
-    /** Grows at most {@code leaves} cells; fewer where there are fewer distinct points. */
-    static Cells of(Points points, Reals weights, int leaves) {
+    /** Grows at most {@code leaves} cells, fewer where there are fewer distinct points; {@code tree} tells random trees apart. */
+    static Cells of(Points points, Reals weights, int leaves, long tree) {
         int[] rows = Indices.where(points.size(), i -> weights.get(i) > 0);
         int most = Math.min(Require.atLeast("number of leaves", 2, leaves), Math.max(2, rows.length));
-        CellGrowth growth = new CellGrowth(points, weights, most);
+        CellGrowth growth = new CellGrowth(points, weights, most, tree);
         growth.grow(1, rows, most);
         return new Cells(DensePoints.of(growth.splits));
     }
@@ -51,7 +61,9 @@ final class CellGrowth {
     private void grow(int at, int[] rows, int leaves) {
         if (leaves == 1) return;
         int half = leaves / 2;
-        Optional<Split> found = split(rows, (double) half / leaves);
+        double share = (double) half / leaves;
+        double shift = random.map(r -> SHIFT * r.nextDouble(-1, 1)).orElse(0.0);
+        Optional<Split> found = split(rows, share + 2 * Math.min(share, 1 - share) * shift);
         if (found.isEmpty()) return;
         Split split = found.get();
         splits[at - 1] = new double[] {split.column + 1, split.cut};
@@ -75,6 +87,16 @@ final class CellGrowth {
                 .sorted(Comparator.comparingDouble(k -> -variances[k]))
                 .mapToInt(k -> k)
                 .toArray();
+        if (random.isPresent() && columns.length > 0) {
+            double largest = variances[columns[0]];
+            int many = (int) Arrays.stream(columns)
+                    .filter(k -> variances[k] >= VARIES * largest)
+                    .count();
+            int chosen = random.get().nextInt(many);
+            int first = columns[0];
+            columns[0] = columns[chosen];
+            columns[chosen] = first;
+        }
         Optional<Split> best = Optional.empty();
         for (int column : columns) {
             Optional<Split> next = split(rows, column, share);

@@ -8,7 +8,7 @@ import dev.mercer.data.Points;
  * only their non-zeros.
  */
 public sealed interface CoordinateKernel extends NamedKernel
-        permits Manhattan, Minkowski, Periodic, Subsets, ChiSquared, Intersection, Category {
+        permits Manhattan, Minkowski, Periodic, Spectral, Gibbs, Subsets, ChiSquared, Intersection, Category {
     double start();
 
     double step(double accumulated, double x, double z);

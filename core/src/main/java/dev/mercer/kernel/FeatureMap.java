@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -57,17 +58,17 @@ public sealed interface FeatureMap
         return Optional.empty();
     }
 
-    /** Φ of every point. */
-    default DensePoints apply(Points x) {
-        return apply(x, Progress.none());
-    }
-
     /**
-     * Φ of every point; a row of many random features takes long, so that cancellation is asked for at each.
+     * Φ of every point.
      *
      * @throws dev.mercer.util.CancelledException if cancelled
      */
     default DensePoints apply(Points x, Progress progress) {
+        return Cancellation.during(progress, () -> apply(x));
+    }
+
+    /** Φ of every point; a row of many random features takes long, so that cancellation is asked for at each. */
+    default DensePoints apply(Points x) {
         int dim = dim(x.dim());
         long numbers = (long) x.size() * dim;
         Require.that(
@@ -79,7 +80,7 @@ public sealed interface FeatureMap
         double[] all = new double[(int) numbers];
         double[] one = new double[dim];
         for (int i = 0; i < x.size(); i++) {
-            progress.throwIfCancelled();
+            Cancellation.check();
             map(x, i, one);
             System.arraycopy(one, 0, all, i * dim, dim);
         }

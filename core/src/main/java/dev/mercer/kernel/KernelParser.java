@@ -4,9 +4,12 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.util.Suggest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +30,17 @@ final class KernelParser {
     private int height;
 
     KernelParser(String text, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
-        this.lexer = new Lexer(text);
-        this.reader = new ArgumentReader(lexer, matrices, this::named);
+        this(new Lexer(text, OptionalDouble.empty()), custom, matrices);
+    }
+
+    KernelParser(Lexer lexer, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
+        this.lexer = lexer;
+        this.reader = new ArgumentReader(lexer, matrices, new Function<>() {
+            @Override
+            public Kernel apply(Lexer.Token name) {
+                return named(name);
+            }
+        });
         this.custom = custom;
     }
 
@@ -190,11 +202,16 @@ final class KernelParser {
         Kernel inner = sum();
         refuseDifference();
         lexer.expect(")", "to close " + name.text() + "(");
+        if (name.text().equals("graph")) {
+            if (inner instanceof WeisfeilerLehman || inner instanceof ShortestPaths) return inner;
+            throw lexer.error(name.position(), "graph needs a kernel of graphs, wl(iterations) or paths(), got " + inner);
+        }
         return grown(name.text().equals("exp") ? new Exp(inner) : new Normalized(inner));
     }
 
     private Optional<CustomKernel> own(String name) {
-        return custom.stream().filter(k -> k.name().equals(name)).findFirst();
+        for (CustomKernel kernel : custom) if (kernel.name().equals(name)) return Optional.of(kernel);
+        return Optional.empty();
     }
 
     private Kernel named(Lexer.Token name) {
@@ -205,8 +222,9 @@ final class KernelParser {
             lexer.expect(")", "after " + name.text() + "(: it takes no arguments");
             return own.get();
         }
-        Signature signature = KernelTable.signature(name.text())
-                .orElseThrow(() -> lexer.error(name.position(), unknown("kernel", name.text(), kernelNames())));
+        Optional<Signature> known = KernelTable.signature(name.text());
+        if (known.isEmpty()) throw lexer.error(name.position(), unknown("kernel", name.text(), kernelNames()));
+        Signature signature = known.get();
         requireDepth(++inArguments);
         List<Signature.Argument> arguments = reader.arguments(name.text());
         inArguments--;
@@ -242,8 +260,10 @@ final class KernelParser {
     }
 
     private static String unknown(String what, String name, List<String> known) {
-        String cure = Suggest.nearest(name, known)
-                .map(near -> "did you mean " + near + "?")
+        String cure = Optional.ofNullable(KernelTable.NAMES_ELSEWHERE.get(name.toLowerCase(Locale.ROOT)))
+                .filter(here -> known.stream().anyMatch(here::startsWith))
+                .map(here -> "here it is called " + here)
+                .or(() -> Suggest.nearest(name, known).map(near -> "did you mean " + near + "?"))
                 .orElse("there are " + String.join(", ", known));
         return "no " + what + " is named \"" + name + "\": " + cure;
     }

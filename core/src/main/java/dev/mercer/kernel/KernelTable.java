@@ -2,11 +2,11 @@ package dev.mercer.kernel;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * The registry of kernel names: the record and the arguments of each. A new kernel is registered by one line here (and
@@ -33,11 +33,42 @@ public final class KernelTable {
             row("exponential", Exponential.class, "sigma, p=1", "exp(−(‖x−z‖₂/σ)^p)", "PSD everywhere; 0 < p ≤ 2"),
             row("manhattan", Manhattan.class, "sigma", "exp(−‖x−z‖₁/σ)", "PSD everywhere"),
             row("minkowski", Minkowski.class, "sigma, p, q", "exp(−(‖x−z‖ₚ/σ)^q)", "PSD everywhere; 0 < q ≤ p ≤ 2"),
-            row("matern", Matern.class, "nu, sigma", "Matérn, ν = 0.5, 1.5, 2.5", "PSD everywhere"),
+            row("matern", Matern.class, "nu, sigma", "Matérn of order ν", "PSD everywhere; fast for ν = 0.5, 1.5, 2.5"),
             row("rational", Rational.class, "alpha, sigma", "(1 + ‖x−z‖²/2ασ²)^−α", "PSD everywhere"),
             row("periodic", Periodic.class, "period, sigma", "Πₖ exp(−2 sin²(π(xₖ−zₖ)/period)/σ²)", "PSD everywhere"),
+            row(
+                    "spectral",
+                    Spectral.class,
+                    "frequency, sigma",
+                    "exp(−‖x−z‖²/2σ²) Πₖ cos(2πf(xₖ−zₖ))",
+                    "PSD everywhere; sums are spectral mixtures"),
+            row(
+                    "gibbs",
+                    Gibbs.class,
+                    "sigma, slope",
+                    "a Gaussian of length σ·exp(slope·xₖ)",
+                    "PSD everywhere; smoother to one side"),
+            row(
+                    "transition",
+                    Transition.class,
+                    "at, width",
+                    "Πₖ s(xₖ)s(zₖ), s a smooth step",
+                    "PSD everywhere; width < 0: 1 before it"),
+            row(
+                    "anova",
+                    Anova.class,
+                    "degree, sigma",
+                    "Σ Πₖ exp(−(xₖ−zₖ)²/2σ²), k in sets",
+                    "PSD everywhere; degree 1: additive"),
             row("subsets", Subsets.class, "", "Πₖ(1 + xₖzₖ)", "PSD everywhere; all 2ᵈ products of coordinates"),
             row("cosine", Cosine.class, "", "xᵀz/‖x‖‖z‖", "PSD for x ≠ 0; zero vectors refused"),
+            row(
+                    "arccosine",
+                    ArcCosine.class,
+                    "degree, c=1",
+                    "(‖x‖‖z‖)ⁿ Jₙ(angle)/π",
+                    "PSD everywhere; a wide layer, n = 0, 1, 2"),
+            row("tangent", Tangent.class, "c=1", "(xᵀz·J₀ + ‖x‖‖z‖·J₁)/π", "PSD everywhere; neural tangent of a layer"),
             row("chi2", ChiSquared.class, "gamma", "exp(−γ Σ(xₖ−zₖ)²/(xₖ+zₖ))", "PSD for x ≥ 0; others refused"),
             row("intersection", Intersection.class, "", "Σ min(xₖ, zₖ)", "PSD for x ≥ 0; others refused"),
             row(
@@ -53,16 +84,66 @@ public final class KernelTable {
                     "1 in the same cell of a tree, else 0",
                     "PSD everywhere; splits [[column, cut], …]"),
             row("sigmoid", Sigmoid.class, "scale, c", "tanh(scale·xᵀz + c)", "indefinite: refused where PSD is needed"),
+            row("spectrum", Spectrum.class, "k", "common words of k letters", "PSD on texts, as spectrum(3)[dna]"),
+            row(
+                    "mismatch",
+                    Mismatch.class,
+                    "k, m, letters=4",
+                    "common words of k letters, up to m other ones",
+                    "PSD on texts of 4 (ACGT), 20 or 26 letters"),
+            row(
+                    "subsequence",
+                    Subsequence.class,
+                    "n, decay",
+                    "common subsequences of n letters, decay^length",
+                    "PSD on texts; 0 < decay ≤ 1"),
+            row("overlap", Overlap.class, "", "|x ∩ z|", "PSD on sets, texts such as red|green"),
+            row("jaccard", Jaccard.class, "", "|x ∩ z|/|x ∪ z|", "PSD on sets, texts such as red|green"),
+            row(
+                    "alignment",
+                    GlobalAlignment.class,
+                    "sigma",
+                    "sum over all alignments, normalised",
+                    "PSD on sequences, texts such as 1.5 2 -3"),
+            row("dtw", TimeWarping.class, "sigma", "exp(−D/σ), D by time warping", "indefinite; on sequences"),
+            row(
+                    "wl",
+                    WeisfeilerLehman.class,
+                    "iterations",
+                    "common neighbourhoods of nodes (Weisfeiler–Lehman)",
+                    "PSD on graphs, texts such as CC(=O)O or 1-2 2-3"),
+            row("paths", ShortestPaths.class, "", "common shortest paths", "PSD on graphs"),
             row("precomputed", Precomputed.class, "", "as given", "rows are kernel values with the training rows"));
 
     /** Alternative spellings of a kernel with one argument; printed back in the standard spelling. */
     static final Map<String, Map<String, DoubleFunction<Kernel>>> ALTERNATIVES =
-            Map.of("gaussian", Map.of("gamma", Gaussian::ofGamma));
+            Map.of("gaussian", Map.of("gamma", new OfGamma()));
 
-    private static final Map<Class<?>, Signature> BY_CLASS =
-            ROWS.stream().collect(Collectors.toMap(r -> r.signature().type, Row::signature));
-    private static final Map<String, Signature> BY_NAME =
-            ROWS.stream().collect(Collectors.toMap(r -> r.entry().name(), Row::signature));
+    /** Names of other libraries and textbooks, for messages. */
+    static final Map<String, String> NAMES_ELSEWHERE = Map.of(
+            "rbf", "gaussian",
+            "se", "gaussian",
+            "laplace", "exponential, and manhattan with the 1-norm",
+            "laplacian", "exponential, and manhattan with the 1-norm",
+            "rq", "rational",
+            "tanh", "sigmoid");
+
+    private static final class OfGamma implements DoubleFunction<Kernel> {
+        @Override
+        public Kernel apply(double gamma) {
+            return Gaussian.ofGamma(gamma);
+        }
+    }
+
+    private static final Map<Class<?>, Signature> BY_CLASS = new HashMap<>();
+    private static final Map<String, Signature> BY_NAME = new HashMap<>();
+
+    static {
+        for (Row row : ROWS) {
+            BY_CLASS.put(row.signature.type, row.signature);
+            BY_NAME.put(row.entry.name, row.signature);
+        }
+    }
 
     private KernelTable() {}
 

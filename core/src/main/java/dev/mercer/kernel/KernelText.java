@@ -1,9 +1,11 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -15,10 +17,14 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * <p>From loose to tight: {@code +}; {@code *}, {@code / [lengths]} and {@code @ map}, from left to right; {@code ^n} and
- * {@code [columns]}. Columns count from 1.
+ * {@code [columns]}. Columns count from 1; {@code 3:9} are those from 3 to 9. A kernel of graphs may be written
+ * {@code graph(wl(3))}.
  */
 public final class KernelText {
-    static final List<String> FUNCTIONS = List.of("exp", "normalized");
+    static final List<String> FUNCTIONS = List.of("exp", "normalized", "graph");
+
+    /** So many columns with ascending numbers, or more, are written as a range. */
+    private static final int RUN = 10;
 
     private static final int SUM = 1;
     private static final int PRODUCT = 2;
@@ -35,6 +41,11 @@ public final class KernelText {
     /** Reads a kernel in which {@code matrices} have names, as {@link ShortText} writes it. */
     public static Kernel parse(String text, Map<String, DensePoints> matrices) {
         return new KernelParser(text, List.of(), matrices).kernel();
+    }
+
+    /** Reads a kernel in which {@code auto} may be written in place of numbers, and stands for this one. */
+    public static Kernel parse(String text, double auto) {
+        return new KernelParser(new Lexer(text, OptionalDouble.of(auto)), List.of(), Map.of()).kernel();
     }
 
     /** Reads a feature map. */
@@ -84,8 +95,23 @@ public final class KernelText {
     }
 
     static String print(OnColumns on) {
-        return atLeast(POSTFIX, on.kernel())
-                + on.columns().stream().map(KernelText::column).collect(Collectors.joining(", ", "[", "]"));
+        return atLeast(POSTFIX, on.kernel()) + "[" + String.join(", ", columns(on.columns())) + "]";
+    }
+
+    /** Long runs of numbers are written as ranges. */
+    private static List<String> columns(List<ColumnName> columns) {
+        List<String> texts = new ArrayList<>();
+        int end;
+        for (int from = 0; from < columns.size(); from = end) {
+            end = from + 1;
+            while (end < columns.size()
+                    && columns.get(from).number() > 0
+                    && columns.get(end).number() == columns.get(from).number() + end - from) end++;
+            if (end - from < RUN) end = from + 1;
+            String last = end - from > 1 ? ":" + columns.get(end - 1).number() : "";
+            texts.add(column(columns.get(from)) + last);
+        }
+        return texts;
     }
 
     static String print(PerColumn perColumn) {

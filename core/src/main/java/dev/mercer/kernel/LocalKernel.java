@@ -33,12 +33,29 @@ public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view
      * the space in which the kernel measures distances, after its feature maps; points of weight 0 are ignored.
      */
     public static Kernel grown(Kernel kernel, Points points, Reals weights, int leaves) {
+        return grown(kernel, points, weights, leaves, 0);
+    }
+
+    /**
+     * One of many trees with borders at different places: {@code tree} 0 is the most even one, the others have cuts beside the medians,
+     * of columns that are chosen at random among those that vary much. The mean of functions that were learned in several trees jumps
+     * less at each border than one of them.
+     */
+    public static Kernel grown(Kernel kernel, Points points, Reals weights, int leaves, long tree) {
         if (kernel instanceof Mapped mapped)
-            return grown(mapped.kernel(), mapped.map().apply(points), weights, leaves)
+            return grown(mapped.kernel(), mapped.map().apply(points), weights, leaves, tree)
                     .after(mapped.map());
         if (kernel instanceof PerColumn lengths)
-            return new PerColumn(grown(lengths.kernel(), lengths.divide(points), weights, leaves), lengths.lengths());
-        return CellGrowth.of(points, weights, leaves).times(kernel);
+            return new PerColumn(
+                    grown(lengths.kernel(), lengths.divide(points), weights, leaves, tree), lengths.lengths());
+        return CellGrowth.of(points, weights, leaves, tree).times(kernel);
+    }
+
+    /** The kernel k + c, with c inside of feature maps and lengths, where cells are grown too: each cell then has a bias of its own. */
+    public static Kernel biased(Kernel kernel, double c) {
+        if (kernel instanceof Mapped mapped) return biased(mapped.kernel(), c).after(mapped.map());
+        if (kernel instanceof PerColumn lengths) return new PerColumn(biased(lengths.kernel(), c), lengths.lengths());
+        return kernel.plus(new Constant(c));
     }
 
     private static Optional<LocalKernel> of(Product product) {

@@ -3,28 +3,48 @@ package dev.mercer.kernel;
 import dev.mercer.util.Require;
 
 /**
- * Matérn kernel of half-integer order: with r = √(2ν)‖x − z‖/σ, {@code e^−r} for ν = ½, {@code (1 + r) e^−r} for ν = 3/2,
- * {@code (1 + r + r²/3) e^−r} for ν = 5/2.
+ * Matérn kernel: with r = √(2ν)‖x − z‖/σ, {@code 2^(1−ν)/Γ(ν)·r^ν K_ν(r)}; {@code e^−r} for ν = ½, {@code (1 + r) e^−r} for ν = 3/2,
+ * {@code (1 + r + r²/3) e^−r} for ν = 5/2. Other orders take {@link BesselK}, which is much slower.
  *
  * <p>Functions drawn with it are ⌈ν⌉ − 1 times differentiable; ν = ½ is the exponential kernel, ν → ∞ the Gaussian of the
- * same σ. Positive definite on all of ℝᵈ. Source: [RW06, eq. 4.16–4.17].
+ * same σ. Positive definite on all of ℝᵈ. Source: [RW06, eq. 4.14–4.17].
  *
- * @param nu 0.5, 1.5 or 2.5
+ * @param nu ν > 0, at most 100
  * @param sigma σ > 0, in the unit of the inputs
  */
 public record Matern(double nu, double sigma) implements RadialKernel {
     /** e^−r is 0 from about 745 on. Beyond that r² may be infinite, and infinity times 0 is NaN. */
     private static final double FAR = 800;
 
+    /** The largest ν: the kernel is a Gaussian to two digits long before. */
+    private static final double MOST = 100;
+
+    /** Below this r the kernel is 1 to the last digit, or has no derivative there. */
+    private static final double NEAR = 1e-150;
+
     public Matern {
-        Require.that(nu == 0.5 || nu == 1.5 || nu == 2.5, "nu must be 0.5, 1.5 or 2.5, got %s", Require.text(nu));
+        Require.that(nu > 0 && nu <= MOST, "nu must be > 0 and <= 100, got %s", Require.text(nu));
         Require.scale("sigma", sigma);
+    }
+
+    /** True where the kernel is a polynomial times e^−r. */
+    public boolean isElementary() {
+        return nu == 0.5 || nu == 1.5 || nu == 2.5;
     }
 
     @Override
     public double ofSquaredDistance(double d2) {
         double r = distance(d2);
-        return polynomial(r) * Math.exp(-r);
+        if (isElementary()) return polynomial(r) * Math.exp(-r);
+        return r < NEAR ? 1 : Math.min(1, bessel(nu, nu, r));
+    }
+
+    /** 2^(1−ν)/Γ(ν)·r^power K_order(r). */
+    private double bessel(double power, double order, double r) {
+        return Math.exp((1 - nu) * Math.log(2)
+                - BesselK.logGamma(nu)
+                + power * Math.log(r)
+                + BesselK.log(Math.abs(order), r));
     }
 
     private double distance(double d2) {
@@ -38,12 +58,18 @@ public record Matern(double nu, double sigma) implements RadialKernel {
     @Override
     public double slope(double d2) {
         double r = distance(d2);
+        // d/dr r^ν K_ν(r) = −r^ν K_ν₋₁(r).
+        if (!isElementary()) return r < NEAR ? 0 : -0.5 * bessel(nu + 1, nu - 1, r);
         double factor = nu == 0.5 ? r / 2 : nu == 1.5 ? r * r / 2 : r * r * (1 + r) / 6;
         return -factor * Math.exp(-r);
     }
 
     @Override
     public void fill(Tile tile) {
+        if (!isElementary()) {
+            RadialKernel.super.fill(tile);
+            return;
+        }
         tile.squaredDistances();
         tile.affine(2 * nu / (sigma * sigma), 0);
         tile.sqrt();

@@ -12,7 +12,17 @@ import java.util.List;
  * {@link KernelTable} maps the name to the constructor. No other registration is needed.
  */
 public sealed interface NamedKernel extends Kernel
-        permits RadialKernel, DotKernel, CoordinateKernel, Cosine, Cells, Precomputed {
+        permits RadialKernel,
+                DotKernel,
+                CoordinateKernel,
+                Cosine,
+                ArcCosine,
+                Tangent,
+                Anova,
+                Transition,
+                Cells,
+                TextKernel,
+                Precomputed {
     /** The components that vary continuously, in order; the others (degree, ν) are structure. */
     List<String> tunable();
 

@@ -22,7 +22,8 @@ public record Normalized(Kernel kernel) implements Kernel {
         return Math.sqrt(diagonal(x, i)) * Math.sqrt(diagonal(y, j));
     }
 
-    private double diagonal(Points points, int i) {
+    /** k(xᵢ, xᵢ), refused where it is not > 0 and finite. */
+    public double diagonal(Points points, int i) {
         double diagonal = kernel.value(points, i, points, i);
         if (!(diagonal > 0 && diagonal < Double.POSITIVE_INFINITY))
             Require.that(

@@ -5,7 +5,6 @@ import dev.mercer.util.Suggest;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +56,8 @@ final class Signature {
     /** Constructs the record with these components; a component's own check throws {@link InvalidInputException}. */
     Record construct(Object[] values) {
         RecordComponent[] components = type.getRecordComponents();
-        Class<?>[] types =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types = new Class<?>[components.length];
+        for (int k = 0; k < types.length; k++) types[k] = components[k].getType();
         for (int k = 0; k < values.length; k++) if (types[k] == int.class) values[k] = whole(components[k], values[k]);
         try {
             return type.getDeclaredConstructor(types).newInstance(values);
@@ -93,9 +92,12 @@ final class Signature {
             if (byName.put(key, argument.value()) != null)
                 throw lexer.error(argument.position(), "argument \"" + key + "\" is given twice");
         }
-        return defaults.entrySet().stream()
-                .map(e -> byName.containsKey(e.getKey()) ? byName.get(e.getKey()) : byDefault(e, lexer, position))
-                .toArray();
+        List<Object> all = new ArrayList<>();
+        for (Map.Entry<String, String> argument : defaults.entrySet()) {
+            Object value = byName.get(argument.getKey());
+            all.add(value == null ? byDefault(argument, lexer, position) : value);
+        }
+        return all.toArray();
     }
 
     private Object byDefault(Map.Entry<String, String> argument, Lexer lexer, int position) {

@@ -3,6 +3,7 @@ package dev.mercer.kernel;
 import dev.mercer.data.Points;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -93,6 +94,12 @@ public interface Tile {
      * once for all tiles of a matrix; {@code key} identifies it.
      */
     Tile view(Object key, UnaryOperator<Points> transform);
+
+    /**
+     * A tile with these values over transformed points, where the transform depends on the points of the columns: {@code fit}
+     * makes it of all yⱼ, once for all tiles of a matrix. Features of a point that no yⱼ has may so be left out.
+     */
+    Tile fittedView(Object key, Function<Points, UnaryOperator<Points>> fit);
 
     /** A function of point {@code i} of {@code x} and point {@code j} of {@code y}. */
     @FunctionalInterface

@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.ClassDecision;
@@ -119,10 +120,27 @@ public record KernelLogistic(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        return fit(data, Optional.empty(), compute, progress);
+    }
+
+    /**
+     * Learns two classes by Newton's method from a start: the weights of a similar problem, one for each row. The model is the same,
+     * and found in fewer steps, about three where one row of hundreds has moved.
+     */
+    public Classifier fitFrom(Reals start, Dataset data, Compute compute, Progress progress) {
+        Require.that(method instanceof Newton, "a start is for Newton's method, got %s", method);
+        return fit(data, Optional.of(start), compute, progress);
+    }
+
+    private Classifier fit(Dataset data, Optional<Reals> start, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Scheme used = labels.scheme(scheme);
+        Require.that(
+                start.isEmpty() || used == Scheme.BINARY,
+                "a start is for two classes, got %d",
+                labels.classes().size());
         Solution solution = used == Scheme.SOFTMAX
                 ? softmax(gram, labels, progress)
                 : BinaryProblems.of(labels, used)
@@ -130,15 +148,17 @@ public record KernelLogistic(
                                 gram,
                                 new Logistic(),
                                 lambda,
-                                objective -> Centring.solve(objective, intercept, o -> binary(o, progress)));
+                                objective -> Centring.solve(objective, intercept, o -> binary(o, start, progress)));
         Expansion all = FitSupport.expansion(bound, data, solution);
         ClassDecision decision =
                 ClassDecision.of(labels.classes(), used, new Logistic()).weighted(labels.factors());
         return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
     }
 
-    private Solution binary(Objective objective, Progress progress) {
-        if (method instanceof Newton newton) return NewtonSolver.solve(objective, newton.stopping(), progress);
+    private Solution binary(Objective objective, Optional<Reals> start, Progress progress) {
+        if (method instanceof Newton newton)
+            return start.map(from -> NewtonSolver.solve(objective, from, newton.stopping(), progress))
+                    .orElseGet(() -> NewtonSolver.solve(objective, newton.stopping(), progress));
         return ((ByDescent) method).descent().solve(objective, progress);
     }
 

@@ -9,6 +9,7 @@ import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         FitSupport.requireRows(data);
-        Regressor model = inLeaves(data).fit(data, compute, progress);
+        Regressor model = Cancellation.during(progress, () -> inLeaves(data)).fit(data, compute, progress);
         return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 

@@ -10,6 +10,7 @@ import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Provenance;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -52,7 +53,7 @@ public record LocalRidgeClassifier(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Classifier model = inLeaves(data).fit(data, compute, progress);
+        Classifier model = Cancellation.during(progress, () -> inLeaves(data)).fit(data, compute, progress);
         return new Classifier(
                 model.expansion(),
                 model.classes(),

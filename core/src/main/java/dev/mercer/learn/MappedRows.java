@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.solve.primal.FeatureRows;
+import dev.mercer.util.Cancellation;
 
 /** Φ of points, each row mapped when needed. */
 public record MappedRows(FeatureMap map, Points points, Compute compute) implements FeatureRows {
@@ -19,6 +20,7 @@ public record MappedRows(FeatureMap map, Points points, Compute compute) impleme
 
     @Override
     public void row(int i, double[] out) {
+        Cancellation.check();
         map.map(points, i, out);
     }
 }

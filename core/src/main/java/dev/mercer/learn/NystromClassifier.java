@@ -108,6 +108,17 @@ public record NystromClassifier(
                 withoutHeld ? model.training().withProvenance(Provenance.of(this, data, compute)) : model.training());
     }
 
+    /**
+     * Learns a function for each list of ±1, without classes and their weights: a list may be of one sign only. The targets of the data
+     * set are ignored.
+     */
+    public Expansion scores(Dataset data, List<Reals> signs, Compute compute, Progress progress) {
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
+        NystromFit work = new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), progress);
+        return work.expansion(
+                work.solve(signs, data.weights(), new NystromFit.Objective(loss, lambda, intercept, true)));
+    }
+
     /** The decision rule for the scores as they are. */
     ClassDecision decision(List<String> classes) {
         ClassDecision found = ClassDecision.of(classes, classes.size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST, loss);

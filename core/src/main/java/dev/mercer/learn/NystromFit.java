@@ -28,6 +28,7 @@ import dev.mercer.solve.centres.NystromNewton;
 import dev.mercer.solve.centres.NystromProblem;
 import dev.mercer.solve.centres.NystromRidge;
 import dev.mercer.solve.centres.NystromRows;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -78,8 +79,9 @@ public final class NystromFit {
                 CostModel.centersBytes(columns),
                 Cure.FEWER_CENTERS);
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        KernelBlock block = new KernelBlock(kernel, points, centers.points);
-        long spare = CostModel.spareBytes(columns, compute.backend().preparedBytes(block), compute);
+        KernelBlock block =
+                Cancellation.during(progress, () -> new KernelBlock(kernel, points, centers.points));
+        long spare = CostModel.spareBytes(columns, compute.backend().preparedBytes(points, centers.points), compute);
         this.gram = TallGram.of(block, precision(how, rows, columns), spare, compute);
     }
 

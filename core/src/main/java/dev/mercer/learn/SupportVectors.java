@@ -49,7 +49,7 @@ record SupportVectors(
      */
     static Gram gram(Kernel kernel, Points points, Compute compute, Progress progress) {
         return points.size() >= SmoSolver.MANY
-                ? Gram.streamed(kernel, points, compute)
+                ? Gram.streamed(kernel, points, compute, progress)
                 : Gram.of(kernel, points, compute, progress);
     }
 

@@ -2,6 +2,7 @@ package dev.mercer.model;
 
 import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Maps scores to probabilities: output t is positive with probability {@code 1/(1 + exp(−(slopeₜ·f + offsetₜ)))}; with
@@ -14,17 +15,28 @@ import dev.mercer.util.Require;
  * @param slopes > 0, so that the probability increases with the score
  * @param offsets any numbers
  * @param classWeights > 0, the weight of each class in training; empty where all are equal
+ * @param sets sets of classes with a guarantee, where they were learned
  */
-public record Calibration(Reals slopes, Reals offsets, Reals classWeights) {
+public record Calibration(Reals slopes, Reals offsets, Reals classWeights, Optional<ClassSets> sets) {
     public Calibration {
         Require.equal("number of offsets", slopes.size(), offsets.size());
         for (int t = 0; t < slopes.size(); t++) Require.positive("slope", slopes.get(t));
         for (int c = 0; c < classWeights.size(); c++) Require.positive("class weight", classWeights.get(c));
     }
 
+    /** Without sets of classes. */
+    public Calibration(Reals slopes, Reals offsets, Reals classWeights) {
+        this(slopes, offsets, classWeights, Optional.empty());
+    }
+
     /** Without class weights. */
     public Calibration(Reals slopes, Reals offsets) {
         this(slopes, offsets, Reals.of());
+    }
+
+    /** This calibration with other sets of classes, or without. */
+    public Calibration with(Optional<ClassSets> found) {
+        return new Calibration(slopes, offsets, classWeights, found);
     }
 
     /** The calibration of scores that already are log odds. */
@@ -35,7 +47,7 @@ public record Calibration(Reals slopes, Reals offsets, Reals classWeights) {
     /** This calibration with class weights. */
     public Calibration withClassWeights(Reals weights) {
         boolean same = weights.stream().allMatch(w -> w == weights.get(0));
-        return new Calibration(slopes, offsets, same ? Reals.of() : weights);
+        return new Calibration(slopes, offsets, same ? Reals.of() : weights, sets);
     }
 
     /** True when scores are log odds already. */

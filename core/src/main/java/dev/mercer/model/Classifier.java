@@ -79,6 +79,17 @@ public record Classifier(
         return probabilities;
     }
 
+    /** A copy of this model with sets of classes, of a model with probabilities. */
+    public Classifier with(ClassSets found) {
+        Calibration known = calibration.orElseThrow();
+        return new Classifier(expansion, classes, scheme, Optional.of(known.with(Optional.of(found))), training);
+    }
+
+    /** Sets of classes with a guarantee, where they were learned. */
+    public Optional<ClassSets> sets() {
+        return calibration.flatMap(Calibration::sets);
+    }
+
     /** The probability of each of so many classes, from the log odds of the outputs of a scheme. */
     public static double[] probabilities(Scheme scheme, int classes, double... logOdds) {
         Calibration identity = Calibration.logOdds(scheme.outputs(classes));

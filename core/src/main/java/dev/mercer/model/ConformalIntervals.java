@@ -30,10 +30,7 @@ import java.util.stream.IntStream;
  */
 public record ConformalIntervals(
         Expansion models, List<Integer> partOf, Reals errors, RowGroups groups, CalibrationBasis basis)
-        implements Intervals {
-    /** Tolerance for products and sums that rounding has put just above a whole number. */
-    private static final double SLACK = 1e-9;
-
+        implements CalibratedIntervals {
     public ConformalIntervals {
         partOf = List.copyOf(partOf);
         Require.equal("number of errors", partOf.size(), errors.size());
@@ -53,6 +50,7 @@ public record ConformalIntervals(
      * the number of groups. No guarantee, 0, where the calibration points chose or trained the model, or are the latest
      * in time.
      */
+    @Override
     public double guarantee(double level) {
         if (!basis.exchangeable()) return 0;
         if (models.outputs() == 1) return level;
@@ -73,7 +71,7 @@ public record ConformalIntervals(
         return Arrays.stream(sizes).allMatch(size -> size == sizes[0]);
     }
 
-    /** The number of calibration points. */
+    @Override
     public int size() {
         return errors.size();
     }
@@ -83,77 +81,25 @@ public record ConformalIntervals(
         return models.outputs();
     }
 
-    /** The highest possible level: n/(n + 1), n the number of groups. */
-    public double highest() {
-        return (double) groups.count() / (groups.count() + 1);
-    }
-
-    /** Throws if the level is invalid, or higher than the calibration points allow. */
-    @Override
-    public void require(double level) {
-        Intervals.requireLevel(level);
-        Require.that(
-                quota(level) <= groups.count(),
-                "an interval of level %s needs at least %d calibration %s, the model has %d: ask for a lower level, or"
-                        + " train with more %s",
-                level,
-                (long) Math.ceil(level / (1 - level) - SLACK),
-                groups.isSingle() ? "points" : "groups, of which rows with equal inputs are one",
-                groups.count(),
-                groups.isSingle() ? "rows" : "groups");
-    }
-
     @Override
     public Bounds at(Points points, double level, Compute compute, Progress progress) {
         require(level);
         Matrix centres = models.predict(points, compute, progress);
         int[] numbers = partOf.stream().mapToInt(Integer::intValue).toArray();
-        double[] counts = counts();
+        Rank rank = new Rank(groups);
         double[] lower = new double[points.size()];
         double[] upper = new double[points.size()];
-        double same = models.outputs() == 1 ? quantile(errors.toArray(), counts, level) : Double.NaN;
+        double same = models.outputs() == 1 ? rank.quantile(errors.toArray(), level) : Double.NaN;
         for (int i = 0; i < points.size(); i++) {
             if (models.outputs() == 1) {
                 lower[i] = centres.get(i, 0) - same;
                 upper[i] = centres.get(i, 0) + same;
             } else {
-                lower[i] = -quantile(ends(centres.row(i), numbers, -1), counts, level);
-                upper[i] = quantile(ends(centres.row(i), numbers, 1), counts, level);
+                lower[i] = -rank.quantile(ends(centres.row(i), numbers, -1), level);
+                upper[i] = rank.quantile(ends(centres.row(i), numbers, 1), level);
             }
         }
         return new Bounds(Reals.of(lower), Reals.of(upper));
-    }
-
-    /** (1 − a)(n + 1), up to rounding: the count up to the end of an interval. */
-    private double quota(double level) {
-        return level * (groups.count() + 1) - SLACK;
-    }
-
-    /** The weight of each point: its share of its group. */
-    private double[] counts() {
-        double[] counts = new double[size()];
-        for (int[] rows : groups.rows()) for (int row : rows) counts[row] = 1.0 / rows.length;
-        return counts;
-    }
-
-    /** The smallest value at which the count reaches the quota. The order of the values is destroyed. */
-    private double quantile(double[] values, double[] counts, double level) {
-        double quota = quota(level);
-        if (groups.isSingle()) {
-            Arrays.sort(values);
-            return values[Math.max(1, (int) Math.ceil(quota)) - 1];
-        }
-        int[] order = IntStream.range(0, values.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> values[i]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        double counted = 0;
-        for (int i : order) {
-            counted += counts[i];
-            if (counted >= quota) return values[i];
-        }
-        return values[order[order.length - 1]];
     }
 
     /** sign·f₍ᵢ₎(x) + Rᵢ. */
@@ -161,5 +107,68 @@ public record ConformalIntervals(
         double[] ends = errors.toArray();
         for (int i = 0; i < ends.length; i++) ends[i] = sign * centres[numbers[i]] + ends[i];
         return ends;
+    }
+
+    /**
+     * The quantile of calibration scores that a conformal level needs: for n points the ⌈(1 − a)(n + 1)⌉-th smallest. Where points come in
+     * groups, n is the number of groups and a point of a group of size m counts 1/m.
+     */
+    static final class Rank {
+        /** Tolerance for products and sums that rounding has put just above a whole number. */
+        private static final double SLACK = 1e-9;
+
+        private final RowGroups groups;
+        /** The weight of each point: its share of its group. */
+        private final double[] counts;
+
+        Rank(RowGroups groups) {
+            this.groups = groups;
+            counts = new double[groups.size()];
+            for (int[] rows : groups.rows()) for (int row : rows) counts[row] = 1.0 / rows.length;
+        }
+
+        /** n/(n + 1), the highest possible level. */
+        static double highest(RowGroups groups) {
+            return (double) groups.count() / (groups.count() + 1);
+        }
+
+        /** Throws if the level is invalid, or higher than the calibration points allow. */
+        static void require(RowGroups groups, double level) {
+            Intervals.requireLevel(level);
+            Require.that(
+                    quota(groups, level) <= groups.count(),
+                    "an interval of level %s needs at least %d calibration %s, the model has %d: ask for a lower level, or"
+                            + " train with more %s",
+                    level,
+                    (long) Math.ceil(level / (1 - level) - SLACK),
+                    groups.isSingle() ? "points" : "groups, of which rows with equal inputs are one",
+                    groups.count(),
+                    groups.isSingle() ? "rows" : "groups");
+        }
+
+        /** (1 − a)(n + 1), up to rounding: the count up to the end of an interval. */
+        private static double quota(RowGroups groups, double level) {
+            return level * (groups.count() + 1) - SLACK;
+        }
+
+        /** The smallest value at which the count reaches the quota. The order of the values is destroyed. */
+        double quantile(double[] values, double level) {
+            double quota = quota(groups, level);
+            if (groups.isSingle()) {
+                Arrays.sort(values);
+                return values[Math.max(1, (int) Math.ceil(quota)) - 1];
+            }
+            int[] order = IntStream.range(0, values.length)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(i -> values[i]))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            double counted = 0;
+            for (int i : order) {
+                counted += counts[i];
+                if (counted >= quota) return values[i];
+            }
+            return values[order[order.length - 1]];
+        }
     }
 }

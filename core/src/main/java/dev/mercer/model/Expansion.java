@@ -13,6 +13,7 @@ import dev.mercer.kernel.LocalKernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Quantiles;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -142,6 +143,10 @@ public record Expansion(
 
     /** f at each of the points, one row for each; costs one kernel value for each point and centre. */
     public Matrix predict(Points points, Compute compute, Progress progress) {
+        return Cancellation.during(progress, () -> sum(points, compute, progress));
+    }
+
+    private Matrix sum(Points points, Compute compute, Progress progress) {
         Matrix sum = own(points, compute, progress);
         for (Expansion other : others) {
             double[] more = other.own(points, compute, progress).values();
@@ -170,7 +175,7 @@ public record Expansion(
         Matrix values = new Matrix(points.size(), outputs());
         for (int from = 0; from < points.size(); from += ROWS) {
             int to = Math.min(from + ROWS, points.size());
-            Points mapped = map.apply(points.range(from, to), progress);
+            Points mapped = map.apply(points.range(from, to));
             Matrix part = CrossGram.of(kernel, mapped, centers, compute).multiply(alpha, Progress.none());
             System.arraycopy(part.values(), 0, values.values(), from * outputs(), part.values().length);
             progress.report("prediction", to, points.size());

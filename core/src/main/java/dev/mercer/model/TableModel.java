@@ -31,7 +31,7 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
                 model.expansion().outputs());
         int inputs = encoder.names().size();
         for (Expansion term : model.expansion().terms()) {
-            int expected = term.features().map(map -> map.dim(inputs)).orElse(inputs);
+            int expected = term.features().isPresent() ? term.features().get().dim(inputs) : inputs;
             Require.that(
                     term.centers().dim() == expected,
                     "the encoder makes %d columns, the centres of the model have %d",

@@ -8,6 +8,8 @@ import dev.mercer.select.score.OutOfFold;
 import dev.mercer.select.score.QuantileScore;
 import dev.mercer.select.score.RegressionScore;
 import dev.mercer.solve.TrialMemory;
+import dev.mercer.util.Cure;
+import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,6 +70,7 @@ final class HeldOutNumbers {
             }
             if (more >= OF_PREDICTIONS) {
                 int at = OF_NUMBERS + more % OF_PREDICTIONS;
+                requireRows(all.get(at + 2), found.numbers(2, 0).length);
                 predictions =
                         Optional.of(OutOfFold.of(all.get(at), all.get(at + 1), all.get(at + 2), Reals.of(all.get(2))));
             }
@@ -80,6 +83,16 @@ final class HeldOutNumbers {
                 classes,
                 quantile,
                 predictions);
+    }
+
+    private static void requireRows(double[] places, int rows) {
+        for (double place : places)
+            Require.that(
+                    place >= 0 && place < rows && place == (int) place,
+                    Cure.SAME_RUN,
+                    "the checkpoint has a trial whose predictions are those of row %s, of %d rows",
+                    place,
+                    rows);
     }
 
     static double seconds(TrialMemory.Found found) {

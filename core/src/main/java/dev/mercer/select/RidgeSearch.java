@@ -5,6 +5,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.solve.TrialMemory;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -185,7 +186,7 @@ final class RidgeSearch {
             if (validation != null && scale == wanted) return validation;
             validation = null;
             Kernel kernel = kernel(wanted);
-            unit = unit(kernel);
+            unit = Cancellation.during(journal.progress(), () -> unit(kernel));
             scale = wanted;
             validation = new Remembered(kernel);
             return validation;

@@ -1,5 +1,6 @@
 package dev.mercer.util;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
@@ -10,7 +11,12 @@ public final class BackgroundTask<T> {
 
     /** Begins at once; a result that nobody asks for any more does not keep the process from ending. */
     public BackgroundTask(Supplier<T> work) {
-        this.task = new FutureTask<>(work::get);
+        this.task = new FutureTask<>(new Callable<>() {
+            @Override
+            public T call() {
+                return work.get();
+            }
+        });
         Thread thread = new Thread(task, "mercer-background");
         thread.setDaemon(true);
         thread.start();

@@ -49,8 +49,12 @@ public final class Parallel {
                 throw failure;
             }
         };
+        Supplier<Boolean> helping = Cancellation.inherited(() -> {
+            worker.run();
+            return true;
+        });
         List<Future<?>> running = new ArrayList<>();
-        for (int h = 0; h < helpers; h++) running.add(WORKERS.submit(worker));
+        for (int h = 0; h < helpers; h++) running.add(WORKERS.submit(helping::get));
         Throwable failure = null;
         try {
             worker.run();
@@ -62,6 +66,11 @@ public final class Parallel {
         if (failure instanceof RuntimeException) throw (RuntimeException) failure;
     }
 
+    /** Runs tasks that the progress may cancel: they ask by {@link Cancellation#check}. */
+    public static void run(int threads, int tasks, Progress progress, IntConsumer task) {
+        Cancellation.during(progress, () -> run(threads, tasks, task));
+    }
+
     /**
      * Starts {@code work} in the background, if there may be two threads. The returned supplier waits for the result;
      * with one thread it does the work when asked.
@@ -69,7 +78,7 @@ public final class Parallel {
     public static <T> Supplier<T> inBackground(int threads, Supplier<T> work) {
         Require.atLeast("threads", 1, threads);
         if (threads == 1) return work;
-        CompletableFuture<T> begun = CompletableFuture.supplyAsync(work, WORKERS);
+        CompletableFuture<T> begun = CompletableFuture.supplyAsync(Cancellation.inherited(work), WORKERS);
         return () -> {
             try {
                 return begun.join();

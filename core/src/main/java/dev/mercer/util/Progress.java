@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * Progress reports and cancellation of long work: the work reports how far it is and asks whether it should stop.
  *
- * <p>Implementations are called from the thread that started the work, often; they must be quick.
+ * <p>Implementations are called from the thread that started the work, often; they must be quick. Whether the work is cancelled
+ * may be asked by all threads that do it.
  */
 public interface Progress {
     /** Work item {@code done} of {@code total} of {@code stage} is finished; {@code total} is 0 when unknown. */

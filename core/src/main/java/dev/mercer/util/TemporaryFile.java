@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TemporaryFile implements AutoCloseable {
     private static final String ENDING = ".tmp";
+
+    /** Names with more characters are shortened: systems allow 255 bytes, and random digits are added. */
+    private static final int LONG = 50;
 
     /** As many links as Linux follows. */
     private static final int MOST_LINKS = 40;
@@ -89,8 +93,12 @@ public final class TemporaryFile implements AutoCloseable {
         }
     }
 
-    /** The place that {@code file} leads to, whether there is something or not. */
-    private static Path target(Path file) throws IOException {
+    /**
+     * The place that {@code file} leads to, whether there is something or not.
+     *
+     * @throws FileSystemLoopException if its links lead in a circle
+     */
+    public static Path target(Path file) throws IOException {
         Path at = file.toAbsolutePath();
         for (int links = 0; Files.isSymbolicLink(at); links++) {
             if (links == MOST_LINKS) throw new FileSystemLoopException(file.toString());
@@ -105,7 +113,10 @@ public final class TemporaryFile implements AutoCloseable {
     }
 
     private static String prefix(Path target) {
-        return "." + target.getFileName() + ".";
+        String name = String.valueOf(target.getFileName());
+        if (name.length() <= LONG) return "." + name + ".";
+        int end = name.offsetByCodePoints(0, name.codePointCount(0, LONG) / 2);
+        return "." + name.substring(0, end) + Integer.toHexString(name.hashCode()) + ".";
     }
 
     /** The locked channel of a new file; null if another writer was there first. */
@@ -141,7 +152,8 @@ public final class TemporaryFile implements AutoCloseable {
     /** The permissions of the file that will be replaced; null if there is none, or the system has no such permissions. */
     private static @Nullable Set<PosixFilePermission> permissions(Path target) throws IOException {
         try {
-            return Files.isRegularFile(target) ? Files.getPosixFilePermissions(target) : null;
+            PosixFileAttributes found = Files.readAttributes(target, PosixFileAttributes.class);
+            return found.isRegularFile() ? found.permissions() : null;
         } catch (UnsupportedOperationException | NoSuchFileException none) {
             return null;
         }

@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The error that is reported against that on many new rows. */
+@Tag("once")
 class HonestScoreTest {
     private static final int TABLES = 30;
     private static final int FEWEST_ROWS = 60;

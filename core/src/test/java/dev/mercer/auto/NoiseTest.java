@@ -14,12 +14,14 @@ import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Levels and texts that have nothing to do with the target: no advantage is found, neither in training nor on new rows. */
+@Tag("once")
 class NoiseTest {
-    private static final int ROWS = 300;
+    private static final int ROWS = 200;
 
     /** Levels of 1 to 50 rows, texts of random words, and a number. */
     private static Table inputs(Random random) {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
@@ -27,6 +28,7 @@ import org.opentest4j.TestAbortedException;
  * Follows the walk-through of CONTRIBUTING.md to the letter: takes its code blocks, applies them to a copy of the
  * sources, compiles, and runs the test that it tells the reader to write.
  */
+@Tag("once")
 class AddAKernelTest {
     private static final Path MODULE =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath();

@@ -66,6 +66,26 @@ class LocalKernelTest {
     }
 
     @Test
+    void treesDifferInTheirBorders() {
+        Points x = uniform(1000, 3);
+        Reals ones = Reals.constant(1000, 1);
+        Kernel even = LocalKernel.grown(GAUSSIAN, x, ones, 8, 0);
+        Kernel other = LocalKernel.grown(GAUSSIAN, x, ones, 8, 1);
+        assertThat(even).isEqualTo(grown(GAUSSIAN, x, 8));
+        assertThat(other).isNotEqualTo(even).isEqualTo(LocalKernel.grown(GAUSSIAN, x, ones, 8, 1));
+        assertThat(LocalKernel.grown(GAUSSIAN, x, ones, 8, 2)).isNotEqualTo(other);
+        assertThat(sizes(other, x)).hasSize(8).allMatch(size -> size > 40 && size < 260);
+    }
+
+    @Test
+    void aBiasIsInsideOfMaps() {
+        Kernel metric = GAUSSIAN.after(new Metric(DensePoints.of(new double[][] {{1, 2}})));
+        assertThat(LocalKernel.biased(metric, 3)).isEqualTo(Kernel.parse("(gaussian(2) + constant(3)) @ metric([[1, 2]])"));
+        Kernel lengths = new PerColumn(GAUSSIAN, 1, 2);
+        assertThat(LocalKernel.biased(lengths, 3)).isEqualTo(new PerColumn(GAUSSIAN.plus(new Constant(3)), 1, 2));
+    }
+
+    @Test
     void equalPointsStayTogether() {
         Points same = DensePoints.generate(50, 2, (i, k) -> 3);
         assertThat(sizes(grown(GAUSSIAN, same, 4), same)).containsExactly(50);

@@ -214,6 +214,30 @@ class KernelLogisticTest {
     }
 
     @Test
+    void fromTheWeightsOfASimilarProblemItIsTheSameModelInFewerSteps() {
+        Dataset data = rings(60, 2);
+        for (Intercept intercept : Intercept.values()) {
+            KernelLogistic learner = new KernelLogistic(GAUSSIAN, 1e-3).withIntercept(intercept);
+            Classifier cold = learner.fit(data);
+            Reals near = new KernelLogistic(GAUSSIAN, 1.1e-3)
+                    .withIntercept(intercept)
+                    .fit(data)
+                    .expansion()
+                    .weights()
+                    .get(0);
+            Classifier warm = learner.fitFrom(near, data, compute, Progress.none());
+            assertThat(warm.training().convergence().iterations())
+                    .isLessThan(cold.training().convergence().iterations());
+            assertThat(warm.training().certificate().orElseThrow().objective())
+                    .isCloseTo(cold.training().certificate().orElseThrow().objective(), within(1e-13));
+        }
+        assertThatThrownBy(() -> new KernelLogistic(GAUSSIAN, 1e-3)
+                        .fitFrom(Reals.constant(60, 0), rings(60, 3), compute, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("a start is for two classes, got 3");
+    }
+
+    @Test
     void stoppedEarlyItSaysSo() {
         Classifier model = new KernelLogistic(GAUSSIAN, 1e-4)
                 .withStopping(new Stopping(1e-8, 1))

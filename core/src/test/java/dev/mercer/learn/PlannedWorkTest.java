@@ -17,6 +17,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The operations of every learner's plan against the counted operations of its fit: within a factor of 2 of an expected figure and of
  * 4 of a rough one; a bound is not exceeded, and reached within a factor of 2 by a descent that makes all its passes.
  */
+@Tag("once")
 class PlannedWorkTest {
     private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final int ROWS = 450;

@@ -17,8 +17,13 @@ import dev.mercer.kernel.Linear;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -116,6 +121,8 @@ public final class ModelCatalogue {
         all.add(columns("columns of every kind", Encoding.AUTO, mixed(1, true)));
         all.add(columns("columns that are not centred", Encoding.UNCENTRED, mixed(2, true)));
         all.add(columns("numbers and categories", Encoding.AUTO, mixed(3, false)));
+        all.add(columns("dates, times, names and codes", Encoding.AUTO, dated()));
+        all.add(columns("moments as numbers", Encoding.AUTO, moments()));
         return all;
     }
 
@@ -267,11 +274,13 @@ public final class ModelCatalogue {
         double[] age = new double[n];
         double[] flag = new double[n];
         double[] size = new double[n];
+        double[] shop = new double[n];
         String[] words = {"red", "house", "garden", "old", "new", "small", "river", "Straße", "café", "tower"};
         for (int i = 0; i < n; i++) {
             age[i] = random.nextInt(8) == 0 ? Double.NaN : random.nextInt(20, 70);
             size[i] = random.nextInt(12) == 0 ? -999 : random.nextDouble(30, 200);
             flag[i] = random.nextInt(5) == 0 ? Double.NaN : 7;
+            shop[i] = i % 11 == 0 ? Double.NaN : i % 12 - 2; // a code: the target has a period of 3
             city[i] = random.nextInt(9) == 0
                     ? null
                     : List.of("Rome", "Köln", "Oslo", "7").get(random.nextInt(4));
@@ -291,12 +300,56 @@ public final class ModelCatalogue {
                 NumberColumn.of("size", size)));
         if (written)
             columns.addAll(List.of(
+                    NumberColumn.of("shop", shop),
                     TextColumn.of("paid", paid),
                     TextColumn.of("when", when),
                     TextColumn.of("rent", rent),
                     TextColumn.of("zip code", zip),
                     TextColumn.of("title", title)));
         return Table.of(columns.toArray(dev.mercer.data.table.Column[]::new));
+    }
+
+    /** Dates and times in the notations that are read without being told, names of months and weekdays, codes and first words. */
+    private static Table dated() {
+        SplittableRandom random = new SplittableRandom(7);
+        int n = 3 * ROWS;
+        List<String> names = List.of("zip code", "when", "day", "month", "weekday", "hour", "brand");
+        List<String[]> columns = names.stream().map(name -> new String[n]).toList();
+        String[] zones = {"", "Z", "+02:00", "-1130"};
+        for (int i = 0; i < n; i++) {
+            LocalDateTime time = LocalDateTime.of(1996, 1, 1, 0, 0).plusSeconds(random.nextLong(1L << 30));
+            String clock = time.format(DateTimeFormatter.ofPattern(i % 3 == 0 ? "HH:mm" : "HH:mm:ss.SSS", Locale.ROOT));
+            columns.get(0)[i] = String.format(Locale.ROOT, "%05d", 1000 * random.nextInt(30) + random.nextInt(3));
+            columns.get(1)[i] = i % 11 == 0 ? null : time.toLocalDate() + (i % 5 == 0 ? "" : "T" + clock + zones[i % 4]);
+            columns.get(2)[i] = time.format(DateTimeFormatter.ofPattern(i % 2 == 0 ? "d.M.yyyy" : "dd.MM.yyyy", Locale.ROOT));
+            columns.get(3)[i] = time.getMonth().getDisplayName(i % 2 == 0 ? TextStyle.FULL : TextStyle.SHORT, Locale.ENGLISH);
+            columns.get(4)[i] = i % 13 == 0 ? null : time.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
+            columns.get(5)[i] = i % 17 == 0
+                    ? "unknown"
+                    : time.format(DateTimeFormatter.ofPattern("h:mm a", Locale.ENGLISH)) + (i % 7 == 0 ? " UTC" : "");
+            columns.get(6)[i] = List.of("Ford", "Opel", "Skoda-VW", "(none)", "Škoda").get(random.nextInt(5))
+                    + (i % 9 == 0 ? "" : " " + random.nextInt(40));
+        }
+        return Table.of(IntStream.range(0, names.size())
+                .mapToObj(k -> TextColumn.of(names.get(k), columns.get(k)))
+                .toArray(dev.mercer.data.table.Column[]::new));
+    }
+
+    /** Seconds and milliseconds since 1970, and dates of eight digits. */
+    private static Table moments() {
+        SplittableRandom random = new SplittableRandom(8);
+        int n = 3 * ROWS;
+        double[][] columns = new double[3][n];
+        for (int i = 0; i < n; i++) {
+            LocalDate day = LocalDate.of(2000, 2, 29).plusDays(random.nextInt(4000));
+            columns[0][i] = 10_000 * day.getYear() + 100 * day.getMonthValue() + day.getDayOfMonth();
+            columns[1][i] = i % 9 == 0 ? Double.NaN : random.nextInt(900_000_000, 1_800_000_000);
+            columns[2][i] = 1e12 + random.nextInt();
+        }
+        return Table.of(
+                NumberColumn.of("day", columns[0]),
+                NumberColumn.of("unix seconds", columns[1]),
+                NumberColumn.of("timestamp", columns[2]));
     }
 
     /** Three columns of numbers from 0 to 1, some of them on the grid of tenths so that values repeat. */

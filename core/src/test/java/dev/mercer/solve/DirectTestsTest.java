@@ -9,9 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every class of {@code solve} and its rooms is used by name in a test of its own package. */
+@Tag("once")
 class DirectTestsTest {
     private static final Path MAIN = Path.of("src/main/java/dev/mercer/solve");
     private static final Path TEST = Path.of("src/test/java/dev/mercer/solve");

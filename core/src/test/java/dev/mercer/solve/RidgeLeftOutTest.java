@@ -76,7 +76,7 @@ class RidgeLeftOutTest {
     @Test
     void equalsARefitInLeaves() {
         Kernel local = LocalKernel.grown(KERNEL, points, weights, 4);
-        Gram gram = Gram.local(local, LocalKernel.of(local).orElseThrow(), points, Compute.standard());
+        Gram gram = Gram.local(local, LocalKernel.of(local).orElseThrow(), points, Compute.standard(), Progress.none());
         RidgeLeftOut leftOut = new RidgeLeftOut(groups());
         RidgeSolver.solve(gram, targets, weights, LAMBDA, true, leftOut, Progress.none());
         equalsRefits(local, leftOut, true);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -249,5 +250,10 @@ final class KernelTrace implements Tile {
     @Override
     public Tile view(Object key, UnaryOperator<Points> transform) {
         return new KernelTrace(recording, recording.view(view, key, transform), value);
+    }
+
+    @Override
+    public Tile fittedView(Object key, Function<Points, UnaryOperator<Points>> fit) {
+        throw new NotTranslatable();
     }
 }

@@ -6,6 +6,7 @@ import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Dated;
 import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.data.encoder.MissingOnly;
 import dev.mercer.data.encoder.OneHot;
@@ -16,20 +17,26 @@ import dev.mercer.data.encoder.TargetStatistics;
 import dev.mercer.data.encoder.TextVectors;
 import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.encoder.YesNo;
+import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.reading.MissingWords;
 import dev.mercer.data.reading.PlainNumbers;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.export.Graph.Node;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
+import java.time.DayOfWeek;
+import java.time.Month;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Lowers the encoder of a model: from the columns of a row to a point. */
@@ -39,10 +46,12 @@ final class EncoderLowering {
 
     private final Graph graph;
     private final boolean code;
+    private final Precision precision;
 
-    EncoderLowering(Graph graph, boolean code) {
+    EncoderLowering(Graph graph, boolean code, Precision precision) {
         this.graph = graph;
         this.code = code;
+        this.precision = precision;
     }
 
     Node point(Encoder encoder) {
@@ -73,17 +82,67 @@ final class EncoderLowering {
         if (column instanceof YesNo) return List.of(yesNo(column));
         if (column instanceof TargetStatistics statistics && wholeLevels(statistics))
             return List.of(lookup(column, statistics.frequencies().levels(), Graph.Key.WHOLE));
-        if (code) return read(column);
-        throw new InvalidInputException("column " + Quote.of(column.name())
-                + " cannot be exported, because it is not numbers or categories: " + column.said()
-                + " (Java source and the scorer read every column)");
+        if (column instanceof TargetStatistics statistics) return statistics(statistics);
+        if (column instanceof LetterColumn)
+            throw new InvalidInputException("column " + Quote.of(column.name()) + " cannot be exported: " + column.said()
+                    + " (the scorer reads every column)");
+        return code ? read(column) : matched(column);
+    }
+
+    /** A column whose texts are read without code, by regular expressions; refused where they cannot read all of its texts. */
+    private List<Node> matched(ColumnEncoder column) {
+        DateLowering lowering = new DateLowering(graph);
+        if (column instanceof Dated dates) return List.of(lowering.dated(dates));
+        if (column instanceof TextVectors)
+            throw refused(column, "it has no operator for the hashed words and characters of free text");
+        WrittenColumn written = (WrittenColumn) column;
+        if (!(written.reading() instanceof DateReading dates) || !(written.values() instanceof Dated values))
+            throw refused(
+                    column, "it has no operator for numbers as people write them, such as $1,200, 70-80 or 2h 50m");
+        return switch (dates.shape()) {
+            case MONTH_NAME, WEEKDAY_NAME -> List.of(folded(column, names(dates.shape())));
+            case SECONDS, MILLISECONDS, DIGITS -> List.of(lowering.numbers(dates.shape(), inDouble(values)));
+            case CLOCK -> withWords(written, lowering.clock(values));
+            case DATE, DAY_OF_YEAR, MONTH ->
+                throw refused(
+                        column,
+                        "it has no operator for dates as people write them; those like 2024-05-31T12:30 and 31.05.2024 can be");
+        };
+    }
+
+    private static InvalidInputException refused(ColumnEncoder column, String reason) {
+        return new InvalidInputException(
+                "column " + Quote.of(column.name()) + " (" + column.said() + ") cannot be exported to ONNX: " + reason,
+                Cure.EXPORT_JAVA);
+    }
+
+    private Dated inDouble(Dated dates) {
+        if (precision == Precision.FLOAT)
+            throw new InvalidInputException(
+                    "column " + Quote.of(dates.name())
+                            + " holds moments as numbers, which single precision rounds to minutes or days",
+                    Cure.DOUBLE_PRECISION);
+        return dates;
+    }
+
+    private List<Node> withWords(WrittenColumn column, Node values) {
+        if (column.words().isEmpty()) return List.of(values);
+        int count = column.words().size();
+        Map<String, double[]> rows = new LinkedHashMap<>();
+        for (int k = 0; k < count; k++) {
+            double[] row = new double[count];
+            row[k] = 1;
+            rows.put(column.words().get(k), row);
+        }
+        Graph.Table table =
+                new Graph.Table(column.name(), Graph.Key.WHOLE, rows, new double[count], new double[count]);
+        return List.of(values, graph.lookup(table));
     }
 
     /** A column whose texts are read by code. */
     private List<Node> read(ColumnEncoder column) {
         if (column instanceof Dated dates) return List.of(TextCode.dated(graph, dates));
         if (column instanceof TextVectors texts) return List.of(TextCode.vectors(graph, texts));
-        if (column instanceof TargetStatistics statistics) return statistics(statistics);
         WrittenColumn written = (WrittenColumn) column;
         List<Node> parts = new ArrayList<>();
         if (written.values() instanceof Dated dates) parts.add(TextCode.dated(graph, written.reading(), dates));
@@ -151,14 +210,31 @@ final class EncoderLowering {
     private Node yesNo(ColumnEncoder column) {
         List<String> words = new ArrayList<>(YesNo.words());
         MissingWords.all().stream().filter(word -> !word.isEmpty()).sorted().forEach(words::add);
-        List<String> spellings = new ArrayList<>();
+        return folded(column, words);
+    }
+
+    /** A column of some words; whether a text is one does not depend on its case. */
+    private Node folded(ColumnEncoder column, List<String> words) {
+        Set<String> spellings = new LinkedHashSet<>();
         for (String word : words)
-            for (String spelling : List.of(
+            spellings.addAll(List.of(
                     word,
                     word.toUpperCase(Locale.ROOT),
-                    word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)))
-                if (!spellings.contains(spelling)) spellings.add(spelling);
-        return lookup(column, spellings, Graph.Key.FOLDED);
+                    word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)));
+        return lookup(column, List.copyOf(spellings), Graph.Key.FOLDED);
+    }
+
+    /** The names of months or weekdays, in full or cut off after three letters or more, with or without a point. */
+    private static List<String> names(DateReading.Shape shape) {
+        List<String> words = new ArrayList<>();
+        List<? extends Enum<?>> all = shape == DateReading.Shape.MONTH_NAME
+                ? List.of(Month.values())
+                : List.of(DayOfWeek.values());
+        for (Enum<?> name : all)
+            for (int length = 3; length <= name.name().length(); length++)
+                words.add(name.name().substring(0, length).toLowerCase(Locale.ROOT));
+        words.addAll(words.stream().map(word -> word + ".").toList());
+        return words;
     }
 
     private static double[] outputs(ColumnEncoder column, @Nullable String text) {

@@ -70,6 +70,9 @@ final class Graph {
      */
     record Code(String name, String expression, List<double[]> constants, List<String> sources) implements Detail {}
 
+    /** Regular expressions for the value of a column, in the syntax of RE2. */
+    record Patterns(String name, List<String> patterns) implements Detail {}
+
     /** A sum over coordinates, with the centres row by row. */
     record Folding(Fold fold, double parameter, double[] centers) implements Detail {}
 
@@ -105,6 +108,18 @@ final class Graph {
     Node code(int size, Code code) {
         inputs.put(code.name, true);
         return add(Op.CODE, size, List.of(), code);
+    }
+
+    /** 1 for each pattern that the whole text matches, else 0. */
+    Node matches(String name, List<String> patterns) {
+        inputs.put(name, true);
+        return add(Op.MATCHES, patterns.size(), List.of(), new Patterns(name, patterns));
+    }
+
+    /** 0, for a text that matches the pattern; the runtime refuses any other. */
+    Node required(String name, String pattern) {
+        inputs.put(name, true);
+        return add(Op.REQUIRED, 1, List.of(), new Patterns(name, List.of(pattern)));
     }
 
     Node constant(double... values) {

@@ -134,6 +134,9 @@ final class KernelLowering {
             return graph.map(Op.EXP, graph.affine(exponent, -1, 0));
         }
         Matern matern = (Matern) kernel;
+        if (!matern.isElementary())
+            throw new InvalidInputException("the kernel " + kernel
+                    + " cannot be exported: Matérn kernels have a plain formula for nu = 0.5, 1.5 and 2.5");
         Node r = graph.join(Op.MINIMUM, graph.map(Op.SQRT, graph.affine(squares, 2 * matern.nu() / square, 0)), FAR);
         Node decay = graph.map(Op.EXP, graph.affine(r, -1, 0));
         if (matern.nu() == 0.5) return decay;

@@ -13,19 +13,28 @@ final class OnnxGraph {
 
     private static final int IR_VERSION = 8;
     private static final int OPSET = 17;
+    /** The first opset with regular expressions, and its version of the format. */
+    private static final int PATTERN_OPSET = 20;
+
+    private static final int PATTERN_IR_VERSION = 9;
     private static final int ML_OPSET = 3;
     private static final int ATTRIBUTE_INT = 2;
+    private static final int ATTRIBUTE_STRING = 3;
     private static final int ATTRIBUTE_INTS = 7;
     private static final int ATTRIBUTE_STRINGS = 8;
 
     private final ProtoBytes graph = new ProtoBytes();
-    /** The type of the numbers. */
+    /** The type of the numbers that are given and returned. */
+    final int outer;
+    /** The type of the numbers in between. */
     final int type;
 
     private int count;
+    private boolean patterns;
 
-    OnnxGraph(Precision precision) {
-        type = precision == Precision.FLOAT ? FLOAT : DOUBLE;
+    OnnxGraph(Precision outside, Precision inside) {
+        outer = outside == Precision.FLOAT ? FLOAT : DOUBLE;
+        type = inside == Precision.FLOAT ? FLOAT : DOUBLE;
     }
 
     /** Adds an operation on values of these names and returns the name of its result. */
@@ -34,12 +43,21 @@ final class OnnxGraph {
     }
 
     String op(String kind, String domain, String result, List<String> from, ProtoBytes... attributes) {
+        patterns |= kind.equals("RegexFullMatch");
         ProtoBytes node = new ProtoBytes();
         from.forEach(name -> node.put(1, name));
         node.put(2, result).put(4, kind);
         for (ProtoBytes attribute : attributes) node.put(5, attribute);
         if (!domain.isEmpty()) node.put(7, domain);
         graph.put(1, node);
+        return result;
+    }
+
+    /** Makes numbers of texts; the name is what the runtime says where a text is none. */
+    String parsed(String name, String texts) {
+        String result = "v" + count++;
+        ProtoBytes node = new ProtoBytes().put(1, texts).put(2, result).put(3, name).put(4, "Cast");
+        graph.put(1, node.put(5, attribute("to", type)));
         return result;
     }
 
@@ -56,6 +74,10 @@ final class OnnxGraph {
         ProtoBytes all = new ProtoBytes().put(1, name);
         for (long value : values) all.put(8, value);
         return all.put(20, ATTRIBUTE_INTS);
+    }
+
+    static ProtoBytes text(String name, String value) {
+        return new ProtoBytes().put(1, name).put(4, value).put(20, ATTRIBUTE_STRING);
     }
 
     static ProtoBytes texts(String name, List<String> values) {
@@ -119,10 +141,10 @@ final class OnnxGraph {
     byte[] bytes() {
         graph.put(2, "mercer");
         return new ProtoBytes()
-                .put(1, IR_VERSION)
+                .put(1, patterns ? PATTERN_IR_VERSION : IR_VERSION)
                 .put(2, "mercer")
                 .put(7, graph)
-                .put(8, new ProtoBytes().put(1, "").put(2, OPSET))
+                .put(8, new ProtoBytes().put(1, "").put(2, patterns ? PATTERN_OPSET : OPSET))
                 .put(8, new ProtoBytes().put(1, "ai.onnx.ml").put(2, ML_OPSET))
                 .bytes();
     }

@@ -3,14 +3,18 @@ package dev.mercer.export;
 import dev.mercer.export.Graph.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /** Writes a graph as ONNX: vectors become matrices of a row for each row of the data. */
 final class OnnxWriter {
     /** The least divisor: a sum of two coordinates that are both 0. */
     private static final double TINY = 1e-30;
+
+    private static final Set<Op> INPUTS = EnumSet.of(Op.NUMBER, Op.POINT, Op.LOOKUP, Op.MATCHES, Op.REQUIRED);
 
     private final Lowered model;
     private final OnnxGraph onnx;
@@ -20,25 +24,24 @@ final class OnnxWriter {
 
     private String rows = "";
 
-    private OnnxWriter(Lowered model, Precision precision) {
+    private OnnxWriter(Lowered model, Precision outside, Precision inside) {
         this.model = model;
-        this.onnx = new OnnxGraph(precision);
+        this.onnx = new OnnxGraph(outside, inside);
         this.names = new String[model.graph().nodes().size()];
         this.varies = new boolean[names.length];
     }
 
-    static byte[] write(Lowered model, Precision precision) {
-        return new OnnxWriter(model, precision).write();
+    /** The bytes of a file whose inputs and outputs have one precision, and whose operations perhaps another. */
+    static byte[] write(Lowered model, Precision outside, Precision inside) {
+        return new OnnxWriter(model, outside, inside).write();
     }
 
     private byte[] write() {
         for (Map.Entry<String, Boolean> input : model.graph().inputs().entrySet())
             if (!input.getKey().isEmpty())
-                onnx.input(input.getKey(), input.getValue() ? OnnxGraph.STRING : onnx.type, 1);
+                onnx.input(input.getKey(), input.getValue() ? OnnxGraph.STRING : onnx.outer, 1);
         for (Node node : model.graph().nodes()) {
-            varies[node.number()] = node.op() == Op.NUMBER
-                    || node.op() == Op.POINT
-                    || node.op() == Op.LOOKUP
+            varies[node.number()] = INPUTS.contains(node.op())
                     || node.from().stream().anyMatch(from -> varies[from.number()]);
             // A constant is written when it is used: some go into matrices instead.
             names[node.number()] = node.op() == Op.CONSTANT ? "" : lower(node);
@@ -59,8 +62,8 @@ final class OnnxWriter {
     }
 
     private void output(String name, Node node) {
-        onnx.op("Identity", "", name, List.of(spread(node)));
-        onnx.output(name, onnx.type, node.size());
+        onnx.op("Cast", "", name, List.of(spread(node)), OnnxGraph.attribute("to", onnx.outer));
+        onnx.output(name, onnx.outer, node.size());
     }
 
     private String name(Node node) {
@@ -86,12 +89,14 @@ final class OnnxWriter {
                 scales ? List.of() : node.from().stream().map(this::name).toList();
         Graph.Detail detail = node.detail();
         return switch (node.op()) {
-            case NUMBER -> ((Graph.Input) detail).name();
+            case NUMBER -> given(((Graph.Input) detail).name());
             case POINT -> {
-                onnx.input("x", onnx.type, node.size());
-                yield "x";
+                onnx.input("x", onnx.outer, node.size());
+                yield given("x");
             }
             case LOOKUP -> lookup((Graph.Table) detail);
+            case MATCHES -> number(matches((Graph.Patterns) detail));
+            case REQUIRED -> required((Graph.Patterns) detail);
             case CODE -> throw new IllegalStateException("ONNX cannot run code");
             case CONSTANT -> onnx.constant(((Graph.Values) detail).values(), 1, node.size());
             case ADD -> onnx.op("Add", from);
@@ -108,6 +113,7 @@ final class OnnxWriter {
             case SIN -> onnx.op("Sin", from);
             case TANH -> onnx.op("Tanh", from);
             case ABS -> onnx.op("Abs", from);
+            case FLOOR -> onnx.op("Floor", from);
             case IS_MISSING -> number(onnx.op("IsNaN", from));
             case OR_ELSE -> onnx.op("Where", List.of(onnx.op("IsNaN", from.subList(0, 1)), from.get(1), from.get(0)));
             case MATRIX -> matrix(node, ((Graph.Values) detail).values());
@@ -155,6 +161,10 @@ final class OnnxWriter {
         return onnx.op(kind, List.of(name(a), onnx.constant(repeated, 1, repeated.length)));
     }
 
+    private String given(String input) {
+        return onnx.outer == onnx.type ? input : number(input);
+    }
+
     private String number(String truth) {
         return onnx.op("Cast", List.of(truth), OnnxGraph.attribute("to", onnx.type));
     }
@@ -182,7 +192,15 @@ final class OnnxWriter {
         long[] places = LongStream.range(0, keys.size())
                 .map(k -> k == keys.size() - 1 ? unknown + 1 : k)
                 .toArray();
-        String place = onnx.op(
+        String place = table.key() == Graph.Key.WHOLE || table.key() == Graph.Key.FOLDED
+                ? encoded(table, keys, places, unknown)
+                : beginning(table, keys, places, unknown);
+        String found = onnx.op("Gather", List.of(onnx.constant(flat, all.size(), width), place));
+        return onnx.op("Reshape", List.of(found, onnx.constant(0, width)));
+    }
+
+    private String encoded(Graph.Table table, List<String> keys, long[] places, int unknown) {
+        return onnx.op(
                 "LabelEncoder",
                 "ai.onnx.ml",
                 "place of " + table.name() + " " + onnx.next(),
@@ -190,8 +208,46 @@ final class OnnxWriter {
                 OnnxGraph.texts("keys_strings", keys),
                 OnnxGraph.integers("values_int64s", places),
                 OnnxGraph.attribute("default_int64", unknown));
-        String found = onnx.op("Gather", List.of(onnx.constant(flat, all.size(), width), place));
-        return onnx.op("Reshape", List.of(found, onnx.constant(0, width)));
+    }
+
+    /** The place of the beginning of a text: one regular expression for each binary digit of the place less that of unknown texts. */
+    private String beginning(Graph.Table table, List<String> keys, long[] places, int unknown) {
+        List<String> patterns = TextPatterns.bits(keys.size() + 1, code -> TextPatterns.beginning(table.key(), keys.get(code - 1)));
+        long[] order = new long[keys.size() + 1];
+        order[0] = unknown;
+        System.arraycopy(places, 0, order, 1, places.length);
+        String bits = onnx.op(
+                "Cast",
+                List.of(matches(new Graph.Patterns(table.name(), patterns))),
+                OnnxGraph.attribute("to", OnnxGraph.INT64));
+        String weighted = onnx.op(
+                "Mul",
+                List.of(
+                        bits,
+                        onnx.constant(LongStream.range(0, patterns.size())
+                                .map(b -> 1L << b)
+                                .toArray())));
+        String code = onnx.op("ReduceSum", List.of(weighted, onnx.constant(1)), OnnxGraph.attribute("keepdims", 1));
+        return onnx.op("Gather", List.of(onnx.constant(order), code));
+    }
+
+    /** Whether the texts match each of the patterns, as truth values. */
+    private String matches(Graph.Patterns detail) {
+        List<String> all =
+                detail.patterns().stream().map(pattern -> matches(detail.name(), pattern)).toList();
+        return all.size() == 1 ? all.get(0) : onnx.op("Concat", all, OnnxGraph.attribute("axis", 1));
+    }
+
+    private String matches(String name, String pattern) {
+        return onnx.op("RegexFullMatch", List.of(name), OnnxGraph.text("pattern", pattern));
+    }
+
+    /** The number 0 that stands for each text that matches; any other becomes words, which the runtime cannot make a number. */
+    private String required(Graph.Patterns detail) {
+        String good = matches(detail.name(), detail.patterns().get(0));
+        String refused = onnx.op("StringConcat", List.of(onnx.constant(List.of("no date: ")), detail.name()));
+        String texts = onnx.op("Where", List.of(good, onnx.constant(List.of("0")), refused));
+        return onnx.parsed("column " + detail.name() + " has a text that is not a date", texts);
     }
 
     private String fold(Node node, Graph.Folding folding) {

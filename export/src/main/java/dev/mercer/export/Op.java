@@ -10,6 +10,10 @@ enum Op {
     LOOKUP,
     /** A value read from a text by code of Java; only Java has it. */
     CODE,
+    /** 1 for each regular expression that a text matches, else 0; only ONNX has it. */
+    MATCHES,
+    /** 0 for a text that matches a regular expression, and an error for any other; only ONNX has it. */
+    REQUIRED,
     CONSTANT,
     ADD,
     SUBTRACT,
@@ -29,6 +33,8 @@ enum Op {
     SIN,
     TANH,
     ABS,
+    /** The largest integer that is not above the number; only ONNX has it. */
+    FLOOR,
     /** 1 where a value is missing, else 0. */
     IS_MISSING,
     /** The first, or the second where the first is missing. */

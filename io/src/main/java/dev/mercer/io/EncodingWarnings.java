@@ -16,13 +16,18 @@ final class EncodingWarnings {
     private final Map<String, Integer> unseen = new LinkedHashMap<>();
     private final Map<String, Integer> unexpectedGaps = new LinkedHashMap<>();
     private final Map<String, Integer> unread = new LinkedHashMap<>();
+    private int ignored;
 
     /** Keeps the notes of the first part that has some: other parts have the same columns. */
-    void add(Table table, Encoded part) {
-        if (notes.isEmpty()) notes.addAll(table.origin().notes());
+    void addNotes(Table part) {
+        if (notes.isEmpty()) notes.addAll(part.origin().notes());
+    }
+
+    void add(Encoded part) {
         part.unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
         part.unexpectedGaps().forEach((column, rows) -> unexpectedGaps.merge(column, rows, Integer::sum));
         part.unread().forEach((column, rows) -> unread.merge(column, rows, Integer::sum));
+        ignored += part.ignored();
     }
 
     void clear() {
@@ -30,11 +35,12 @@ final class EncodingWarnings {
         unseen.clear();
         unexpectedGaps.clear();
         unread.clear();
+        ignored = 0;
     }
 
     List<String> said() {
         List<String> all = new ArrayList<>(notes);
-        all.addAll(new Encoded(DensePoints.of(), unseen, unexpectedGaps, unread, 0).said());
+        all.addAll(new Encoded(DensePoints.of(), unseen, unexpectedGaps, unread, ignored).said());
         return all;
     }
 }

@@ -47,15 +47,20 @@ public final class ModelFile {
      * @throws InvalidInputException if the file is not a valid model; the message begins with the path
      */
     public static TableModel read(Path file) {
-        TensorFile content = TensorReader.read(file);
+        TensorReader.Pending found = TensorReader.begin(file);
+        TableModel model;
         try {
-            return ModelReader.model(content);
-        } catch (NewerFormat newer) {
-            throw newer.within(file + ": ");
-        } catch (InvalidInputException inconsistent) {
+            model = ModelReader.model(found.content());
+        } catch (RuntimeException wrong) {
+            found.verify();
+            if (wrong instanceof NewerFormat newer) throw newer.within(file + ": ");
             // The checksum was right, so the file was written like this.
-            throw inconsistent.within(file + ": is not a model that this version of Mercer reads: ");
+            if (wrong instanceof InvalidInputException inconsistent)
+                throw inconsistent.within(file + ": is not a model that this version of Mercer reads: ");
+            throw wrong;
         }
+        found.verify();
+        return model;
     }
 
     /** An exception for a missing part of the model. */

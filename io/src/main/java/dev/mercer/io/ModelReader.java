@@ -1,9 +1,12 @@
 package dev.mercer.io;
 
+import static dev.mercer.io.ModelWriter.BAND;
+import static dev.mercer.io.ModelWriter.BAND_SCALE;
 import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
 import static dev.mercer.io.ModelWriter.SCALE;
+import static dev.mercer.io.ModelWriter.SETS;
 import static dev.mercer.io.ModelWriter.SPARSE;
 import static dev.mercer.io.ModelWriter.TERM;
 
@@ -20,8 +23,10 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Amplitude;
+import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Detector;
@@ -52,7 +57,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** Builds a model from the texts and arrays that {@link ModelWriter} wrote. */
 final class ModelReader {
@@ -73,12 +77,14 @@ final class ModelReader {
         Model model = switch (task) {
             case "regression" -> regressor();
             case "classification" -> classifier();
-            case "detection" -> new Detector(whole(), training());
+            case "detection" -> new Detector(whole(""), training());
             default -> throw new InvalidInputException("its task is " + Quote.of(task));
         };
-        List<String> targets = file.optional("targets")
-                .map(names -> EncoderText.texts(EncoderText.parse(names)))
-                .orElseGet(() -> file.optional("target").stream().toList());
+        Optional<String> several = file.optional("targets");
+        Optional<String> single = file.optional("target");
+        List<String> targets = several.isPresent()
+                ? EncoderText.texts(EncoderText.parse(several.get()))
+                : single.isPresent() ? List.of(single.get()) : List.of();
         int rows = model.training().rows().size();
         int centers = model.expansion().centers().size();
         Require.that(
@@ -87,14 +93,16 @@ final class ModelReader {
     }
 
     private Regressor regressor() {
-        Expansion own = whole();
-        Optional<Intervals> intervals = Stream.of(INTERVALS, GROUPED)
-                .filter(prefix -> file.optional(prefix + "shared").isPresent())
-                .findFirst()
-                .map(prefix -> conformal(own, prefix));
-        Optional<Intervals> gaussian = file.optional(GAUSSIAN + "shared").map(shared -> gaussian(own));
-        Optional<Intervals> sparse = file.optional(SPARSE + "rho").map(rho -> sparse(own));
-        return new Regressor(own, training(), intervals.or(() -> gaussian).or(() -> sparse), decoder());
+        Expansion own = whole("");
+        return new Regressor(own, training(), intervals(own), decoder());
+    }
+
+    private Optional<Intervals> intervals(Expansion own) {
+        if (file.optional(INTERVALS + "shared").isPresent()) return Optional.of(conformal(own, INTERVALS));
+        if (file.optional(GROUPED + "shared").isPresent()) return Optional.of(conformal(own, GROUPED));
+        if (file.optional(GAUSSIAN + "shared").isPresent()) return Optional.of(gaussian(own));
+        if (file.optional(SPARSE + "rho").isPresent()) return Optional.of(sparse(own));
+        return file.tensors().containsKey(BAND + "scores") ? Optional.of(band()) : Optional.empty();
     }
 
     private Optional<TargetDecoder> decoder() {
@@ -168,13 +176,27 @@ final class ModelReader {
         };
         List<Integer> parts =
                 Arrays.stream(file.integers(prefix + "parts")).boxed().toList();
-        RowGroups groups = prefix.equals(GROUPED)
+        return new ConformalIntervals(
+                models, parts, reals(prefix + "errors"), groups(prefix, parts.size()), basis(prefix));
+    }
+
+    private BandIntervals band() {
+        Optional<Expansion> scale =
+                file.optional(BAND_SCALE + "kernel").map(kernel -> expansion(BAND_SCALE));
+        Reals scores = reals(BAND + "scores");
+        return new BandIntervals(whole(BAND), scale, scores, groups(BAND, scores.size()), basis(BAND));
+    }
+
+    private RowGroups groups(String prefix, int size) {
+        return prefix.equals(GROUPED) || file.tensors().containsKey(prefix + "groups")
                 ? RowGroups.of(file.integers(prefix + "groups"))
-                : RowGroups.single(parts.size());
-        CalibrationBasis basis = file.optional(prefix + "basis")
+                : RowGroups.single(size);
+    }
+
+    private CalibrationBasis basis(String prefix) {
+        return file.optional(prefix + "basis")
                 .map(text -> constant(prefix + "basis", CalibrationBasis.values()))
                 .orElse(CalibrationBasis.UNKNOWN);
-        return new ConformalIntervals(models, parts, reals(prefix + "errors"), groups, basis);
     }
 
     private Calibration calibration() {
@@ -182,25 +204,31 @@ final class ModelReader {
         return new Calibration(
                 reals("calibration.slopes"),
                 reals("calibration.offsets"),
-                weighted ? reals("calibration.class_weights") : Reals.of());
+                weighted ? reals("calibration.class_weights") : Reals.of(),
+                file.tensors().containsKey(SETS + "scores") ? Optional.of(sets()) : Optional.empty());
+    }
+
+    private ClassSets sets() {
+        Reals scores = reals(SETS + "scores");
+        return new ClassSets(scores, groups(SETS, scores.size()), basis(SETS));
     }
 
     private Classifier classifier() {
         Optional<Calibration> calibration =
                 file.tensors().containsKey("calibration.slopes") ? Optional.of(calibration()) : Optional.empty();
         List<String> classes = EncoderText.texts(EncoderText.parse(file.text("classes")));
-        return new Classifier(whole(), classes, constant("scheme", Scheme.values()), calibration, training());
+        return new Classifier(whole(""), classes, constant("scheme", Scheme.values()), calibration, training());
     }
 
     /** The function with all its terms. */
-    private Expansion whole() {
-        Expansion first = expansion("");
-        if (file.optional(TERM + "s").isEmpty()) return first;
-        int count = integer(TERM + "s");
+    private Expansion whole(String before) {
+        Expansion first = expansion(before);
+        if (file.optional(before + TERM + "s").isEmpty()) return first;
+        int count = integer(before + TERM + "s");
         Require.that(count > 0, "it has %d further terms", count);
         List<Expansion> terms = new ArrayList<>(List.of(first));
         for (int m = 1; m <= count; m++) {
-            String prefix = TERM + m + ".";
+            String prefix = before + TERM + m + ".";
             boolean same = constant(prefix + "shared", ModelWriter.Shared.values()) == ModelWriter.Shared.CENTERS;
             terms.add(expansion(prefix, same ? first.centers() : centers(prefix)));
         }
@@ -213,10 +241,12 @@ final class ModelReader {
 
     private Expansion expansion(String prefix, Points centers) {
         Kernel kernel = KernelText.parse(file.text(prefix + "kernel"), matrices(prefix + ModelWriter.MATRIX));
-        Optional<FeatureMap> features = file.optional(prefix + "features").map(FeatureMap::parse);
+        Optional<String> map = file.optional(prefix + "features");
+        Optional<FeatureMap> features = map.isPresent() ? Optional.of(FeatureMap.parse(map.get())) : Optional.empty();
         Expansion expansion = new Expansion(features, kernel, centers, weights(prefix), reals(prefix + "bias"));
         // One value is enough to see whether a metric, lengths or columns of the kernel fit the centres.
-        expansion.metric().ifPresent(map -> map.dim(expansion.centers().dim()));
+        if (expansion.metric().isPresent())
+            expansion.metric().get().dim(expansion.centers().dim());
         if (expansion.centers().size() > 0) kernel.value(expansion.centers(), 0, expansion.centers(), 0);
         return expansion;
     }
@@ -272,23 +302,23 @@ final class ModelReader {
                 constant("convergence.reason", Reason.values()),
                 number("convergence.measure"),
                 wholeNumber("convergence.iterations"));
-        Optional<Certificate> certificate = file.optional("certificate.objective")
-                .map(objective -> new Certificate(
-                        number("certificate.objective"),
-                        optional("certificate.bound"),
-                        file.optional("certificate.restricted")
-                                .filter("true"::equals)
-                                .isPresent()));
-        List<Integer> rows =
-                Arrays.stream(file.integers("training.rows")).boxed().toList();
+        List<Integer> rows = new ArrayList<>();
+        for (int row : file.integers("training.rows")) rows.add(row);
         return new Training(
                 convergence,
-                certificate,
+                certificate(),
                 reals("training.losses"),
                 rows,
                 optional("training.tube"),
                 quantiles(),
                 provenance());
+    }
+
+    private Optional<Certificate> certificate() {
+        if (file.optional("certificate.objective").isEmpty()) return Optional.empty();
+        boolean restricted = "true".equals(file.metadata().get("certificate.restricted"));
+        return Optional.of(
+                new Certificate(number("certificate.objective"), optional("certificate.bound"), restricted));
     }
 
     private Reals quantiles() {
@@ -349,9 +379,7 @@ final class ModelReader {
 
     private <E extends Enum<E>> E constant(String name, E[] among) {
         String text = file.text(name);
-        return Arrays.stream(among)
-                .filter(constant -> ModelWriter.name(constant).equals(text))
-                .findFirst()
-                .orElseThrow(() -> new InvalidInputException("its " + name + " is " + Quote.of(text)));
+        for (E constant : among) if (ModelWriter.name(constant).equals(text)) return constant;
+        throw new InvalidInputException("its " + name + " is " + Quote.of(text));
     }
 }

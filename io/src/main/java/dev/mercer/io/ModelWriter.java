@@ -16,6 +16,7 @@ import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.Classifier;
@@ -58,6 +59,15 @@ public final class ModelWriter {
     /** Prefix of Gaussian intervals on inducing points: an older reader finds a model without intervals. */
     static final String SPARSE = "sparse.";
 
+    /** Prefix of intervals whose width depends on x: an older reader finds a model without intervals. */
+    static final String BAND = "band.";
+
+    /** Prefix of the function that scales such intervals. */
+    static final String BAND_SCALE = "band.scale.";
+
+    /** Prefix of sets of classes. */
+    static final String SETS = "sets.";
+
     /** Name, and name prefix, of the scale of the target. */
     static final String SCALE = "target_scale";
 
@@ -89,7 +99,7 @@ public final class ModelWriter {
         if (whole.targets().size() == 1) texts.put("target", whole.targets().get(0));
         if (whole.targets().size() > 1) texts.put("targets", list(whole.targets()));
         put(whole.model().expansion(), "");
-        putOthers(whole.model().expansion());
+        putOthers(whole.model().expansion(), "");
         if (whole.model() instanceof Classifier classifier) put(classifier);
         if (whole.model() instanceof Regressor regressor)
             regressor.intervals().ifPresent(intervals -> putIntervals(intervals, regressor.expansion()));
@@ -105,12 +115,12 @@ public final class ModelWriter {
     }
 
     /** The further terms of a blend; centres that are those of the first term are not stored twice. */
-    private void putOthers(Expansion whole) {
+    private void putOthers(Expansion whole, String before) {
         if (whole.others().isEmpty()) return;
-        texts.put(TERM + "s", Integer.toString(whole.others().size()));
+        texts.put(before + TERM + "s", Integer.toString(whole.others().size()));
         for (int m = 0; m < whole.others().size(); m++) {
             Expansion other = whole.others().get(m);
-            String prefix = TERM + (m + 1) + ".";
+            String prefix = before + TERM + (m + 1) + ".";
             boolean same = other.centers().equals(whole.centers());
             texts.put(prefix + "shared", name(same ? Shared.CENTERS : Shared.NOTHING));
             putKernel(other, prefix);
@@ -177,6 +187,26 @@ public final class ModelWriter {
         if (intervals instanceof ConformalIntervals conformal) put(conformal, own);
         else if (intervals instanceof GaussianIntervals gaussian) put(gaussian, own);
         else if (intervals instanceof SparseIntervals sparse) put(sparse);
+        else if (intervals instanceof BandIntervals band) put(band);
+    }
+
+    private void put(BandIntervals band) {
+        put(band.models(), BAND);
+        putOthers(band.models(), BAND);
+        band.logScale().ifPresent(scale -> put(scale, BAND_SCALE));
+        putCalibration(band.groups(), band.basis(), BAND);
+        put(BAND + "scores", band.scores());
+    }
+
+    /** The groups of calibration points, and the role that they had in choosing the model. */
+    private void putCalibration(RowGroups groups, CalibrationBasis basis, String prefix) {
+        if (!groups.isSingle())
+            tensors.put(
+                    prefix + "groups",
+                    Tensor.I32.of(IntStream.range(0, groups.size())
+                            .map(groups::groupOf)
+                            .toArray()));
+        if (basis != CalibrationBasis.UNKNOWN) texts.put(prefix + "basis", name(basis));
     }
 
     private void put(GaussianPrior prior, String prefix) {
@@ -223,13 +253,7 @@ public final class ModelWriter {
                 prefix + "parts",
                 Tensor.I32.of(
                         intervals.partOf().stream().mapToInt(Integer::intValue).toArray()));
-        if (!groups.isSingle())
-            tensors.put(
-                    prefix + "groups",
-                    Tensor.I32.of(IntStream.range(0, groups.size())
-                            .map(groups::groupOf)
-                            .toArray()));
-        if (intervals.basis() != CalibrationBasis.UNKNOWN) texts.put(prefix + "basis", name(intervals.basis()));
+        putCalibration(groups, intervals.basis(), prefix);
         Expansion models = intervals.models();
         Shared shared = Shared.of(models, own);
         Require.that(
@@ -311,6 +335,10 @@ public final class ModelWriter {
         put("calibration.slopes", calibration.slopes());
         put("calibration.offsets", calibration.offsets());
         if (calibration.classWeights().size() > 0) put("calibration.class_weights", calibration.classWeights());
+        calibration.sets().ifPresent(sets -> {
+            put(SETS + "scores", sets.scores());
+            putCalibration(sets.groups(), sets.basis(), SETS);
+        });
     }
 
     private void put(Training training) {

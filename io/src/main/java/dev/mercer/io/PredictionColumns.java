@@ -116,10 +116,20 @@ public final class PredictionColumns {
         return all;
     }
 
+    /** No columns yet, of so many rows. */
+    public static PredictionColumns empty(int size) {
+        return new PredictionColumns(size, false);
+    }
+
     /** With a further column of numbers, one for each row. */
     public PredictionColumns with(String name, Reals numbers) {
-        Require.equal("number of rows of the column " + name, size, numbers.size());
-        columns.add(new Column(name, numbers.stream().boxed().toList()));
+        return with(name, numbers.stream().boxed().toList());
+    }
+
+    /** With a further column of numbers or texts, one for each row. */
+    public PredictionColumns with(String name, List<?> values) {
+        Require.equal("number of rows of the column " + name, size, values.size());
+        columns.add(new Column(name, List.copyOf(values)));
         return this;
     }
 

@@ -96,7 +96,8 @@ public final class StreamedOutputs {
 
     private void add(Table part, Examples rows) {
         Predictions found = model.predict(rows.inputs(), compute, progress.silent());
-        warnings.add(part, found.inputs());
+        warnings.addNotes(part);
+        warnings.add(found.inputs());
         scores.add(found.scores().values());
         weights.add(rows.weights().toArray());
         Task task = model.model().task();

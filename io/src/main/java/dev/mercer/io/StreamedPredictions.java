@@ -3,10 +3,12 @@ package dev.mercer.io;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.TableEncoder;
-import dev.mercer.data.table.Table;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.TableData;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.CsvReader;
 import dev.mercer.io.table.Format;
+import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
@@ -17,24 +19,46 @@ import dev.mercer.util.Quote;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Predictions of a table that need not fit into memory, some thousand rows at a time: of a file or of a pipe. */
+/** Predictions of rows that need not fit into memory, some thousand at a time: of a file or of a pipe. */
 public final class StreamedPredictions {
     static final int ROWS = 8192;
 
+    /** Takes the predictions of a part. */
+    @FunctionalInterface
+    public interface Sink {
+        /**
+         * Takes the predictions of a part.
+         *
+         * @param model the model that predicted them
+         * @param found the predictions
+         * @param compute the resources that they were made with
+         */
+        void accept(TableModel model, Predictions found, Compute compute);
+    }
+
     private final TableModel model;
+    private final Function<Data, TableModel> models;
     private final IntFunction<Compute> machine;
     private @Nullable Compute chosen;
     private final Progress progress;
     private final EncodingWarnings warnings = new EncodingWarnings();
 
-    /** Predictions of {@code model}, by the resources for so many rows: those of the first part if there are no more. */
-    public StreamedPredictions(TableModel model, IntFunction<Compute> machine, Progress progress) {
+    /**
+     * Predictions of a model.
+     *
+     * @param model the model
+     * @param models the model for the points of a part: one of LIBSVM's does not know the number of columns
+     * @param machine the resources for so many rows: those of the first part if there are no more
+     */
+    public StreamedPredictions(
+            TableModel model, Function<Data, TableModel> models, IntFunction<Compute> machine, Progress progress) {
         this.model = model;
+        this.models = models;
         this.machine = machine;
         this.progress = progress;
     }
@@ -42,15 +66,26 @@ public final class StreamedPredictions {
     /**
      * Predicts the rows of a file or of standard input, one part after the other.
      *
-     * @param sink takes the predictions of a part, and the resources that they were made with
+     * @param sink takes the predictions of each part
      * @throws InvalidInputException also if a column of numbers holds text after some parts, which are predicted already
      */
-    public void predict(String data, ReadOptions read, BiConsumer<Predictions, Compute> sink) {
+    public void predict(String data, ReadOptions read, Sink sink) {
+        if (read.format().orElseGet(() -> Format.of(data)) == Format.LIBSVM) {
+            LibsvmReader sparse = read.libsvm().allowUnlabelled();
+            sparse.readParts(Source.of(data), ROWS, part -> add(part, models.apply(part), sink), progress);
+            return;
+        }
         Set<String> inputs = Set.copyOf(model.encoder().inputs());
         Set<String> texts = texts(model);
         Source source = Source.of(data);
-        boolean whole =
-                reader(data, read).readParts(source, texts, inputs::contains, ROWS, part -> add(part, sink), progress);
+        boolean whole = reader(data, read)
+                .readParts(
+                        source,
+                        texts,
+                        inputs::contains,
+                        ROWS,
+                        part -> add(new TableData(part), model, sink),
+                        progress);
         if (whole) return;
         texts.removeAll(texts(model));
         texts.retainAll(inputs);
@@ -73,13 +108,14 @@ public final class StreamedPredictions {
         return texts;
     }
 
-    private void add(Table part, BiConsumer<Predictions, Compute> sink) {
+    private void add(Data part, TableModel ofPart, Sink sink) {
         Compute compute = chosen;
         if (compute == null) compute = machine.apply(part.size() < ROWS ? part.size() : Integer.MAX_VALUE);
         chosen = compute;
-        Predictions found = model.predict(part, compute, progress.silent());
-        warnings.add(part, found.inputs());
-        sink.accept(found, compute);
+        Predictions found = ofPart.predict(part, compute, progress.silent());
+        part.named().ifPresent(warnings::addNotes);
+        warnings.add(found.inputs());
+        sink.accept(ofPart, found, compute);
     }
 
     /** Warnings on the encoding of all rows. */

@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reading and writing needs the floor {@code model} and floors to its left: a service predicts without the learners. */
+@Tag("once")
 class IoStreetTest {
     private static final String[] FLOORS = {"compute", "data", "kernel", "linalg", "model", "solve", "util"};
 

@@ -9,11 +9,13 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.data.encoder.OneHot;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.TargetStatistics;
 import dev.mercer.data.encoder.TextVectors;
+import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
@@ -25,8 +27,10 @@ import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Amplitude;
+import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
+import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Detector;
@@ -75,7 +79,8 @@ public final class ModelExamples {
     private static final Table TEXTS = Table.of(
             TextColumn.of("zip", "10115", "10117", null, "20095"),
             TextColumn.of("code", "A/5", "B/7", "A/9", null),
-            TextColumn.of("title", "a red house", "two houses", null, "RED"));
+            TextColumn.of("title", "a red house", "two houses", null, "RED"),
+            TextColumn.of("word", "ab", "ü", null, "abba"));
 
     private static final Table NUMBERS = TABLE.keep(1, 3);
     private static final SparsePoints SPARSE = SparsePoints.of(
@@ -95,7 +100,8 @@ public final class ModelExamples {
                         new ColumnParts(
                                 "zip", List.of(new OneHot("zip", List.of("10117"), true, false), statistics("zip"))),
                         statistics("code"),
-                        new TextVectors("title", List.of(""), model)));
+                        new TextVectors("title", List.of(""), model),
+                        new LetterColumn("word", ColumnKind.SEQUENCE, 8, true)));
     }
 
     private static TargetStatistics statistics(String column) {
@@ -231,6 +237,29 @@ public final class ModelExamples {
         Matrix root = new Matrix(points.size(), points.size());
         for (int i = 0; i < points.size(); i++) for (int k = 0; k <= i; k++) root.set(i, k, 0.1 / (1 + i + 2 * k));
         Reals unit = Reals.of(numbers(points.size(), 5, 0, 0.1));
+        Reals scores = Reals.of(numbers(7, 13, -1, 3));
+        RowGroups groups = RowGroups.of(0, 1, 2, 0, 1, 2, 3);
+        all.add(example(
+                "a band between quantiles",
+                encoder,
+                own,
+                new BandIntervals(
+                        Expansion.sum(List.of(
+                                expansion(KERNEL, points, 2), expansion(new Linear(), points.range(0, 2), 2))),
+                        Optional.empty(),
+                        scores,
+                        groups,
+                        CalibrationBasis.UNSEEN)));
+        all.add(example(
+                "a band with a scale",
+                encoder,
+                own,
+                new BandIntervals(
+                        expansion(KERNEL, points.range(0, 3), 2),
+                        Optional.of(expansion(new Linear(), points, 1)),
+                        scores,
+                        RowGroups.single(7),
+                        CalibrationBasis.LATEST)));
         all.add(example("inducing points", encoder, own, new SparseIntervals(own, prior, root, unit, 3.5)));
         return all;
     }
@@ -300,6 +329,14 @@ public final class ModelExamples {
                 Scheme.ONE_VS_REST,
                 Optional.of(Calibration.logOdds(3)),
                 training(points.size()));
+        Reals scores = Reals.of(numbers(7, 14, 0, 1));
+        all.add(ModelExample.of(
+                "sets of classes",
+                new TableModel(
+                        encoder,
+                        Optional.of("class"),
+                        blend.with(new ClassSets(scores, RowGroups.of(0, 0, 1, 2, 3, 4, 5), CalibrationBasis.UNSEEN))),
+                TABLE));
         all.add(ModelExample.of("a blend of classifiers", new TableModel(encoder, Optional.of("class"), blend), TABLE));
         return all;
     }

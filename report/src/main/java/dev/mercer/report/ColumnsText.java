@@ -6,6 +6,7 @@ import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Dated;
 import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.MissingOnly;
 import dev.mercer.data.encoder.OneHot;
 import dev.mercer.data.encoder.Standardized;
@@ -29,6 +30,7 @@ public final class ColumnsText {
             Map.entry(OneHot.class, "one-hot"),
             Map.entry(YesNo.class, "yes-no"),
             Map.entry(Dated.class, "dates"),
+            Map.entry(LetterColumn.class, "letters"),
             Map.entry(TargetStatistics.class, "target-statistics"),
             Map.entry(TextVectors.class, "text"),
             Map.entry(WrittenColumn.class, "written"),
@@ -42,6 +44,7 @@ public final class ColumnsText {
             YesNo.class, "text",
             TargetStatistics.class, "text",
             TextVectors.class, "text",
+            LetterColumn.class, "text",
             ColumnParts.class, "text",
             Dated.class, "date");
 

@@ -1,6 +1,10 @@
 package dev.mercer.report;
 
 import dev.mercer.io.PredictionColumns;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Predictions;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Predictions for programs. */
 public final class PredictionText {
@@ -8,8 +12,20 @@ public final class PredictionText {
 
     /** A list for each column. */
     public static Json json(PredictionColumns columns) {
-        Json json = new Json().with("n", columns.size());
-        columns.values().forEach(json::with);
-        return json;
+        return json(columns, new Json());
+    }
+
+    /** A list for each column, after other facts. */
+    public static Json json(PredictionColumns columns, Json facts) {
+        facts.with("n", columns.size());
+        columns.values().forEach(facts::with);
+        return facts;
+    }
+
+    /** The set of classes of each row, the most probable first, joined by bars. */
+    public static List<String> sets(Classifier classes, Predictions found, double level) {
+        return classes.sets().orElseThrow().at(found.probabilities().orElseThrow(), level).stream()
+                .map(set -> set.stream().map(classes.classes()::get).collect(Collectors.joining("|")))
+                .toList();
     }
 }

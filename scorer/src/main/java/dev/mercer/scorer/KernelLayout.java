@@ -10,6 +10,7 @@ import dev.mercer.kernel.Exp;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.NamedKernel;
 import dev.mercer.kernel.Normalized;
 import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.PerColumn;
@@ -18,6 +19,7 @@ import dev.mercer.kernel.Product;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Scaled;
 import dev.mercer.kernel.Sum;
+import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 
@@ -44,6 +46,9 @@ final class KernelLayout {
                     coordinates, coordinates.domain() == Domain.NON_NEGATIVE, centers.columns(), size);
         if (kernel instanceof Cosine) return new LeafKernels.Angle(centers, lengths(kernel, points));
         if (kernel instanceof Cells cells) return LeafKernels.SameCell.of(cells, points);
+        if (kernel instanceof TextKernel texts) return TextKernels.of(texts, points);
+        if (kernel instanceof NamedKernel other && kernel.domain() != Domain.ITEMS)
+            return new LeafKernels.Pairs(other, points);
         if (kernel instanceof Sum sum) return join(sum.terms(), false, points, centers);
         if (kernel instanceof Product product) return join(product.factors(), true, points, centers);
         if (kernel instanceof Scaled scaled)

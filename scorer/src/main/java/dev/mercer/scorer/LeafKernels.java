@@ -9,6 +9,7 @@ import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.NamedKernel;
 import dev.mercer.kernel.Polynomial;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.VectorMath;
@@ -35,7 +36,7 @@ final class LeafKernels {
                 VectorMath.sqrt(out, 0, n);
                 VectorMath.scaleAdd(out, 0, n, -1, 0);
                 VectorMath.exp(out, 0, n);
-            } else if (kernel instanceof Matern matern) matern(matern, out, scratch[buffer], n);
+            } else if (kernel instanceof Matern matern && matern.isElementary()) matern(matern, out, scratch[buffer], n);
             else for (int j = 0; j < n; j++) out[j] = kernel.ofSquaredDistance(out[j]);
         }
 
@@ -123,6 +124,21 @@ final class LeafKernels {
         @Override
         public double self(double[] x, double[][] scratch) {
             return 1;
+        }
+    }
+
+    /** Any other kernel, pair by pair; makes a point of each row. */
+    record Pairs(NamedKernel kernel, Points centers) implements RowKernel {
+        @Override
+        public void fill(double[] x, double[] out, double[][] scratch) {
+            Points point = Points.of(x);
+            for (int j = 0; j < centers.size(); j++) out[j] = kernel.value(point, 0, centers, j);
+        }
+
+        @Override
+        public double self(double[] x, double[][] scratch) {
+            Points point = Points.of(x);
+            return kernel.value(point, 0, point, 0);
         }
     }
 

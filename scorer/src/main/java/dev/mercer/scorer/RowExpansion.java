@@ -1,7 +1,6 @@
 package dev.mercer.scorer;
 
 import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
 import dev.mercer.kernel.Cells;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
@@ -13,6 +12,7 @@ import dev.mercer.model.Expansion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -57,24 +57,26 @@ final class RowExpansion {
         KernelLayout layout = new KernelLayout(scratch);
         SortedMap<Integer, int[]> groups =
                 local.isPresent() ? local.get().groups(expansion.centers()) : new TreeMap<>();
-        cells = groups.keySet().stream().mapToInt(Integer::intValue).toArray();
-        parts = local.isEmpty()
-                ? new Part[] {part(expansion.kernel(), expansion, layout)}
-                : groups.values().stream()
-                        .map(centers -> part(local.get().within(), expansion.keep(centers), layout))
-                        .toArray(Part[]::new);
-        others = expansion.others().stream()
-                .map(other -> new RowExpansion(other, inputs, scratch))
-                .toArray(RowExpansion[]::new);
+        cells = new int[groups.size()];
+        parts = new Part[local.isEmpty() ? 1 : cells.length];
+        if (local.isEmpty()) parts[0] = part(expansion.kernel(), expansion, layout);
+        int at = 0;
+        for (Map.Entry<Integer, int[]> group : groups.entrySet()) {
+            cells[at] = group.getKey();
+            parts[at++] = part(local.orElseThrow().within(), expansion.keep(group.getValue()), layout);
+        }
+        others = new RowExpansion[expansion.others().size()];
+        for (int k = 0; k < others.length; k++)
+            others[k] = new RowExpansion(expansion.others().get(k), inputs, scratch);
         more = scratch.reserve(others.length > 0 ? bias.length : 0);
     }
 
     private static Part part(Kernel kernel, Expansion expansion, KernelLayout layout) {
         Points centers = expansion.centers();
-        return new Part(
-                layout.of(kernel, centers),
-                expansion.weights().stream().map(Reals::toArray).toArray(double[][]::new),
-                centers.size());
+        double[][] weights = new double[expansion.outputs()][];
+        for (int t = 0; t < weights.length; t++)
+            weights[t] = expansion.weights().get(t).toArray();
+        return new Part(layout.of(kernel, centers), weights, centers.size());
     }
 
     /** The cells of a local kernel; what a point goes through before them is added to the view. */

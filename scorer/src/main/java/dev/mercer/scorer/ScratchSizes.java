@@ -15,6 +15,8 @@ final class ScratchSizes {
 
     /** All arrays that were reserved. */
     double[][] allocate() {
-        return sizes.stream().map(double[]::new).toArray(double[][]::new);
+        double[][] all = new double[sizes.size()][];
+        for (int k = 0; k < all.length; k++) all[k] = new double[sizes.get(k)];
+        return all;
     }
 }

@@ -7,9 +7,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server needs files and the floor {@code model}, and no learner. */
+@Tag("once")
 class ServeStreetTest {
     private static JavaClasses serve() throws URISyntaxException {
         return new ClassFileImporter()

@@ -30,7 +30,7 @@ final class BlockPrediction implements MapPartitionsFunction<Row, Row> {
 
     @Override
     public Iterator<Row> call(Iterator<Row> rows) {
-        TableModel known = model.value().model();
+        TableModel known = SentValue.of(model, "the model", "transform").model();
         Compute compute = TaskMachine.compute();
         return new Iterator<>() {
             private Iterator<Row> ready = List.<Row>of().iterator();

@@ -18,13 +18,14 @@ final class Failures {
                 if (cause instanceof InvalidInputException refused) throw refused;
                 cause = cause.getCause();
             }
-            throw Failures.<RuntimeException>unchecked(failed);
+            Failures.<RuntimeException>rethrow(failed);
+            throw new IllegalStateException(failed);
         }
     }
 
-    /** Spark's methods throw exceptions that Java checks, and do not declare them. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <E extends Exception> E unchecked(Exception failed) {
-        return (E) failed;
+    /** Throws any exception as if it were unchecked: methods of Spark throw exceptions that they do not declare. */
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> void rethrow(Exception failed) throws E {
+        throw (E) failed;
     }
 }

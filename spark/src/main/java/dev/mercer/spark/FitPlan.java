@@ -2,6 +2,7 @@ package dev.mercer.spark;
 
 import dev.mercer.select.KernelFamily;
 import dev.mercer.util.Counted;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -34,10 +35,11 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                     partitions,
                     String.format(
                             Locale.ROOT,
-                            "leaves: the param leaves is set, so that %s are divided among %,d leaves of a tree, each learned by"
+                            "leaves: the param leaves is set, so that %s are divided among %,d leaves of %s, each learned by"
                                     + " one task; the cost grows with the rows of a leaf",
                             count(rows),
-                            settings.leaves().getAsInt()));
+                            settings.leaves().getAsInt(),
+                            settings.trees() == 1 ? "a tree" : "each of " + settings.trees() + " trees"));
         if (settings.kernel().isEmpty() && settings.centers().isEmpty() && rows <= FEW)
             return new FitPlan(
                     Way.TRIALS,
@@ -78,19 +80,26 @@ record FitPlan(Way way, long rows, int partitions, String text) {
         return String.format(Locale.ROOT, rows == 1 ? "%,d row" : "%,d rows", rows);
     }
 
-    /** The plan, with a remark where one partition has most of the rows. */
+    /** The plan, with remarks where one partition has most of the rows, or others have none. */
     String explained(int[] partitionRows) {
-        int largest = 0;
-        for (int size : partitionRows) largest = Math.max(largest, size);
-        if (partitionRows.length < 2 || largest * 2L < rows || largest * (long) partitionRows.length < 3 * rows)
-            return text;
-        return text
-                + String.format(
-                        Locale.ROOT,
-                        ". One of %d partitions has %d %% of the rows, and the others wait for it: df.repartition(%d) shares"
-                                + " them evenly",
-                        partitionRows.length,
-                        Math.round(100.0 * largest / rows),
-                        partitionRows.length);
+        int count = partitionRows.length;
+        int largest = Arrays.stream(partitionRows).max().orElse(0);
+        long empty = Arrays.stream(partitionRows).filter(size -> size == 0).count();
+        String all = text;
+        if (count >= 2 && largest * 2L >= rows && largest * (long) count >= 3 * rows)
+            all += String.format(
+                    Locale.ROOT,
+                    ". One of %d partitions has %d %% of the rows, and the others wait for it: df.repartition(%d) shares them"
+                            + " evenly",
+                    count,
+                    Math.round(100.0 * largest / rows),
+                    count);
+        if (empty > 0 && rows > 0)
+            all += String.format(
+                    Locale.ROOT,
+                    ". %d of %d partitions are empty, which does no harm: their tasks only take the time to start",
+                    empty,
+                    count);
+        return all;
     }
 }

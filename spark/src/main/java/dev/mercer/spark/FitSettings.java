@@ -26,6 +26,7 @@ import java.util.OptionalInt;
  * @param lambda λ; tuned where it is absent
  * @param centers M; chosen by the number of rows where it is absent
  * @param leaves the number of leaves; absent where all rows are learned together
+ * @param trees the number of trees of leaves
  * @param loss the loss in its notation
  * @param time for tuning
  * @param seed of random choices
@@ -41,6 +42,7 @@ record FitSettings(
         OptionalDouble lambda,
         OptionalInt centers,
         OptionalInt leaves,
+        int trees,
         Optional<String> loss,
         Optional<Duration> time,
         long seed,
@@ -59,6 +61,7 @@ record FitSettings(
                         : OptionalDouble.empty(),
                 of.isSet(of.centers()) ? OptionalInt.of((Integer) of.getOrDefault(of.centers())) : OptionalInt.empty(),
                 of.isSet(of.leaves()) ? OptionalInt.of((Integer) of.getOrDefault(of.leaves())) : OptionalInt.empty(),
+                (Integer) of.getOrDefault(of.trees()),
                 of.isSet(of.loss()) ? Optional.of(of.getOrDefault(of.loss())) : Optional.empty(),
                 of.isSet(of.time())
                         ? Optional.of(Duration.ofMillis(

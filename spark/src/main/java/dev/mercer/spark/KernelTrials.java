@@ -54,9 +54,14 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
         TrialSettings given = TrialSettings.of(settings);
         RowInputs from = inputs;
         RowTargets to = targets;
-        List<Trial> trials = context.parallelize(kernels, kernels.size())
-                .map(kernel -> trial(given.settings(task), kernel, examples(all.value(), from, to)))
-                .collect();
+        List<Trial> trials = JobDescription.during(
+                session.sparkContext(), "try " + kernels.size() + " kernels", () -> context.parallelize(
+                                kernels, kernels.size())
+                        .map(kernel -> trial(
+                                given.settings(task),
+                                kernel,
+                                examples(SentValue.of(all, "the sample", "fit"), from, to)))
+                        .collect());
         all.destroy();
         return trials.stream()
                 .min(Comparator.comparingDouble(Trial::loss))
@@ -123,6 +128,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                     Double.isNaN(lambda) ? OptionalDouble.empty() : OptionalDouble.of(lambda),
                     OptionalInt.empty(),
                     OptionalInt.empty(),
+                    1,
                     loss.isEmpty() ? Optional.empty() : Optional.of(loss),
                     seconds > 0 ? Optional.of(Duration.ofMillis((long) (seconds * 1e3))) : Optional.empty(),
                     1,

@@ -1,11 +1,15 @@
 package dev.mercer.spark;
 
+import dev.mercer.auto.LossText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.BlockSample;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.calibration.ClassDecision;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
@@ -27,70 +31,98 @@ import java.util.Optional;
 import scala.Tuple2;
 
 /**
- * A fit in the leaves of a tree: the tree is grown from a sample on the driver, rows are sent to the task of their leaf, and each leaf
- * is learned by squared loss on centres of its own. The cost is linear in the rows. There is one intercept, the mean of the targets; f
- * may jump at the borders.
+ * A fit in the leaves of trees: each tree is grown from a sample on the driver, rows are sent to the task of their leaf, and each leaf is
+ * learned on centres of its own. The cost is linear in the rows. f is the mean over the trees, whose borders are at different places, so
+ * that with T trees a jump at a border is a T-th of that of one tree.
+ *
+ * <p>With squared loss there is one intercept, the mean of the targets; with other losses each leaf has one, by a constant in the kernel.
  *
  * @param settings the settings
  * @param rows the rows
+ * @param loss the loss
  */
-record LeafFit(FitSettings settings, SparkRows rows) {
+record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
     private static final int CENTERS = 500;
 
-    ModelContent fit() {
+    /** The constant in the kernel, which makes a bias b of a leaf cost λb²/c: little beside ‖f‖² of kernels that are 1 at distance 0. */
+    private static final double BIAS = 10;
+
+    static LeafFit of(FitSettings settings, SparkRows rows) {
         if (settings.kernel().isEmpty() || settings.lambda().isEmpty())
             throw new InvalidInputException(
                     "a fit in leaves needs the params kernel and lambda: set both (CrossValidator compares values of lambda)");
+        Loss loss = settings.loss().map(text -> LossText.parse(text).loss()).orElse(new Squared());
+        boolean known = loss instanceof Squared || (rows.classes().isPresent() && loss.forLabels() && loss.smooth());
+        if (!known)
+            throw new InvalidInputException("a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got "
+                    + settings.loss().orElseThrow());
+        return new LeafFit(settings, rows, loss);
+    }
+
+    ModelContent fit() {
         BlockSample sample = BlockSample.of(rows, FitPlan.FEW, settings.seed(), Progress.none());
-        KernelFamily family = new KernelFamily(settings.kernel().get());
-        Kernel within = (family.single() ? family.any() : family.start(sample.data())).bind(rows.names());
-        Kernel local = LocalKernel.grown(
-                within,
-                sample.rows().points(),
-                Reals.of(sample.rows().weights()),
-                settings.leaves().orElseThrow());
+        KernelFamily family = new KernelFamily(settings.kernel().orElseThrow());
+        Kernel given = (family.single() ? family.any() : family.start(sample.data())).bind(rows.names());
+        Kernel within = loss instanceof Squared ? given : LocalKernel.biased(given, BIAS);
         double[] sums = rows.weightSums(Progress.none());
         double total = Arrays.stream(sums).sum();
         double[] means = means(sums, total);
-        LeafTask task = new LeafTask(
-                local.toString(),
-                settings.lambda().getAsDouble() * total,
-                settings.centers().orElse(CENTERS),
-                settings.seed(),
-                means,
-                rows.classes().isPresent());
-        Expansion f = joined(local, means, learn(task));
-        return ModelContent.of(new TableModel(rows.encoder(), rows.target(), model(f)));
+        List<Expansion> trees = new ArrayList<>();
+        for (int tree = 0; tree < settings.trees(); tree++) {
+            Kernel local = LocalKernel.grown(
+                    within,
+                    sample.rows().points(),
+                    Reals.of(sample.rows().weights()),
+                    settings.leaves().orElseThrow(),
+                    tree);
+            LeafTask task = new LeafTask(
+                    local.toString(),
+                    settings.loss().orElse("squared"),
+                    settings.lambda().orElseThrow() * total,
+                    settings.centers().orElse(CENTERS),
+                    settings.seed(),
+                    means,
+                    rows.classes().isPresent());
+            String text = "learn " + settings.leaves().getAsInt() + " leaves of tree " + (tree + 1) + " of " + settings.trees();
+            Expansion f = joined(local, means, learn(task, text));
+            Reals none = Reals.constant(f.outputs(), 0);
+            trees.add(f.weighted(Reals.constant(f.outputs(), 1.0 / settings.trees()), none));
+        }
+        return ModelContent.of(new TableModel(rows.encoder(), rows.target(), model(Expansion.sum(trees))));
     }
 
-    /** The mean of each output: of ±1 from the weights of the classes. */
+    /** The mean of each output, of ±1 from the weights of the classes; 0 for other losses than the squared one. */
     private double[] means(double[] sums, double total) {
+        if (!(loss instanceof Squared)) return new double[sums.length == 2 ? 1 : sums.length];
         if (rows.classes().isEmpty()) {
-            double sum = rows.stored()
-                    .map(block -> {
-                        double own = 0;
-                        for (int i = 0; i < block.size(); i++) own += block.weights()[i] * block.targets()[i];
-                        return own;
-                    })
-                    .reduce(Double::sum);
+            double sum = JobDescription.during(rows.stored().context(), "mean of the targets", () -> rows.stored()
+                    .map(LeafFit::targetSum)
+                    .reduce(Double::sum));
             return new double[] {sum / total};
         }
         double[] means = Arrays.stream(sums).map(sum -> 2 * sum / total - 1).toArray();
         return means.length == 2 ? new double[] {means[1]} : means;
     }
 
-    private List<LeafTask.Leaf> learn(LeafTask task) {
+    private static double targetSum(StoredBlock block) {
+        double sum = 0;
+        for (int i = 0; i < block.size(); i++) sum += block.weights()[i] * block.targets()[i];
+        return sum;
+    }
+
+    private List<LeafTask.Leaf> learn(LeafTask task, String text) {
         int[] starts = rows.starts();
-        return rows.stored()
+        int count = settings.leaves().orElseThrow();
+        return JobDescription.during(rows.stored().context(), text, () -> rows.stored()
                 .mapPartitionsWithIndex((partition, blocks) -> parts(task, blocks, starts[partition]), true)
                 .mapToPair(part -> part)
-                .groupByKey(settings.leaves().orElseThrow())
+                .groupByKey(count)
                 .mapPartitions(leaves -> {
                     List<LeafTask.Leaf> found = new ArrayList<>();
                     leaves.forEachRemaining(leaf -> task.learn(leaf._2()).ifPresent(found::add));
                     return found.iterator();
                 })
-                .collect();
+                .collect());
     }
 
     private static Iterator<Tuple2<Integer, StoredBlock>> parts(
@@ -123,13 +155,13 @@ record LeafFit(FitSettings settings, SparkRows rows) {
 
     private Model model(Expansion f) {
         String learner = "leaves of " + settings.kernel().orElseThrow() + ", lambda=" + settings.lambda() + ", "
-                + settings.leaves().orElseThrow() + " leaves";
+                + settings.leaves().orElseThrow() + " leaves, trees=" + settings.trees();
         Provenance provenance = Provenance.of(learner, rows.size(), rows.dim(), rows.digest(), Compute.standard());
         Training training = new Training(
                 new Convergence(Reason.CONVERGED, 0, 1), Optional.empty(), Reals.of(), List.of(), provenance);
         if (rows.classes().isEmpty()) return new Regressor(f, training);
         List<String> names = rows.classes().get();
         Scheme scheme = names.size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST;
-        return new Classifier(f, names, scheme, Optional.empty(), training);
+        return new Classifier(f, names, scheme, ClassDecision.of(names, scheme, loss).calibration(), training);
     }
 }

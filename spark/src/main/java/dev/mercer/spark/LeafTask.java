@@ -1,5 +1,6 @@
 package dev.mercer.spark;
 
+import dev.mercer.auto.LossText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
@@ -10,7 +11,10 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
 import dev.mercer.model.Expansion;
 import dev.mercer.solve.Intercept;
 import java.io.Serializable;
@@ -22,16 +26,17 @@ import java.util.Optional;
 import scala.Tuple2;
 
 /**
- * Learns one leaf from its rows, as one machine learns from few rows.
+ * Learns one leaf from its rows, by the learners of one machine.
  *
  * @param kernel the kernel with its cells, in its notation
+ * @param loss the loss, in its notation
  * @param rho λΣw of all rows, which every leaf has too
  * @param centers the most centres of a leaf
  * @param seed draws them
  * @param means the intercept of each output
  * @param classes whether targets are the numbers of classes; else there is one output of numbers
  */
-record LeafTask(String kernel, double rho, int centers, long seed, double[] means, boolean classes)
+record LeafTask(String kernel, String loss, double rho, int centers, long seed, double[] means, boolean classes)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -89,16 +94,23 @@ record LeafTask(String kernel, double rho, int centers, long seed, double[] mean
         double total = Arrays.stream(weights).sum();
         if (!(total > 0)) return Optional.empty();
         Compute compute = TaskMachine.compute();
-        NystromRegression learner = new NystromRegression(
-                local().within(),
-                rho / total,
-                Intercept.NONE,
-                new Nystrom(NystromCenters.uniform(Math.min(centers, size), seed)));
         Dataset data = new Dataset(
                 DensePoints.of(size, dim, points), Optional.empty(), Reals.of(weights), NumberedNames.of(dim));
-        Expansion f = learner.fit(data, outputs(targets), compute, TaskMachine.progress())
-                .expansion();
-        return Optional.of(leaf(f, dim));
+        return Optional.of(leaf(function(data, outputs(targets), rho / total, compute), dim));
+    }
+
+    private Expansion function(Dataset data, List<Reals> outputs, double lambda, Compute compute) {
+        Nystrom how = new Nystrom(NystromCenters.uniform(Math.min(centers, data.size()), seed));
+        Kernel within = local().within();
+        Loss known = LossText.parse(loss).loss();
+        if (known instanceof Squared)
+            return new NystromRegression(within, lambda, Intercept.NONE, how)
+                    .fit(data, outputs, compute, TaskMachine.progress())
+                    .expansion();
+        return new NystromClassifier(within, lambda, how)
+                .withLoss(known)
+                .withIntercept(Intercept.NONE)
+                .scores(data, outputs, compute, TaskMachine.progress());
     }
 
     private static Leaf leaf(Expansion f, int dim) {

@@ -20,7 +20,7 @@ import scala.Tuple3;
 
 /**
  * The model that {@link MercerClassifier} learns: predictions are the numbers of classes. Saved, it has the {@code .mercer} file inside.
- * A model that was learned in leaves has no probabilities, and adds no column of them.
+ * A model that was learned in leaves has probabilities with the logistic loss only; else it adds no column of them.
  */
 public final class MercerClassificationModel extends ProbabilisticClassificationModel<Vector, MercerClassificationModel>
         implements MLWritable {

@@ -27,6 +27,7 @@ public final class MercerClassifier extends ProbabilisticClassifier<Vector, Merc
     private MercerClassifier(StageIds.Given unused) {
         setDefault(seed(), 1L);
         setDefault(standardization(), true);
+        setDefault(trees(), 1);
     }
 
     /** With this name. */
@@ -73,6 +74,11 @@ public final class MercerClassifier extends ProbabilisticClassifier<Vector, Merc
 
     public MercerClassifier setLeaves(int count) {
         set(leaves(), count);
+        return this;
+    }
+
+    public MercerClassifier setTrees(int count) {
+        set(trees(), count);
         return this;
     }
 

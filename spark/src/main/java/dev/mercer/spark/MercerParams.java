@@ -46,6 +46,15 @@ public interface MercerParams extends Params {
                 ParamValidators.gtEq(2));
     }
 
+    /** The number of trees of leaves, whose mean is the function: borders of leaves are softer with more trees. */
+    default IntParam trees() {
+        return new IntParam(
+                this,
+                "trees",
+                "trees of leaves with different borders, whose mean is the function; used with leaves",
+                ParamValidators.gtEq(1));
+    }
+
     /** The loss in its notation. */
     default Param<String> loss() {
         return new Param<>(this, "loss", "loss: squared; for classes also logistic or squaredhinge");

@@ -26,6 +26,7 @@ public final class MercerRegressor extends Regressor<Vector, MercerRegressor, Me
     private MercerRegressor(StageIds.Given unused) {
         setDefault(seed(), 1L);
         setDefault(standardization(), true);
+        setDefault(trees(), 1);
     }
 
     /** With this name. */
@@ -72,6 +73,11 @@ public final class MercerRegressor extends Regressor<Vector, MercerRegressor, Me
 
     public MercerRegressor setLeaves(int count) {
         set(leaves(), count);
+        return this;
+    }
+
+    public MercerRegressor setTrees(int count) {
+        set(trees(), count);
         return this;
     }
 

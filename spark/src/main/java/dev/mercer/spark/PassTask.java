@@ -39,10 +39,10 @@ final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterat
     @Override
     public Iterator<ArrayList<double[]>> call(Integer partition, Iterator<StoredBlock> blocks) {
         Compute compute = TaskMachine.compute();
-        Content content = setup.value();
+        Content content = SentValue.of(setup, "the setup of the passes", "fit");
         PassSetup known =
                 SETUPS.get(content.name(), () -> RecordCodec.read(PassSetup.class, content.bytes(), compute.engine()));
-        RowPass one = RecordCodec.read(RowPass.class, pass.value(), compute.engine());
+        RowPass one = RecordCodec.read(RowPass.class, SentValue.of(pass, "the pass", "fit"), compute.engine());
         ArrayList<double[]> sums = new ArrayList<>();
         while (blocks.hasNext()) {
             StoredBlock block = leftOut.of(partition, blocks.next());

@@ -8,6 +8,7 @@ import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.learn.remote.PassSetup;
 import dev.mercer.learn.remote.RemoteRows;
 import dev.mercer.solve.centres.RowPass;
+import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -33,6 +34,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     private final int[] starts;
     private final LeftOutRows leftOut;
     private final BitSet leftOutNumbers;
+    private int passes;
     private @Nullable PassSetup known;
     private @Nullable Broadcast<PassTask.Content> sent;
 
@@ -59,10 +61,22 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     /** Keeps the blocks on the executors and counts their rows. */
     static SparkRows of(JavaRDD<StoredBlock> blocks, Head head) {
         JavaRDD<StoredBlock> kept = blocks.persist(StorageLevel.MEMORY_AND_DISK());
+        boolean counted = false;
+        try {
+            SparkRows rows = counted(kept, head);
+            counted = true;
+            return rows;
+        } finally {
+            if (!counted) kept.unpersist();
+        }
+    }
+
+    private static SparkRows counted(JavaRDD<StoredBlock> kept, Head head) {
         int classes = head.classes.map(List::size).orElse(1);
-        List<PartitionFacts> facts = kept.mapPartitionsWithIndex(
+        List<PartitionFacts> facts = JobDescription.during(kept.context(), "encode and keep the rows", () -> kept
+                .mapPartitionsWithIndex(
                         new PartitionFacts.Count(LeftOutRows.none(), head.classes.isPresent(), classes), true)
-                .collect();
+                .collect());
         int[] starts = new int[facts.size() + 1];
         for (int p = 0; p < facts.size(); p++) {
             long end = starts[p] + facts.get(p).rows();
@@ -70,10 +84,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
                 throw new InvalidInputException("a fit takes at most 2,147,483,647 rows: take a sample (df.sample)");
             starts[p + 1] = (int) end;
         }
-        if (starts[facts.size()] == 0) {
-            kept.unpersist();
-            throw new InvalidInputException("the DataFrame has no rows to learn from");
-        }
+        if (starts[facts.size()] == 0) throw new InvalidInputException("the DataFrame has no rows to learn from");
         return new SparkRows(kept, head, facts, starts, new BitSet());
     }
 
@@ -82,13 +93,11 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(blocks.context());
         Broadcast<byte[]> one = context.broadcast(RecordCodec.bytes((Record) pass));
         PassTask task = new PassTask(broadcast(setup, context), one, leftOut);
-        String before = context.getLocalProperty("spark.job.description");
-        context.setLocalProperty(
-                "spark.job.description", "Mercer: " + pass.getClass().getSimpleName());
+        String text = "pass " + ++passes + " over the rows, " + pass.getClass().getSimpleName();
         try {
-            return blocks.mapPartitionsWithIndex(task, true).treeReduce((a, b) -> PassTask.add(b, a));
+            return JobDescription.during(blocks.context(), text, () -> blocks.mapPartitionsWithIndex(task, true)
+                    .treeReduce((a, b) -> PassTask.add(b, a)));
         } finally {
-            context.setLocalProperty("spark.job.description", before);
             one.destroy();
         }
     }
@@ -107,8 +116,11 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     @Override
     public RowBlock rows(int[] numbers, Progress progress) {
         HashMap<Integer, int[]> wanted = LeftOutRows.byPartition(numbers, starts);
-        List<StoredBlock> found = blocks.mapPartitionsWithIndex(new RowSelection(wanted, leftOut), true)
-                .collect();
+        String text = "draw " + Counted.of(numbers.length, "row");
+        List<StoredBlock> found =
+                JobDescription.during(blocks.context(), text, () -> blocks.mapPartitionsWithIndex(
+                                new RowSelection(wanted, leftOut), true)
+                        .collect());
         int dim = dim();
         double[] points = new double[Math.multiplyExact(numbers.length, dim)];
         double[] targets = new double[numbers.length];
@@ -128,9 +140,9 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         int classes = head.classes.map(List::size).orElse(1);
         List<PartitionFacts> now = leftOutNumbers.isEmpty()
                 ? facts
-                : blocks.mapPartitionsWithIndex(
+                : JobDescription.during(blocks.context(), "weights of the classes", () -> blocks.mapPartitionsWithIndex(
                                 new PartitionFacts.Count(leftOut, head.classes.isPresent(), classes), true)
-                        .collect();
+                        .collect());
         double[] sums = new double[classes];
         for (PartitionFacts each : now) for (int c = 0; c < classes; c++) sums[c] += each.weights()[c];
         return sums;
@@ -162,9 +174,12 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         return starts.clone();
     }
 
-    /** Frees the blocks. */
+    /** Frees the blocks and what was sent to their executors. */
     @Override
     public void close() {
+        Broadcast<PassTask.Content> last = sent;
+        if (last != null) last.destroy();
+        sent = null;
         blocks.unpersist();
     }
 

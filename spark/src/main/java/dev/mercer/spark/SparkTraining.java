@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -57,11 +58,11 @@ final class SparkTraining {
     /** The numbers of the classes, ascending. */
     private double[] classes() {
         if (settings.task() == Task.REGRESSION) return new double[0];
-        List<Row> found = rows.select(
+        List<Row> found = described("find the classes", () -> rows.select(
                         functions.col("`" + settings.label() + "`").cast("double"))
                 .distinct()
                 .limit(MOST_CLASSES + 1)
-                .collectAsList();
+                .collectAsList());
         if (found.size() > MOST_CLASSES)
             throw new InvalidInputException("column " + Quote.of(settings.label()) + " has more than " + MOST_CLASSES
                     + " different values, too many for classes: use MercerRegressor");
@@ -91,23 +92,24 @@ final class SparkTraining {
     }
 
     FitPlan plan() {
-        return FitPlan.of(settings, rows.count(), rows.rdd().getNumPartitions());
+        long count = described("count the rows", rows::count);
+        return FitPlan.of(settings, count, rows.rdd().getNumPartitions());
+    }
+
+    private <T> T described(String text, Supplier<T> jobs) {
+        return JobDescription.during(rows.sparkSession().sparkContext(), text, jobs);
     }
 
     String explainPlan() {
         FitPlan plan = plan();
-        int[] sizes = rows
-                .javaRDD()
+        List<Integer> sizes = described("count the rows of each partition", () -> rows.javaRDD()
                 .mapPartitions(part -> {
                     int size = 0;
                     for (; part.hasNext(); part.next()) size++;
                     return List.of(size).iterator();
                 })
-                .collect()
-                .stream()
-                .mapToInt(Integer::intValue)
-                .toArray();
-        return plan.explained(sizes);
+                .collect());
+        return plan.explained(sizes.stream().mapToInt(Integer::intValue).toArray());
     }
 
     ModelContent fit() {
@@ -121,7 +123,7 @@ final class SparkTraining {
         Encoder encoder = Encoder.learn(settings.encoding(), table);
         try (SparkRows stored = stored(inputs, encoder)) {
             return plan.way() == FitPlan.Way.LEAVES
-                    ? new LeafFit(settings, stored).fit()
+                    ? LeafFit.of(settings, stored).fit()
                     : ModelContent.of(
                             settings.onCentres().fit(stored, AutoRun.standard()).model());
         }
@@ -141,8 +143,9 @@ final class SparkTraining {
 
     /** All rows where they are few, else a random sample, from which the encoder is learned. */
     private List<Row> sample(long count) {
-        if (count <= FitPlan.FEW) return rows.collectAsList();
-        return rows.sample(false, (double) FitPlan.FEW / count, settings.seed()).collectAsList();
+        Dataset<Row> some =
+                count <= FitPlan.FEW ? rows : rows.sample(false, (double) FitPlan.FEW / count, settings.seed());
+        return described("draw rows for the encoder", some::collectAsList);
     }
 
     private RowInputs inputs(List<Row> sample) {

@@ -28,6 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
@@ -104,6 +106,19 @@ class MercerModelTest {
         for (Row row : found)
             assertThat(row.<Double>getAs("prediction")).isCloseTo(expected[row.getInt(0)], within(1e-12));
         assertThat(found.get(0).schema().fieldNames()).containsExactly("id", "size", "city", "prediction");
+    }
+
+    @Test
+    void aModelThatNobodyHasAnyMoreIsSaid() {
+        org.apache.spark.sql.Dataset<Row> predicted =
+                MercerModel.load(folder.resolve("prices.mercer").toString()).transform(frame());
+        // Its number is one less than that of the next broadcast.
+        long next = JavaSparkContext.fromSparkContext(SparkTestSession.get().sparkContext())
+                .broadcast(1)
+                .id();
+        SparkEnv.get().blockManager().master().removeBroadcast(next - 1, true, true);
+        assertThatThrownBy(predicted::collectAsList)
+                .hasStackTraceContaining("the model was broadcast, and is lost: call transform again, which sends it anew");
     }
 
     @Test

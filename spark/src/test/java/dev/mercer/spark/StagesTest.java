@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.ServiceLoader;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.Pipeline;
@@ -23,6 +24,7 @@ import org.apache.spark.ml.tuning.CrossValidatorModel;
 import org.apache.spark.ml.tuning.ParamGridBuilder;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,9 +65,9 @@ class StagesTest {
         }
         rows = SparkTestSession.frame(SCHEMA, 2, all).cache();
         vectors = new VectorAssembler()
-                .setInputCols(new String[] {"a", "b"})
+                .setInputCols(new String[] {"a", "b", "ulm"})
                 .setOutputCol("features")
-                .transform(rows.na().drop())
+                .transform(rows.na().drop().withColumn("ulm", functions.expr("if(city = 'Ulm', 1, 0)")))
                 .cache();
     }
 
@@ -144,11 +146,7 @@ class StagesTest {
                 .setLabelCol("kind");
         MercerClassificationModel model = learner.fit(vectors);
         Dataset<Row> predicted = model.transform(vectors).cache();
-        assertThat(new MulticlassClassificationEvaluator()
-                        .setLabelCol("kind")
-                        .setMetricName("accuracy")
-                        .evaluate(predicted))
-                .isGreaterThan(0.6);
+        assertThat(accuracy(predicted)).isGreaterThan(0.95);
         assertThat(model.numClasses()).isEqualTo(4);
         Row row = predicted.first();
         Vector features = row.getAs("features");
@@ -174,7 +172,7 @@ class StagesTest {
     void leavesAreLearnedByTasks() {
         MercerRegressor learner = numbers().setLeaves(4);
         assertThat(learner.explainPlan(vectors)).startsWith("leaves: the param leaves is set");
-        assertThat(rmse(learner.fit(vectors).transform(vectors))).isLessThan(1.1);
+        assertThat(rmse(learner.fit(vectors).transform(vectors))).isLessThan(0.3);
         MercerClassificationModel classes = new MercerClassifier()
                 .setKernel("gaussian(sigma=auto)")
                 .setLambda(1e-4)
@@ -187,6 +185,57 @@ class StagesTest {
         assertThatThrownBy(() ->
                         new MercerRegressor().setLeaves(2).setLabelCol("y").fit(vectors))
                 .hasMessageContaining("a fit in leaves needs the params kernel and lambda");
+        assertThatThrownBy(() -> learner.copy(new ParamMap()).setLoss("logistic").fit(vectors))
+                .hasMessage("a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got logistic");
+    }
+
+    @Test
+    void leavesHaveTheLossesOfClassesAndProbabilities() {
+        for (String loss : List.of("logistic", "squaredhinge")) {
+            MercerClassificationModel model = new MercerClassifier()
+                    .setKernel("gaussian(sigma=1)")
+                    .setLambda(1e-3)
+                    .setLeaves(3)
+                    .setLoss(loss)
+                    .setLabelCol("kind")
+                    .setInputCols("a", "b", "city")
+                    .fit(rows);
+            Dataset<Row> predicted = model.transform(rows).cache();
+            assertThat(accuracy(predicted)).as(loss).isGreaterThan(0.9);
+            assertThat(List.of(predicted.columns()).contains("probability")).isEqualTo(loss.equals("logistic"));
+        }
+    }
+
+    /** Near the borders of one tree the function jumps; the jumps of five are a fifth as high. */
+    @Test
+    void moreTreesHaveSofterBorders() {
+        double[] largest = new double[2];
+        StructType schema = new StructType().add("a", DataTypes.DoubleType);
+        Row[] line = new Row[2001];
+        for (int i = 0; i < line.length; i++) line[i] = SparkTestSession.row(-5 + i / 200.0);
+        for (int k = 0; k < 2; k++) {
+            List<Row> found = numbers()
+                    .setInputCols("a")
+                    .setLambda(1e-2)
+                    .setLeaves(4)
+                    .setTrees(k == 0 ? 1 : 5)
+                    .fit(rows)
+                    .transform(SparkTestSession.frame(schema, 1, line).coalesce(1).sort("a"))
+                    .collectAsList();
+            for (int i = 1; i < found.size(); i++)
+                largest[k] = Math.max(
+                        largest[k],
+                        Math.abs(found.get(i).<Double>getAs("prediction")
+                                - found.get(i - 1).<Double>getAs("prediction")));
+        }
+        assertThat(largest[1]).isLessThan(largest[0] / 2);
+    }
+
+    private static double accuracy(Dataset<Row> predicted) {
+        return new MulticlassClassificationEvaluator()
+                .setLabelCol("kind")
+                .setMetricName("accuracy")
+                .evaluate(predicted);
     }
 
     @Test
@@ -199,7 +248,8 @@ class StagesTest {
                 .isEqualTo(
                         "trials: no kernel is given, and 160 rows are few enough for one executor (at most 20,000), so"
                                 + " that each of 6 kernels is tried by one task, and the best in cross-validation is taken");
-        assertThat(rmse(learner.fit(rows).transform(rows))).isLessThan(0.5);
+        // Of a deviation of 1.3; on a busy machine a second is short.
+        assertThat(rmse(learner.fit(rows).transform(rows))).isLessThan(0.9);
     }
 
     @Test
@@ -223,16 +273,17 @@ class StagesTest {
     @Test
     void anEmptyAndASkewedPartitionAreLearnedFrom() {
         // All rows in one of four partitions.
-        Dataset<Row> skewed = vectors.repartition(4, org.apache.spark.sql.functions.lit(1));
+        Dataset<Row> skewed = vectors.repartition(4, functions.lit(1));
         MercerRegressionModel model = numbers().fit(skewed);
-        assertThat(rmse(model.transform(skewed))).isLessThan(1.1);
+        assertThat(rmse(model.transform(skewed))).isLessThan(0.3);
         assertThat(numbers().explainPlan(skewed))
-                .contains("One of 4 partitions has 100 % of the rows, and the others wait for it: df.repartition(4)");
+                .contains("One of 4 partitions has 100 % of the rows, and the others wait for it: df.repartition(4)")
+                .contains(". 3 of 4 partitions are empty, which does no harm");
     }
 
     @Test
     void refusalsAreSentences() {
-        Dataset<Row> noLabel = vectors.withColumn("y", org.apache.spark.sql.functions.expr("if(w = 2, null, y)"));
+        Dataset<Row> noLabel = vectors.withColumn("y", functions.expr("if(w = 2, null, y)"));
         assertThatThrownBy(() -> numbers().fit(noLabel))
                 .hasMessage("column \"y\" must be a finite number in every row: drop rows without it first, got NaN");
         StructType schema = new StructType()

@@ -40,6 +40,7 @@ final class ModelFiles {
                 Reply.file(stem + "-test.csv", Reply.CSV, csv(model.plan().rows(model.numbers())));
             case "command" -> Reply.file(stem + ".sh", TEXT, same.command() + "\n");
             case "java" -> Reply.file("Train.java", TEXT, same.java());
+            case "predict" -> Reply.file("Predict.java", TEXT, same.predicting(new RowForm(model).fields()));
             case "report" ->
                 Reply.file(
                         stem + ".html",

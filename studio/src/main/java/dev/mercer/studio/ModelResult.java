@@ -17,7 +17,6 @@ import dev.mercer.select.score.Reliability;
 import dev.mercer.util.Indices;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -36,12 +35,9 @@ final class ModelResult {
     }
 
     ObjectNode json() {
-        ObjectNode json = JsonText.object()
+        ObjectNode json = model.plan()
+                .json()
                 .put("id", model.id())
-                .put("table", model.plan().open().id())
-                .put("name", model.plan().open().name())
-                .put("target", model.plan().target())
-                .put("task", model.plan().task().name().toLowerCase(Locale.ROOT))
                 .put("trained", model.learned().size())
                 .put("tested", model.test().size())
                 .put("leftOut", model.plan().leftOut())
@@ -77,12 +73,16 @@ final class ModelResult {
         for (Note note : model.learned().notes()) {
             if (note instanceof Note.ColumnsLeftOut left) left.sentences().forEach(line -> notes.add(line + "."));
             if (note instanceof Note.Repeated repeated)
-                notes.add(Math.round(100 * repeated.inputs().share())
-                        + " % of the rows repeat the inputs of another row; equal rows are in the same fold.");
+                notes.add(share(repeated.inputs().share())
+                        + " of the rows repeat the inputs of another row; such rows are validated together.");
             if (note instanceof Note.FewerRows few)
                 notes.add("Learned from " + few.rows() + " rows only: all of them need more memory than there is.");
         }
         return notes;
+    }
+
+    private static String share(double part) {
+        return part < 0.01 ? "Fewer than 1 %" : Math.round(100 * part) + " %";
     }
 
     /** Row number, actual and predicted. */

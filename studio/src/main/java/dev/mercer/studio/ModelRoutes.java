@@ -8,18 +8,17 @@ import dev.mercer.studio.http.Request;
 import dev.mercer.studio.http.Route;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The routes of training runs and their models. */
 final class ModelRoutes {
     private final Workspace workspace;
-    private final Optional<ReportWriter> reports;
+    private final StudioOptions options;
     private final Map<String, ObjectNode> importances = new ConcurrentHashMap<>();
 
-    ModelRoutes(Workspace workspace, Optional<ReportWriter> reports) {
+    ModelRoutes(Workspace workspace, StudioOptions options) {
         this.workspace = workspace;
-        this.reports = reports;
+        this.options = options;
     }
 
     List<Route> all() {
@@ -52,7 +51,7 @@ final class ModelRoutes {
                 Route.get("/api/models/{model}/same", request -> Reply.json(same(model(request)))),
                 Route.get(
                         "/api/models/{model}/files/{kind}",
-                        request -> new ModelFiles(model(request), reports).of(request.variable("kind"))),
+                        request -> new ModelFiles(model(request), options.reports()).of(request.variable("kind"))),
                 Route.get(
                         "/api/compare",
                         request -> Reply.json(new ModelComparison(
@@ -69,9 +68,14 @@ final class ModelRoutes {
         return job(request).model();
     }
 
-    private static ObjectNode same(TrainedModel model) {
+    private ObjectNode same(TrainedModel model) {
         SameByHand same = new SameByHand(model.plan());
-        return JsonText.object().put("command", same.command()).put("java", same.java());
+        return JsonText.object()
+                .put("command", same.command())
+                .put("java", same.java())
+                .put("predict", same.predicting(new RowForm(model).fields()))
+                .put("file", model.plan().open().stem() + ".mercer")
+                .put("version", options.version());
     }
 
     private ObjectNode models() {

@@ -3,11 +3,13 @@ package dev.mercer.studio;
 import dev.mercer.auto.IntervalChoice;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.io.store.ObjectNode;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The command line and the Java program that train the model of a plan. */
+/** The command line and the Java program that train the model of a plan, and a program that predicts with its file. */
 record SameByHand(TrainingPlan plan) {
     private String train() {
         return plan.open().stem() + "-train.csv";
@@ -98,6 +100,29 @@ record SameByHand(TrainingPlan plan) {
                 .append("));\n")
                 .append("    }\n}\n");
         return code.toString();
+    }
+
+    /** Predicts one row, given the fields of a form; the jar of the scorer is all that it needs. */
+    String predicting(List<ObjectNode> fields) {
+        StringBuilder code = new StringBuilder("import dev.mercer.scorer.ModelScorer;\nimport dev.mercer.scorer.ScorerRow;\n")
+                .append("import java.nio.file.Path;\n\npublic final class Predict {\n")
+                .append("    public static void main(String[] args) {\n")
+                .append("        ModelScorer scorer = ModelScorer.read(Path.of(")
+                .append(text(plan.open().stem() + ".mercer"))
+                .append("));\n        ScorerRow row = scorer.newRow(); // one for each thread\n        row");
+        for (ObjectNode field : fields) {
+            String value = field.path("value").textValue();
+            boolean number = field.get("low") != null;
+            code.append(fields.size() > 1 ? "\n                .set(" : ".set(")
+                    .append(text(field.path("name").textValue()))
+                    .append(", ")
+                    .append(number ? value : text(value))
+                    .append(")");
+        }
+        return code.append(";\n        System.out.println(row.predict().")
+                .append(plan.task() == Task.REGRESSION ? "number" : "label")
+                .append("());\n    }\n}\n")
+                .toString();
     }
 
     private static String java(IntervalChoice choice) {

@@ -24,7 +24,7 @@ public final class Studio implements AutoCloseable {
             first = options.file().map(workspace::open);
             List<Route> routes = new ArrayList<>();
             routes.addAll(new TableRoutes(workspace, options).all());
-            routes.addAll(new ModelRoutes(workspace, options.reports()).all());
+            routes.addAll(new ModelRoutes(workspace, options).all());
             routes.addAll(PlaygroundRoutes.all(options.machine()));
             server = listen(options, routes);
         } catch (RuntimeException failed) {

@@ -1,6 +1,7 @@
 package dev.mercer.studio;
 
 import dev.mercer.io.store.ArrayNode;
+import dev.mercer.io.store.JsonNode;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
 import dev.mercer.studio.http.Reply;
@@ -9,6 +10,7 @@ import dev.mercer.studio.http.Route;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The routes of tables: examples, upload, columns, and training. */
 final class TableRoutes {
@@ -30,9 +32,7 @@ final class TableRoutes {
                 Route.get("/api/tables/{table}", request -> summary(table(request))),
                 Route.post(
                         "/api/tables/{table}/columns",
-                        request -> Reply.json(TableSummary.of(
-                                table(request),
-                                table(request).kinds(request.json().path("kinds"))))),
+                        request -> Reply.json(columns(table(request), request.json()))),
                 Route.post("/api/tables/{table}/train", this::train));
     }
 
@@ -41,7 +41,14 @@ final class TableRoutes {
     }
 
     private static Reply summary(OpenTable table) {
-        return Reply.json(TableSummary.of(table, Map.of()));
+        return Reply.json(TableSummary.of(table, Map.of(), table.target()));
+    }
+
+    private static ObjectNode columns(OpenTable table, JsonNode asked) {
+        Optional<String> target = asked.path("target").isTextual()
+                ? Optional.of(table.require(asked.path("target").textValue()))
+                : Optional.empty();
+        return TableSummary.of(table, table.kinds(asked.path("kinds")), target);
     }
 
     private Reply upload(Request request) {

@@ -1,12 +1,17 @@
 package dev.mercer.studio;
 
 import dev.mercer.data.Task;
+import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.ColumnList;
+import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonNode;
@@ -20,11 +25,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The columns of a table for the page: kind, gaps, a small histogram, some values, and how Mercer encodes them. */
 final class TableSummary {
     /** Rows that are looked at to describe a column; counts of gaps are of all rows. */
     private static final int MOST_ROWS = 20_000;
+
+    /** Rows from which encodings are learned with the target, to be shown at once. */
+    private static final int MOST_TAUGHT = 5_000;
 
     private static final int BARS = 16;
     private static final int LEVELS = 8;
@@ -32,42 +41,48 @@ final class TableSummary {
 
     private TableSummary() {}
 
-    static ObjectNode of(OpenTable open, Map<String, ColumnKind> kinds) {
+    static ObjectNode of(OpenTable open, Map<String, ColumnKind> kinds, Optional<String> target) {
         Table table = open.table();
         Table some = table.size() <= MOST_ROWS ? table : table.select(Indices.spread(table.size(), MOST_ROWS));
         ObjectNode json =
                 JsonText.object().put("id", open.id()).put("name", open.name()).put("rows", table.size());
-        open.target().ifPresent(target -> json.put("target", target));
+        json.put("taught", MOST_TAUGHT);
+        open.target().ifPresent(name -> json.put("target", name));
         ArrayNode notes = json.putArray("notes");
         table.origin().notes().forEach(notes::add);
-        Map<String, String> said = said(some.withKinds(kinds));
+        Map<String, String> said = said(some.withKinds(kinds), target);
         ArrayNode columns = json.putArray("columns");
         for (int k = 0; k < table.columns().size(); k++)
             columns.add(column(table.column(k), some.column(k), kinds, said));
         return json;
     }
 
-    /** The encoding of each column as an input. */
-    private static Map<String, String> said(Table table) {
+    /** The encoding of each column as an input, learned with the target where there is one, as training does. */
+    private static Map<String, String> said(Table table, Optional<String> target) {
         Map<String, String> said = new LinkedHashMap<>();
-        for (Column column : table.columns()) {
-            Table alone = Table.of(column).withKinds(table.kinds());
-            try {
-                said.put(
-                        column.name(),
-                        Encoder.learn(Encoding.AUTO, alone)
-                                .said()
-                                .get(0)
-                                .substring(column.name().length() + 2));
-            } catch (InvalidInputException dropped) {
-                said.put(column.name(), "dropped: " + reason(String.valueOf(dropped.getMessage())));
-            }
+        try {
+            lines(target.isPresent() ? encoder(table, target.get()) : Encoder.learn(Encoding.AUTO, table), said);
+        } catch (InvalidInputException refused) {
+            if (target.isPresent()) return said(table, Optional.empty());
+            table.names().forEach(name -> said.put(name, "dropped: " + refused.fact()));
         }
         return said;
     }
 
-    private static String reason(String message) {
-        return message.contains("constant") ? "it has one value only" : message;
+    private static void lines(Encoder encoder, Map<String, String> into) {
+        for (ColumnEncoder column : ((TableEncoder) encoder).columns()) into.put(column.name(), column.said());
+    }
+
+    private static Encoder encoder(Table table, String target) {
+        Column column = table.column(target);
+        int[] known = Indices.where(column.size(), i -> !column.isMissing(i));
+        int[] some = Indices.select(known, Indices.spread(known.length, MOST_TAUGHT));
+        ColumnRoles roles =
+                ColumnRoles.target(ColumnList.reference(List.of(target)).orElseThrow());
+        return new TableData(table.select(some))
+                .examples(roles)
+                .fit(Encoding.AUTO, TargetKind.of(column.select(some)))
+                .encoder();
     }
 
     private static ObjectNode column(Column all, Column some, Map<String, ColumnKind> kinds, Map<String, String> said) {

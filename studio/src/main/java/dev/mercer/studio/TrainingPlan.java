@@ -13,6 +13,8 @@ import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.store.JsonText;
+import dev.mercer.io.store.ObjectNode;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.Indices;
@@ -20,6 +22,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -71,6 +74,19 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
     private static Column present(OpenTable open, String target) {
         Column column = open.table().column(target);
         return column.select(Indices.where(column.size(), i -> !column.isMissing(i)));
+    }
+
+    /** What the page has asked for, so that it can be asked again. */
+    ObjectNode json() {
+        ObjectNode json = JsonText.object()
+                .put("table", open.id())
+                .put("name", open.name())
+                .put("target", target)
+                .put("task", task.name().toLowerCase(Locale.ROOT))
+                .put("limit", time.toMillis() / 1e3);
+        ObjectNode chosen = json.putObject("kinds");
+        kinds.forEach((name, kind) -> chosen.put(name, kind.name().toLowerCase(Locale.ROOT)));
+        return json;
     }
 
     private void check() {

@@ -79,10 +79,19 @@ public record PageClient(String address, String token, HttpClient http) {
 
     /** Trains, and waits until it has ended: the last state. */
     JsonNode train(String table, String plan) {
+        return finished(begin(table, plan));
+    }
+
+    /** Starts to train: the name of the run. */
+    String begin(String table, String plan) {
         Answer started = post("/api/tables/" + table + "/train", plan);
         if (started.status() != 200) throw new AssertionError(started.text());
-        String id = started.json().path("id").textValue();
-        events("/api/models/" + id + "/events");
-        return get("/api/models/" + id).json();
+        return started.json().path("id").textValue();
+    }
+
+    /** Waits until a run has ended: its last state. */
+    JsonNode finished(String run) {
+        events("/api/models/" + run + "/events");
+        return get("/api/models/" + run).json();
     }
 }

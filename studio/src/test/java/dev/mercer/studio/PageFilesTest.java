@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The files of the pages keep what the server promises of them. */
 class PageFilesTest {
     private static final long MOST_BYTES = 500_000;
+    private static final Pattern SCENE = Pattern.compile("playground#preset=([a-z-]+)");
 
     private static List<Path> files() throws IOException, URISyntaxException {
         Path folder =
@@ -41,6 +45,24 @@ class PageFilesTest {
             if (file.toString().endsWith(".js"))
                 assertThat(text).as(file.toString()).doesNotContain("innerHTML", "eval(", "'style'");
         }
+    }
+
+    /** Each chapter of the guide links to its scene; these two are about the other pages. */
+    @Test
+    void chaptersOfTheGuideLinkToScenesThatExist() throws Exception {
+        String scenes = Files.readString(Path.of(
+                Studio.class.getResource("page/playground-presets.js").toURI()));
+        List<String> without = new ArrayList<>();
+        try (Stream<Path> guide = Files.list(Path.of("../docs/guide"))) {
+            for (Path chapter : guide.toList()) {
+                List<MatchResult> links =
+                        SCENE.matcher(Files.readString(chapter)).results().toList();
+                if (links.isEmpty()) without.add(chapter.getFileName().toString());
+                links.forEach(link ->
+                        assertThat(scenes).as(chapter.toString()).contains("id: '" + link.group(1) + "'"));
+            }
+        }
+        assertThat(without).containsExactlyInAnyOrder("README.md", "serving.md", "studio.md");
     }
 
     @Test

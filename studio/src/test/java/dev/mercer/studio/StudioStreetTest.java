@@ -8,8 +8,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class StudioStreetTest {
     private static JavaClasses studio() throws URISyntaxException {
         return new ClassFileImporter()

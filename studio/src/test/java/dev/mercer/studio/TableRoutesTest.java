@@ -88,6 +88,25 @@ class TableRoutesTest {
     }
 
     @Test
+    void theTargetDecidesWhatIsMadeOfTexts() {
+        StringBuilder csv = new StringBuilder("street,one,price\n");
+        for (int i = 0; i < 80; i++)
+            csv.append(i % 2 == 0 ? "Harbour " : "Mill ").append(i).append(",same,").append(i % 2 * 50 + i % 5).append('\n');
+        JsonNode table = upload("streets.csv", csv.toString()).json();
+        assertThat(encoding(table, 0)).isEqualTo("dropped: each of its 80 different texts is too rare");
+        assertThat(encoding(table, 1)).isEqualTo("dropped: it is always \"same\"");
+        JsonNode known = client.post(
+                        "/api/tables/" + table.path("id").textValue() + "/columns", "{\"target\": \"price\"}")
+                .json();
+        assertThat(encoding(known, 0)).contains("the target as words and characters predict it");
+        assertThat(encoding(known, 1)).isEqualTo("dropped: it is always \"same\"");
+    }
+
+    private static String encoding(JsonNode table, int column) {
+        return table.path("columns").path(column).path("encoding").textValue();
+    }
+
+    @Test
     void aKindCanBeChanged() {
         JsonNode table =
                 upload("codes.csv", "zip,y\n1,2.5\n2,3.5\n1,4.5\n2,5.5\n").json();

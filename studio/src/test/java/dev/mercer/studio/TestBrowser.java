@@ -1,5 +1,7 @@
 package dev.mercer.studio;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
@@ -10,6 +12,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /** Chromium for tests of pages: {@code studio/browser} fetches what it needs; where that is missing, the tests are skipped. */
@@ -27,6 +31,10 @@ public final class TestBrowser implements AutoCloseable {
     private final Playwright playwright;
     private final Browser browser;
     private final List<String> problems = new CopyOnWriteArrayList<>();
+    private final BrowserContext context;
+    private final List<Page> pages = new ArrayList<>();
+
+    private static @Nullable TestBrowser shared;
 
     private TestBrowser(Path chromium, Path node) {
         System.setProperty("playwright.cli.dir", TOOLS.toString());
@@ -36,7 +44,8 @@ public final class TestBrowser implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+                        .setArgs(List.of("--no-sandbox", "--disable-gpu", "--process-per-site")));
+        context = browser.newContext(new Browser.NewContextOptions().setAcceptDownloads(true));
     }
 
     /** The browser; the test is skipped where there is none, and on another JDK than the default one. */
@@ -50,6 +59,13 @@ public final class TestBrowser implements AutoCloseable {
         return new TestBrowser(chromium.get(), node.get());
     }
 
+    /** One browser for all test classes: to start it takes seconds. It ends with its driver, and that with this program. */
+    public static synchronized TestBrowser shared() {
+        TestBrowser found = shared;
+        if (found == null) shared = found = start();
+        return found;
+    }
+
     private static Optional<Path> program(String... names) {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Arrays.stream(names)
@@ -59,21 +75,11 @@ public final class TestBrowser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** A new window, with nothing of the others. */
-    public Page page(int width, int height, boolean dark) {
-        BrowserContext context = browser.newContext(new Browser.NewContextOptions()
-                .setViewportSize(width, height)
-                .setAcceptDownloads(true)
-                .setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT));
-        return watched(context.newPage());
-    }
-
-    /** Another tab beside one. */
-    public Page beside(Page page) {
-        return watched(page.context().newPage());
-    }
-
-    private Page watched(Page page) {
+    /** A new tab of this size, in the light theme. All have one process and one store, as the tabs of a user: that is fastest. */
+    public Page page(int width, int height) {
+        Page page = context.newPage();
+        pages.add(page);
+        page.setViewportSize(width, height);
         page.setDefaultTimeout(PATIENCE_MILLIS);
         page.onPageError(problem -> problems.add(problem));
         page.onConsoleMessage(message -> {
@@ -84,20 +90,46 @@ public final class TestBrowser implements AutoCloseable {
         return page;
     }
 
-    /** The complaints of pages: scripts that failed, and what the content security policy refused. */
+    /** Closes all tabs. */
+    public void closePages() {
+        pages.forEach(Page::close);
+        pages.clear();
+    }
+
+    /** The complaints of pages since the last call: scripts that failed, and what the content security policy refused. */
     public List<String> problems() {
-        return List.copyOf(problems);
+        List<String> found = List.copyOf(problems);
+        problems.clear();
+        return found;
+    }
+
+    /** Asserts that nothing is wider than the page at this width. */
+    public static void fits(Page page, int width) {
+        page.setViewportSize(width, page.viewportSize().height);
+        Object overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth");
+        assertThat(((Number) overflow).intValue())
+                .as("pixels beyond %d", width)
+                .isLessThanOrEqualTo(0);
+    }
+
+    /** Changes the theme of the system, and waits until the page has followed and no colour changes any more. */
+    public static void theme(Page page, boolean dark) {
+        page.emulateMedia(
+                new Page.EmulateMediaOptions().setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT));
+        page.waitForFunction(
+                "theme => document.documentElement.dataset.theme === theme && document.getAnimations().length === 0",
+                dark ? "dark" : "light");
     }
 
     /** The violations that axe-core finds in a page as it is now, one line each. */
     public static String violations(Page page) {
         try {
-            String axe = Files.readString(TOOLS.resolve("node_modules/axe-core/axe.min.js"));
-            page.evaluate(axe);
+            if ((Boolean) page.evaluate("() => !window.axe"))
+                page.evaluate(Files.readString(TOOLS.resolve("node_modules/axe-core/axe.min.js")));
         } catch (IOException missing) {
             throw new AssertionError(missing);
         }
-        Object found = page.evaluate("async () => (await axe.run()).violations.map("
+        Object found = page.evaluate("async () => (await axe.run({ resultTypes: ['violations'] })).violations.map("
                 + "v => v.id + ': ' + v.nodes.map(n => n.target.join(' ') + ' ' + n.failureSummary).join(' | '))");
         return ((List<?>) found).stream().map(String::valueOf).collect(Collectors.joining("\n"));
     }

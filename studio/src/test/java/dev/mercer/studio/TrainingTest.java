@@ -3,10 +3,19 @@ package dev.mercer.studio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.auto.Auto;
+import dev.mercer.io.Tables;
 import dev.mercer.io.store.JsonNode;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,12 +81,25 @@ class TrainingTest {
     }
 
     @Test
+    void aRunKeepsWhatWasAskedForSoThatItCanBeAskedAgain() {
+        for (JsonNode json : List.of(client.get("/api/models/m2").json(), result("m2"))) {
+            assertThat(json.path("table").textValue()).isEqualTo(lines);
+            assertThat(json.path("kinds").path("kind").textValue()).isEqualTo("ignore");
+            assertThat(json.path("limit").doubleValue()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void aRunTellsWhatItTried() {
         JsonNode state = client.get("/api/models/m1").json();
         assertThat(state.path("trials").intValue()).isPositive();
         assertThat(state.path("curve").size()).isPositive();
         assertThat(state.path("best").textValue()).contains(" with ");
-        assertThat(state.path("latest").size()).isBetween(1, 8);
+        JsonNode latest = state.path("latest");
+        assertThat(latest.size()).isBetween(1, 8);
+        for (int i = 1; i < latest.size(); i++)
+            assertThat(latest.path(i).path("candidate").textValue())
+                    .isNotEqualTo(latest.path(i - 1).path("candidate").textValue());
         assertThat(client.events("/api/models/m1/events")).contains("event: end");
     }
 
@@ -190,10 +212,29 @@ class TrainingTest {
         assertThat(client.get("/api/models/m1/files/train").text().lines()).hasSize(49);
         assertThat(client.get("/api/models/m1/files/test").text().lines()).hasSize(13);
         assertThat(client.get("/api/models/m1/files/command").text()).startsWith("mercer train");
-        assertThat(client.get("/api/models/m1/files/java").text()).contains("class Train");
+        assertThat(client.get("/api/models/m1/files/predict").text())
+                .contains("ModelScorer.read(Path.of(\"lines.mercer\"))", ".set(\"kind\", \"a\")", "predict().number()")
+                .containsPattern("\\.set\\(\"x\", [0-9.]+\\)");
         assertThat(client.get("/api/models/m1/files/none").status()).isEqualTo(404);
         assertThat(client.get("/api/models/m2/same").json().path("command").textValue())
                 .contains("--column kind=ignore");
+    }
+
+    @Test
+    void theJavaProgramsOfBothTasksCompile(@TempDir Path folder) throws Exception {
+        String libraries = place(Auto.class) + File.pathSeparator + place(Tables.class);
+        Path file = folder.resolve("Train.java");
+        for (String model : List.of("m2", "m3")) {
+            Files.writeString(
+                    file, client.get("/api/models/" + model + "/files/java").text());
+            int code = ToolProvider.getSystemJavaCompiler()
+                    .run(null, null, null, "-proc:none", "-cp", libraries, "-d", folder.toString(), file.toString());
+            assertThat(code).isZero();
+        }
+    }
+
+    private static Path place(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     @Test

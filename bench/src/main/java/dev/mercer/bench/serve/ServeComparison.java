@@ -62,7 +62,8 @@ public final class ServeComparison implements Comparison {
         return report;
     }
 
-    private static void prepare(Path work, String mercer, int count) {
+    /** Writes the tables and trains the models that are measured. */
+    public static void prepare(Path work, String mercer, int count) {
         write(work.resolve("train.csv"), CENTERS, 1);
         write(work.resolve("one.csv"), 1, 2);
         write(work.resolve("many.csv"), count, 3);

@@ -1,13 +1,13 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.cli.text.SettingText;
-import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.Gaussian;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.select.KernelFamily;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of permutation tests. */
@@ -15,12 +15,8 @@ public final class PermutationOptions {
     private static final int PERMUTATIONS = 999;
     private static final long SEED = 1;
 
-    @Option(
-            names = "--kernel",
-            paramLabel = "EXPR",
-            description = "The kernel of encoded rows; auto in place of a length is their median distance"
-                    + " (default: gaussian(auto)).")
-    private Optional<String> kernel = Optional.empty();
+    @Mixin
+    private final KernelOption kernel = new KernelOption();
 
     @Option(
             names = "--permutations",
@@ -41,9 +37,13 @@ public final class PermutationOptions {
         return seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(SEED);
     }
 
+    /** The rows, with the columns that the kernel takes as texts. */
+    public Table texts(Table rows) {
+        return kernel.texts(new TableData(rows)).named().orElse(rows);
+    }
+
     /** The kernel for these points. */
     public Kernel kernel(Points points, List<String> names) {
-        KernelFamily family = kernel.map(KernelFamily::new).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
-        return family.start(Dataset.of(points)).bind(names);
+        return kernel.of(points, names);
     }
 }

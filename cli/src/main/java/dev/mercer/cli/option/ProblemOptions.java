@@ -8,7 +8,6 @@ import dev.mercer.auto.SearchOptions;
 import dev.mercer.auto.Setting;
 import dev.mercer.auto.Settings;
 import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.NoteText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Data;
@@ -16,6 +15,7 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.io.store.StreamedRows;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.report.Layout;
+import dev.mercer.report.NoteText;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -146,7 +146,7 @@ public final class ProblemOptions {
         return new StreamedRows(
                 path,
                 data.read(),
-                roles(data.target(), tune.group(), tune.timeColumn()),
+                auto.withTexts(roles(data.target(), tune.group(), tune.timeColumn())),
                 auto.kernelEncoding(),
                 auto.onlyTask(),
                 rows -> auto.task(rows, note -> NoteText.say(note, path, session::say)),

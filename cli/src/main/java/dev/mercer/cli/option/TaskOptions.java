@@ -30,8 +30,8 @@ public final class TaskOptions {
             names = "--column",
             paramLabel = "NAME=KIND",
             description =
-                    "The kind of a column, where the data is not to decide: number, category, text, date, yesno, code or"
-                            + " ignore; may be given several times.")
+                    "The kind of a column, where the data is not to decide: number, category, text, date, yesno, code,"
+                            + " sequence, series, graph or ignore; may be given several times.")
     private List<String> kinds = List.of();
 
     @Option(

@@ -7,6 +7,7 @@ import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
+import dev.mercer.io.table.Format;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Domain;
@@ -38,9 +39,11 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
                 .model();
     }
 
-    /** True for a model of columns with names; others need all rows at once. */
-    public boolean takesColumns() {
-        return libsvm.isEmpty() && !ofItems() && model.encoder() instanceof TableEncoder;
+    /** True where rows of a pipe can be predicted in parts; rows of kernel values cannot. */
+    public boolean takesParts(ReadOptions options) {
+        Format format = options.format().orElse(Format.CSV);
+        boolean named = model.encoder() instanceof TableEncoder;
+        return !ofItems() && format != Format.PARQUET && named != (format == Format.LIBSVM);
     }
 
     /** Whether rows are kernel values with the training items. */

@@ -3,16 +3,12 @@ package dev.mercer.cli.session;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
 import java.io.File;
-import java.io.IOException;
 import java.lang.module.ModuleFinder;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** The environment of a run: Java, processors, memory, back ends; and what is missing. */
 public final class Machine {
@@ -38,19 +34,6 @@ public final class Machine {
 
     public static long memoryBytes() {
         return OptionText.Memory.machine();
-    }
-
-    /** The most memory that this process has used so far, where the system tells. */
-    public static OptionalLong peakMemoryBytes() {
-        try {
-            return Files.readAllLines(Path.of("/proc/self/status")).stream()
-                    .filter(line -> line.startsWith("VmHWM:"))
-                    .map(line -> line.replaceAll("[^0-9]", ""))
-                    .mapToLong(kibibytes -> Long.parseLong(kibibytes) * 1024)
-                    .findFirst();
-        } catch (IOException notLinux) {
-            return OptionalLong.empty();
-        }
     }
 
     public static List<Backend> backends() {

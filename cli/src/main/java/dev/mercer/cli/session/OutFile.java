@@ -1,9 +1,11 @@
 package dev.mercer.cli.session;
 
 import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -24,9 +26,14 @@ public final class OutFile {
         if (directory == null || !Files.isDirectory(directory))
             throw new InvalidInputException(file + ": cannot be written: there is no such directory");
         boolean device = Files.exists(file) && !Files.isRegularFile(file);
-        if (device ? !Files.isWritable(file) : !takesFiles(file))
-            throw new InvalidInputException(
-                    file + ": may not be written (check the permissions of its directory, or go to another one)");
+        // Tried, not asked: what permissions say is not the whole truth on file systems that are full, read-only or special. The
+        // trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
+        try {
+            if (!device) TemporaryFile.beside(file).close();
+            else if (!Files.isWritable(file)) throw new AccessDeniedException(file.toString());
+        } catch (IOException refused) {
+            throw new InvalidInputException(file + ": " + WholeFile.meaning(refused), refused);
+        }
     }
 
     /**
@@ -49,24 +56,11 @@ public final class OutFile {
     private static Path place(Path file) {
         try {
             if (Files.exists(file)) return file.toRealPath();
-            if (Files.isSymbolicLink(file))
-                return place(file.toAbsolutePath().resolveSibling(Files.readSymbolicLink(file)));
-            Path directory = file.toAbsolutePath().getParent();
-            return directory == null ? file : directory.toRealPath().resolve(file.getFileName());
+            Path target = TemporaryFile.target(file);
+            Path directory = target.getParent();
+            return directory == null ? target : directory.toRealPath().resolve(target.getFileName());
         } catch (IOException unreadable) {
             return file.toAbsolutePath().normalize();
-        }
-    }
-
-    /**
-     * Tried, not asked: what permissions say is not the whole truth on file systems that are full, read-only or special. The
-     * trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
-     */
-    private static boolean takesFiles(Path file) {
-        try (TemporaryFile trial = TemporaryFile.beside(file)) {
-            return trial.channel().isOpen();
-        } catch (IOException refused) {
-            return false;
         }
     }
 

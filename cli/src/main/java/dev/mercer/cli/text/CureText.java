@@ -51,6 +51,8 @@ public final class CureText {
             case CV_INTERVALS -> ": use CV+, a model for each of a few parts (--interval cv)";
             case FEWER_FOLDS -> ": ask for fewer folds (--folds)";
             case TRAIN_WITH_KERNEL -> " (train with --kernel)";
+            case EXPORT_JAVA -> ": use --to java, or mercer-scorer: both read every column as the model does";
+            case DOUBLE_PRECISION -> ": use --precision double";
             case TRAIN_WITHOUT_ENCODING -> " (train with --encode none)";
         };
     }

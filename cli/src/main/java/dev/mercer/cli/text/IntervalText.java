@@ -1,17 +1,14 @@
 package dev.mercer.cli.text;
 
 import dev.mercer.auto.IntervalChoice;
-import dev.mercer.model.ConformalIntervals;
-import dev.mercer.model.GaussianBelief;
-import dev.mercer.model.Intervals;
-import dev.mercer.report.Json;
+import dev.mercer.report.EnumText;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 
 /**
- * The value of {@code train --interval}, {@code split}, {@code split:0.3}, {@code cv}, {@code cv:5}, {@code jackknife} or {@code
- * gp}, and words for intervals.
+ * The value of {@code train --interval}: {@code split}, {@code quantile} and {@code scaled}, with a share as in {@code split:0.3}, {@code
+ * cv}, {@code cv:5}, {@code jackknife} or {@code gp}.
  */
 public final class IntervalText {
     private IntervalText() {}
@@ -22,10 +19,11 @@ public final class IntervalText {
         if (words.length == 1) return IntervalChoice.of(kind);
         double number = NumberText.parse(words[1]);
         switch (kind) {
-            case SPLIT -> {
+            case SPLIT, QUANTILE, SCALED -> {
                 if (number > 0 && number < 1) return new IntervalChoice(kind, number, IntervalChoice.PARTS);
                 throw new UsageProblem(
-                        "--interval split:SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got "
+                        "--interval " + EnumText.lower(kind)
+                                + ":SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got "
                                 + Quote.of(words[1]));
             }
             case CV -> {
@@ -44,38 +42,11 @@ public final class IntervalText {
 
     /** As the option takes it. */
     static String text(IntervalChoice choice) {
-        String kind = SettingText.lower(choice.kind());
+        String kind = EnumText.lower(choice.kind());
         return switch (choice.kind()) {
-            case SPLIT -> kind + ":" + Require.text(choice.share());
+            case SPLIT, QUANTILE, SCALED -> kind + ":" + Require.text(choice.share());
             case CV -> kind + ":" + choice.parts();
             case JACKKNIFE, GP -> kind;
         };
-    }
-
-    /** What intervals of a model rest on. */
-    public static String words(Intervals intervals) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.words(gaussian);
-        return ConformalText.words((ConformalIntervals) intervals);
-    }
-
-    /** The promise of intervals of this level, in words. */
-    public static String promise(Intervals intervals, double level) {
-        if (intervals instanceof GaussianBelief) return GaussianText.promise(level);
-        return ConformalText.promise((ConformalIntervals) intervals, level);
-    }
-
-    public static Json json(Intervals intervals) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.json(gaussian);
-        return ConformalText.json((ConformalIntervals) intervals);
-    }
-
-    /** The promise of intervals of this level, for the JSON beside predictions. */
-    public static Json json(Intervals intervals, double level) {
-        Json json = new Json().with("level", level);
-        if (!(intervals instanceof ConformalIntervals conformal))
-            return json.with("method", "gp").with("guarantee", 0.0);
-        return json.with("method", ConformalText.method(conformal))
-                .with("basis", SettingText.lower(conformal.basis()))
-                .with("guarantee", conformal.guarantee(level));
     }
 }

@@ -12,6 +12,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.model.Scheme;
+import dev.mercer.report.EnumText;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.descent.Averaging;
@@ -92,7 +93,7 @@ public final class SettingText {
         if (value instanceof ChosenLoss losses) return LossText.text(losses);
         if (value instanceof IntervalChoice interval) return IntervalText.text(interval);
         if (value == PerceptronSolver.Start.FIRST_POINT) return "first";
-        return value instanceof Enum<?> one ? text(one) : value.toString();
+        return value instanceof Enum<?> one ? EnumText.text(one) : value.toString();
     }
 
     /** All values as options take them. */
@@ -170,18 +171,9 @@ public final class SettingText {
                 : PerceptronSolver.Start.ZERO;
     }
 
-    public static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** As an option takes it: one-vs-rest. */
-    public static String text(Enum<?> value) {
-        return lower(value).replace('_', '-');
-    }
-
     /** The value of this name. */
     public static <E extends Enum<E>> E oneOf(String option, String text, E[] values) {
-        List<String> names = Arrays.stream(values).map(SettingText::text).toList();
+        List<String> names = Arrays.stream(values).map(EnumText::text).toList();
         int k = names.indexOf(text.toLowerCase(Locale.ROOT));
         if (k >= 0) return values[k];
         String meant = Suggest.nearest(text, names)

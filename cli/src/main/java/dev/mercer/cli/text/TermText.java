@@ -3,6 +3,7 @@ package dev.mercer.cli.text;
 import dev.mercer.auto.MethodKind;
 import dev.mercer.auto.Setting;
 import dev.mercer.data.table.RowOption;
+import dev.mercer.report.EnumText;
 import dev.mercer.util.RefusedException;
 import dev.mercer.util.Term;
 
@@ -17,6 +18,6 @@ public final class TermText {
     private static String of(Term term) {
         if (term instanceof MethodKind method) return "--method " + method.plain();
         if (term instanceof Setting<?> setting) return "--" + setting.plain();
-        return term instanceof RowOption option ? "--" + SettingText.text(option) : term.plain();
+        return term instanceof RowOption option ? "--" + EnumText.text(option) : term.plain();
     }
 }

@@ -1,4 +1,4 @@
-/** Values of the library as text for people and as JSON for programs, and values of options read from text. */
+/** Values of options read from text and written as options take them, and the words of the command for refusals. */
 @NullMarked
 package dev.mercer.cli.text;
 

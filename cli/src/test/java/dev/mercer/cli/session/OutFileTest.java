@@ -1,11 +1,14 @@
 package dev.mercer.cli.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,5 +26,25 @@ class OutFileTest {
         try (Stream<Path> left = Files.list(directory)) {
             assertThat(left).isEmpty();
         }
+    }
+
+    /** Following such links did not end. */
+    @Test
+    void linksInACircleAreRefused() throws IOException {
+        Path one = Files.createSymbolicLink(directory.resolve("one"), Path.of("two"));
+        Path two = Files.createSymbolicLink(directory.resolve("two"), Path.of("one"));
+        assertThatThrownBy(() -> OutFile.require(one, List.of()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(one + ": cannot be written: its links lead in a circle");
+        OutFile.requireDistinct(Map.of("--out", one, "--report", two));
+    }
+
+    @Test
+    void theReasonIsThatOfTheSystem() {
+        Path longest = directory.resolve("a".repeat(256));
+        assertThatThrownBy(() -> OutFile.require(longest, List.of()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(longest + ": cannot be written: File name too long");
+        OutFile.require(directory.resolve("a".repeat(255)), List.of());
     }
 }

@@ -15,6 +15,7 @@ public sealed interface ColumnEncoder
                 WrittenColumn,
                 TargetStatistics,
                 TextVectors,
+                LetterColumn,
                 ColumnParts,
                 Dropped {
     /** The name of the column in the table. */

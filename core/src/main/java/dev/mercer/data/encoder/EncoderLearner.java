@@ -31,6 +31,7 @@ public final class EncoderLearner {
     private final List<String> names = new ArrayList<>();
     private final Map<String, NumbersLearner> numbers = new HashMap<>();
     private final Map<String, TextSummary> texts = new HashMap<>();
+    private final Map<String, LetterColumn.Longest> letters = new HashMap<>();
     private final Set<String> ignored = new HashSet<>();
     /** The largest absolute value in each column of points without names. */
     private double[] largest = new double[0];
@@ -58,6 +59,9 @@ public final class EncoderLearner {
             ColumnKind kind = part.kinds().get(given.name());
             Column column = kind == null ? given : kind.prepared(given);
             if (kind == ColumnKind.IGNORE) ignored.add(given.name());
+            else if (kind != null && kind.letters())
+                letters.computeIfAbsent(given.name(), n -> new LetterColumn.Longest(n, kind))
+                        .add(column, counted.origin());
             else if (encoding == Encoding.NONE) NumbersOf.complete(column, counted.origin());
             else if (column instanceof NumberColumn its) {
                 Require.that(!texts.containsKey(its.name()), "column \"%s\" was text before", its.name());
@@ -110,7 +114,9 @@ public final class EncoderLearner {
         for (String name : names) {
             NumbersLearner values = numbers.get(name);
             TextSummary words = texts.get(name);
+            LetterColumn.Longest text = letters.get(name);
             if (ignored.contains(name)) learned.add(Dropped.asTold(name));
+            else if (text != null) learned.add(text.learn());
             else if (values != null) learned.add(values.learn());
             else if (words != null) learned.add(words.learn());
             else learned.add(new AsIs(name));

@@ -34,16 +34,24 @@ import org.jspecify.annotations.Nullable;
 public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) implements Encoder {
     private static final int SHOWN = 10;
 
+    /** Wider tables hold pixels, spectra or counts, whose integers are no codes, and looking at each would take long. */
+    private static final int MOST_WITH_CODES = 100;
+
     public TableEncoder {
         columns = List.copyOf(columns);
         Set<String> seen = new HashSet<>();
         for (ColumnEncoder column : columns)
             Require.that(seen.add(column.name()), "column \"%s\" is encoded twice", column.name());
-        Require.that(
-                columns.stream().anyMatch(TableEncoder::isUsed),
-                Cure.KEEP_CONSTANT_COLUMNS,
-                "no input column is left, for none tells anything: %s",
-                columns.stream().limit(SHOWN).map(TableEncoder::reason).collect(Collectors.joining(", ")));
+        boolean any = false;
+        for (ColumnEncoder column : columns) any |= isUsed(column);
+        if (!any)
+            throw new InvalidInputException(
+                    "no input column is left, for none tells anything: "
+                            + columns.stream()
+                                    .limit(SHOWN)
+                                    .map(TableEncoder::reason)
+                                    .collect(Collectors.joining(", ")),
+                    Cure.KEEP_CONSTANT_COLUMNS);
     }
 
     private static String reason(ColumnEncoder column) {
@@ -75,15 +83,22 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 ? Optional.empty()
                 : supervision.map(its ->
                         new TextColumnLearner(inputs, theirs, used.length < rows.size() ? its.select(used) : its));
+        boolean codes = encoding != Encoding.UNCENTRED && inputs.columns().size() <= MOST_WITH_CODES;
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column given : inputs.columns()) {
             ColumnKind kind = inputs.kinds().get(given.name());
             Column column = kind == null ? given : kind.prepared(given);
             if (kind == ColumnKind.IGNORE) learned.add(Dropped.asTold(column.name()));
+            else if (kind != null && kind.letters())
+                learned.add(LetterColumn.learn(column, kind, inputs.origin()));
             else if (encoding == Encoding.NONE)
                 learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
-            else if (column instanceof NumberColumn numbers) learned.add(NumbersLearner.learn(numbers, theirs, kind));
-            else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
+            else if (column instanceof NumberColumn numbers) {
+                ColumnEncoder number = NumbersLearner.learn(numbers, theirs, kind);
+                boolean open = codes && kind == null && number instanceof Standardized;
+                learned.add(
+                        open ? supervised.map(its -> its.learn(numbers, number)).orElse(number) : number);
+            } else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
         }
         TableEncoder encoder = of(encoding, learned);
         Map<String, EncodedColumn> training = new HashMap<>();
@@ -129,7 +144,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     }
 
     private List<ColumnEncoder> used() {
-        return columns.stream().filter(TableEncoder::isUsed).toList();
+        List<ColumnEncoder> used = new ArrayList<>();
+        for (ColumnEncoder column : columns) if (isUsed(column)) used.add(column);
+        return used;
     }
 
     @Override
@@ -139,7 +156,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     @Override
     public List<String> inputs() {
-        return used().stream().map(ColumnEncoder::name).toList();
+        List<String> names = new ArrayList<>();
+        for (ColumnEncoder column : used()) names.add(column.name());
+        return List.copyOf(names);
     }
 
     /**

@@ -3,6 +3,8 @@ package dev.mercer.data.encoder;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
 import dev.mercer.data.encoder.LevelTable.Prefix;
+import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
@@ -74,6 +76,24 @@ final class TextColumnLearner {
         return code;
     }
 
+    /**
+     * Numbers that may be codes, such as postcodes or ids of shops: where their order says little of the target, the statistics of
+     * the levels stand beside the number.
+     */
+    ColumnEncoder learn(NumberColumn column, ColumnEncoder number) {
+        if (!NumberCodes.couldBe(column) || targets().count() == 0 || !NumberCodes.fits(column, targets()))
+            return number;
+        TextColumn levels = (TextColumn) ColumnKind.CATEGORY.prepared(column);
+        Optional<LevelMeans.Learned> found =
+                LevelMeans.learn(levels, targets(), Levels.of(levels).chainOfNumbers());
+        if (found.isEmpty()) return number;
+        ColumnParts parts =
+                new ColumnParts(column.name(), List.of(number, found.get().code()));
+        EncodedColumn plain = number.encode(column, Origin.unknown());
+        training.put(column.name(), parts.joined(List.of(plain, found.get().training())));
+        return parts;
+    }
+
     private record Words(TextVectors code, EncodedColumn training) {}
 
     private Optional<Words> words(TextColumn column, Levels levels) {
@@ -97,6 +117,7 @@ final class TextColumnLearner {
         private static final int SHORT_COORDINATES = 8;
         private static final int LONG_COORDINATES = 30;
         private static final double VARIANCE = 2;
+        private static final int DIGITS_OF_CODE = 4;
 
         static Levels of(TextColumn column) {
             Map<String, Integer> places = new HashMap<>();
@@ -124,6 +145,14 @@ final class TextColumnLearner {
             if (isCodes())
                 return List.of(Prefix.ONE_CHARACTER, Prefix.TWO_CHARACTERS, Prefix.THREE_CHARACTERS, Prefix.WHOLE);
             return List.of(Prefix.FIRST_WORD, Prefix.WHOLE);
+        }
+
+        /** Numbers of equally many digits begin alike for a reason, as postcodes do; 1 and 12 do not. */
+        List<Prefix> chainOfNumbers() {
+            List<String> numbers = texts.stream().filter(text -> !text.isEmpty()).toList();
+            int digits = numbers.get(0).length();
+            boolean alike = numbers.stream().allMatch(text -> text.length() == digits && text.charAt(0) != '-');
+            return digits >= DIGITS_OF_CODE && alike ? chain() : List.of(Prefix.WHOLE);
         }
 
         TextModel.Plan plan() {

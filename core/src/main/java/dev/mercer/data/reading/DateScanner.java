@@ -72,7 +72,7 @@ final class DateScanner {
 
     private static double dateAndTime(String text, boolean dayFirst) {
         Matcher time = TIME_AT_END.matcher(text);
-        if (!time.find()) return DAY * date(text, dayFirst);
+        if (text.indexOf(':') < 0 || !time.find()) return DAY * date(text, dayFirst);
         return DAY * date(text.substring(0, time.start()).strip(), dayFirst) + clock(time.group(1));
     }
 

@@ -14,8 +14,19 @@ public enum ColumnKind {
     YESNO,
     /** A code whose first characters have a meaning. */
     CODE,
+    /** A text letter by letter, for a kernel of strings or sets. */
+    SEQUENCE,
+    /** A sequence of numbers in each text, for a kernel of sequences. */
+    SERIES,
+    /** A graph in each text, for a kernel of graphs. */
+    GRAPH,
     /** Not learned from. */
     IGNORE;
+
+    /** True for a column that stays text, for a kernel of texts. */
+    public boolean letters() {
+        return this == SEQUENCE || this == SERIES || this == GRAPH;
+    }
 
     /** The column as text where this kind needs the spelling of numbers. */
     public Column prepared(Column column) {

@@ -77,7 +77,7 @@ final class TallProduct<A, B> {
             progress.throwIfCancelled();
             int first = from;
             int end = Math.min(from + ROUND, blocks);
-            Parallel.run(compute.threads(), Math.min(PARTS, end - from), part -> {
+            Parallel.run(compute.threads(), Math.min(PARTS, end - from), progress, part -> {
                 Room room = rooms.get(part);
                 for (int b = first + part; b < end; b += PARTS) {
                     TallPanels.Block<A> block = panels.computed(b);

@@ -81,7 +81,7 @@ final class TallSquare<A> {
             Batch into = open;
             int products = full ? tiles + panels.panels() : 0;
             // The products first, which take longest.
-            Parallel.run(compute.threads(), products + next.tasks(), t -> {
+            Parallel.run(compute.threads(), products + next.tasks(), progress, t -> {
                 if (t >= products) next.fill(t - products, into);
                 else if (t < tiles) closed.multiply(t);
                 else closed.addUp(t - tiles);

@@ -9,6 +9,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -37,8 +38,10 @@ public final class NystromDraw {
 
     /** In proportion to what those before leave of k(x, x). */
     public int[] byPivots(int count, Progress progress) {
-        return new NystromPivots(new KernelBlock(kernel, candidates, candidates), random, compute)
-                .draw(count, progress);
+        return Cancellation.during(
+                progress,
+                () -> new NystromPivots(new KernelBlock(kernel, candidates, candidates), random, compute)
+                        .draw(count, progress));
     }
 
     /**

@@ -1,18 +1,32 @@
 package dev.mercer.learn.structure;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Eigen;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
 import dev.mercer.util.Cure;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Principal components of points in the feature space of a kernel.
@@ -121,5 +135,48 @@ public final class KernelPca {
             similarities.setRow(i, row);
         }
         return similarities.multiply(projector, compute.threads());
+    }
+
+    /**
+     * The projection as a model with an output for each component: {@code Σⱼ Pⱼ k(x, xⱼ) − Σⱼ Pⱼk̄ⱼ}, as the entries of an
+     * eigenvector P of a centred matrix add up to 0. It is written to files, served and exported as others are.
+     */
+    public Regressor model(Compute compute) {
+        int n = points.size();
+        List<Reals> weights = new ArrayList<>();
+        double[] bias = new double[size()];
+        for (int c = 0; c < size(); c++) {
+            double[] column = projector.column(c);
+            double middle = Arrays.stream(column).average().orElse(0);
+            for (int j = 0; j < n; j++) {
+                column[j] -= middle;
+                bias[c] -= column[j] * means[j];
+            }
+            weights.add(Reals.of(column));
+        }
+        Training training = new Training(
+                new Convergence(Reason.EXACT, 0, 1),
+                Optional.empty(),
+                Reals.of(),
+                IntStream.range(0, n).boxed().toList(),
+                Provenance.of(
+                        "KernelPca[kernel=" + kernel + ", components=" + size() + "]", Dataset.of(points), compute));
+        return new Regressor(new Expansion(Optional.empty(), kernel, points, weights, Reals.of(bias)), training);
+    }
+
+    /**
+     * Points whose features are as near as possible to those with these coordinates, a row for each; for a kernel of the distance.
+     *
+     * @param coordinates a row for each point and a column for each component
+     */
+    public DensePoints preImages(Matrix coordinates, Compute compute, Progress progress) {
+        Require.equal("number of coordinates", size(), coordinates.columns());
+        if (!(kernel instanceof RadialKernel radial))
+            throw new InvalidInputException("pre-images need a kernel of the distance, such as gaussian(sigma=1), got "
+                    + kernel);
+        Matrix weights = projector.multiply(coordinates.transpose(), compute.threads());
+        double[] values = weights.values();
+        for (int at = 0; at < values.length; at++) values[at] += 1.0 / points.size();
+        return new PreImages(radial, points, compute).of(weights, progress);
     }
 }

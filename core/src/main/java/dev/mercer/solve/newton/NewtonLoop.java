@@ -41,9 +41,14 @@ final class NewtonLoop {
     }
 
     static <P extends Place<P>> Solution run(P start, Stopping stopping, Progress progress) {
+        return run(start, start.norm(), stopping, progress);
+    }
+
+    /** Measures relative to {@code unit}. */
+    static <P extends Place<P>> Solution run(P start, double unit, Stopping stopping, Progress progress) {
         P at = start;
         for (long done = 0; ; done++) {
-            double measure = at.norm() == 0 ? 0 : at.norm() / start.norm();
+            double measure = at.norm() == 0 ? 0 : at.norm() / unit;
             Optional<Reason> reason =
                     measure == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, done, progress);
             P next = at;

@@ -61,6 +61,13 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
         return new NewtonPoint(objective, new double[n], new double[n], 0, NewtonSolver.furthest(objective));
     }
 
+    /** The iterate at α, with the best b. */
+    static NewtonPoint at(Objective objective, double[] alpha) {
+        double[] product = new double[alpha.length];
+        objective.gram().apply(alpha, product);
+        return new NewtonPoint(objective, alpha, product, 0, NewtonSolver.furthest(objective));
+    }
+
     /** The iterate at α + t·Δ; {@code next} is the κ to try from there. */
     NewtonPoint along(NewtonDirection direction, double t, double next) {
         double near = bias + t * direction.bias;

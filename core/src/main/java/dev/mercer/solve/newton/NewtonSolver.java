@@ -1,5 +1,6 @@
 package dev.mercer.solve.newton;
 
+import dev.mercer.data.Reals;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.solve.BestBias;
 import dev.mercer.solve.Objective;
@@ -35,10 +36,26 @@ public final class NewtonSolver {
 
     /** The loss must be smooth, λ > 0, and the kernel not known to be indefinite. */
     public static Solution solve(Objective objective, Stopping stopping, Progress progress) {
+        require(objective);
+        return NewtonLoop.run(NewtonPoint.zero(objective), stopping, progress);
+    }
+
+    /**
+     * Solves from {@code start}, the weights of a similar problem, unless J is smaller at α = 0. The measure is relative to α =
+     * 0 all the same: the start decides how many steps are taken, not how exact the answer is.
+     */
+    public static Solution solve(Objective objective, Reals start, Stopping stopping, Progress progress) {
+        require(objective);
+        Require.equal("number of weights to start from", objective.size(), start.size());
+        NewtonPoint zero = NewtonPoint.zero(objective);
+        NewtonPoint near = NewtonPoint.at(objective, start.toArray());
+        return NewtonLoop.run(near.value < zero.value ? near : zero, zero.norm, stopping, progress);
+    }
+
+    private static void require(Objective objective) {
         Require.that(objective.loss().smooth(), "Newton's method needs a smooth loss, and %s is not", objective.loss());
         NewtonLoop.require(objective.lambda(), objective.gram().definiteness());
         BestBias.requireMinimum(objective);
-        return NewtonLoop.run(NewtonPoint.zero(objective), stopping, progress);
     }
 
     /** The iterate after one step; the same iterate where there is none. */

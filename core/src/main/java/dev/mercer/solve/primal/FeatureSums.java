@@ -49,7 +49,7 @@ final class FeatureSums {
         for (int from = 0; from < blocks(); from += BLOCKS) {
             int first = from;
             Matrix[] parts = new Matrix[Math.min(BLOCKS, blocks() - from)];
-            Parallel.run(rows.compute().threads(), parts.length, p -> parts[p] = ofBlock(first + p, c));
+            Parallel.run(rows.compute().threads(), parts.length, progress, p -> parts[p] = ofBlock(first + p, c));
             for (Matrix part : parts) VectorMath.axpy(1, part.values(), sum.values());
             progress.report("sums of features", end(from + parts.length - 1), rows.size());
             progress.throwIfCancelled();
@@ -88,7 +88,7 @@ final class FeatureSums {
             int count = end(block) - block * ROWS;
             // The last block may be shorter: all others share their memory.
             if (block == 0 || count < ROWS) panels = emptyPanels(sum, count);
-            fill(panels, block, weights);
+            fill(panels, block, weights, progress);
             subtract(sum, panels, count);
             progress.report("normal equations", end(block), rows.size());
             progress.throwIfCancelled();
@@ -104,10 +104,10 @@ final class FeatureSums {
     }
 
     /** Fills the panels with √W times a block of rows, transposed and cut as tall as the tiles of the sum. */
-    private void fill(double[][] panels, int block, double[] weights) {
+    private void fill(double[][] panels, int block, double[] weights, Progress progress) {
         int from = block * ROWS;
         int count = end(block) - from;
-        Parallel.run(rows.compute().threads(), count, r -> {
+        Parallel.run(rows.compute().threads(), count, progress, r -> {
             double[] row = new double[rows.dim()];
             rows.row(from + r, row);
             double root = Math.sqrt(weights[from + r]);

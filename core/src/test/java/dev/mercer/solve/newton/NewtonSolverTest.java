@@ -117,6 +117,28 @@ class NewtonSolverTest {
     }
 
     @Test
+    void aStartNearTheSolutionSavesStepsAndABadOneCostsNone() {
+        Objective o = clouds(100, 3, 1e-4);
+        Solution cold = NewtonSolver.solve(o, TIGHT, Progress.none());
+        double[] near = cold.alpha().get(0).toArray();
+        double[] bad = near.clone();
+        for (int i = 0; i < near.length; i++) {
+            near[i] *= 1 + 0.01 * Math.sin(i);
+            bad[i] *= -1e6;
+        }
+        Solution warm = NewtonSolver.solve(o, Reals.of(near), TIGHT, Progress.none());
+        assertThat(warm.convergence().iterations())
+                .isLessThanOrEqualTo(cold.convergence().iterations() / 2);
+        assertThat(warm.convergence().measure()).isLessThan(1e-8);
+        assertThat(warm.certificate().orElseThrow().objective())
+                .isCloseTo(cold.certificate().orElseThrow().objective(), within(1e-14));
+        assertThat(NewtonSolver.solve(o, Reals.of(bad), TIGHT, Progress.none())).isEqualTo(cold);
+        assertThatThrownBy(() -> NewtonSolver.solve(o, Reals.of(1, 2), TIGHT, Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("number of weights to start from");
+    }
+
+    @Test
     void oneStepIsEnoughForTheSquaredLoss() {
         Objective o = clouds(100, 3, 1e-4);
         Objective squared = new Objective(o.gram(), new Squared(), o.targets(), o.weights(), o.lambda(), true);

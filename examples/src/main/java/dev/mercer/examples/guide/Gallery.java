@@ -31,6 +31,7 @@ public final class Gallery {
         all.put("confusion", ClassGallery::confusion);
         all.put("svm", ClassGallery::svm);
         all.put("gram", MatrixGallery::gram);
+        all.put("molecules", MatrixGallery::molecules);
         all.put("eigenvalues", MatrixGallery::eigenvalues);
         all.put("validation", MatrixGallery::validation);
         all.put("l1", MatrixGallery::l1);
@@ -39,8 +40,14 @@ public final class Gallery {
         all.put("residuals", BeliefGallery::residuals);
         all.put("coin", BeliefGallery::coin);
         all.put("belief", BeliefGallery::belief);
+        all.put("extrapolation", BeliefGallery::extrapolation);
         all.put("descent", BeliefGallery::descent);
         all.put("sgd", BeliefGallery::stochasticSteps);
+        all.put("online", StreamGallery::change);
+        all.put("kernel-draws", KernelGallery::draws);
+        all.put("conformal", ConformalGallery::bands);
+        all.put("components", StructureGallery::components);
+        all.put("clusters", StructureGallery::clusters);
         return all;
     }
 

@@ -1,11 +1,13 @@
 package dev.mercer.examples.guide;
 
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Letters;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.examples.ChoosingSigma;
 import dev.mercer.examples.LearnedFeatures;
 import dev.mercer.examples.RepresenterTheorem;
+import dev.mercer.examples.StringsAndGraphs;
 import dev.mercer.gram.Gram;
 import dev.mercer.io.plot.Contour;
 import dev.mercer.io.plot.Curve;
@@ -44,6 +46,16 @@ final class MatrixGallery {
         Matrix gram = new Matrix(60, 60);
         for (int i = 0; i < 60; i++) for (int j = 0; j < 60; j++) gram.set(i, j, kernel.value(points, i, points, j));
         return MatrixPictures.gram("What the kernel sees: three groups", gram);
+    }
+
+    /** Twelve molecules of three kinds, four of each. */
+    static Figure molecules() {
+        Kernel kernel = Kernel.parse("normalized(graph(wl(2)))");
+        DensePoints points = Letters.points(StringsAndGraphs.MOLECULES);
+        Matrix gram = new Matrix(points.size(), points.size());
+        for (int i = 0; i < gram.rows(); i++)
+            for (int j = 0; j < gram.rows(); j++) gram.set(i, j, kernel.value(points, i, points, j));
+        return MatrixPictures.gram("Alcohols, acids and rings, as a kernel of graphs sees them", gram);
     }
 
     private static Reals eigenvalues(String kernel, Points points) {

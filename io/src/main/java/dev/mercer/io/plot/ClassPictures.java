@@ -93,6 +93,11 @@ public final class ClassPictures {
         return marks;
     }
 
+    /** Rows of two coordinates by their classes, without a model. */
+    public static Figure groups(String title, Figure.Axes axes, Rows rows) {
+        return new Figure(title, axes, dots(rows.shown())).withHeight(HEIGHT);
+    }
+
     private static List<Mark> dots(Rows rows) {
         Labels labels = (Labels) rows.targets();
         List<Mark> marks = new ArrayList<>();

@@ -10,8 +10,8 @@ import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
+import dev.mercer.model.CalibratedIntervals;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Counted;
@@ -148,8 +148,8 @@ public final class ModelPicture {
     private Band interval(Regressor regressor, Range range) {
         double highest = regressor
                 .intervals()
-                .filter(ConformalIntervals.class::isInstance)
-                .map(i -> ((ConformalIntervals) i).highest())
+                .filter(CalibratedIntervals.class::isInstance)
+                .map(i -> ((CalibratedIntervals) i).highest())
                 .orElse(1.0);
         double level = Math.min(LEVEL, highest);
         Reals xs = Grid.spaced(range, CURVE);

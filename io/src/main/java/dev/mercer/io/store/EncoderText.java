@@ -8,6 +8,7 @@ import dev.mercer.data.encoder.Dated;
 import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.MissingOnly;
 import dev.mercer.data.encoder.OneHot;
 import dev.mercer.data.encoder.PointsEncoder;
@@ -15,6 +16,7 @@ import dev.mercer.data.encoder.Standardized;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.encoder.YesNo;
+import dev.mercer.data.table.ColumnKind;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.ModelWriter;
 import dev.mercer.util.InvalidInputException;
@@ -68,6 +70,11 @@ public final class EncoderText {
             dates.cycles().forEach(cycle -> cycles.add(ModelWriter.name(cycle)));
             return node;
         }
+        if (column instanceof LetterColumn letters)
+            return node.put("kind", "letters")
+                    .put("of", ModelWriter.name(letters.kind()))
+                    .put("length", letters.length())
+                    .put("missing", letters.gaps());
         if (column instanceof OneHot oneHot) {
             node.put("kind", "one-hot").put("other", oneHot.other()).put("missing", oneHot.missing());
             oneHot.categories().forEach(node.putArray("categories")::add);
@@ -141,8 +148,17 @@ public final class EncoderText {
                         (long) number(node, "unread"));
             case "one-hot" ->
                 new OneHot(name, texts(node.path("categories")), flag(node, "other"), flag(node, "missing"));
+            case "letters" ->
+                new LetterColumn(name, letters(text(node, "of")), (int) number(node, "length"), flag(node, "missing"));
             default -> LearnedColumnText.read(name, kind, node, file);
         };
+    }
+
+    private static ColumnKind letters(String name) {
+        return Arrays.stream(ColumnKind.values())
+                .filter(kind -> kind.letters() && ModelWriter.name(kind).equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown("kind of letters", name));
     }
 
     private static Cycle cycle(String name) {

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,12 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
             ("{\"" + METADATA + "\":{\"format\":\"" + FORMAT + "\",").getBytes(StandardCharsets.US_ASCII);
 
     /** An array: bytes {@code begin} (inclusive) to {@code end} (exclusive) of those after the header. */
-    record Entry(String name, String dtype, List<Integer> shape, long begin, long end) {}
+    record Entry(String name, String dtype, List<Integer> shape, long begin, long end) implements Comparable<Entry> {
+        @Override
+        public int compareTo(Entry other) {
+            return begin == other.begin ? Long.compare(end, other.end) : Long.compare(begin, other.begin);
+        }
+    }
 
     /** The bytes of the header of {@code file}, padded with blanks so that the arrays begin at a multiple of 8. */
     static byte[] print(TensorFile file, String checksum) {
@@ -74,7 +79,7 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
                         metadata.put(text.getKey(), text.getValue().textValue());
                     }
             }
-            entries.sort(Comparator.comparingLong(Entry::begin).thenComparing(Entry::end));
+            Collections.sort(entries);
             return Optional.of(new Header(metadata, entries));
         } catch (IOException | IllegalArgumentException malformed) {
             return Optional.empty();
@@ -103,7 +108,7 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
     /** The header's bytes with zeros in place of the checksum; empty where there is no checksum. */
     Optional<byte[]> blanked(byte[] bytes) {
         String checksum = metadata.getOrDefault(CHECKSUM, "");
-        if (!checksum.matches("[0-9a-f]{64}")) return Optional.empty();
+        if (checksum.length() != ZEROS.length() || !isHexadecimal(checksum)) return Optional.empty();
         String before = "\"" + CHECKSUM + "\":\"";
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         int at = text.indexOf(before + checksum + "\"");
@@ -112,6 +117,14 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
         int from = at + before.length();
         Arrays.fill(blank, from, from + checksum.length(), (byte) '0');
         return Optional.of(blank);
+    }
+
+    private static boolean isHexadecimal(String text) {
+        for (int k = 0; k < text.length(); k++) {
+            char c = text.charAt(k);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) return false;
+        }
+        return true;
     }
 
     static MessageDigest sha256() {

@@ -44,7 +44,9 @@ public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tenso
 
     /** The text of this name; throws if it is missing. */
     public String text(String name) {
-        return optional(name).orElseThrow(() -> ModelFile.lacks(name));
+        String text = metadata.get(name);
+        if (text == null) throw ModelFile.lacks(name);
+        return text;
     }
 
     public Optional<String> optional(String name) {

@@ -2,11 +2,13 @@ package dev.mercer.io.store;
 
 import dev.mercer.io.file.FileSource;
 import dev.mercer.io.file.Input;
+import dev.mercer.util.BackgroundTask;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -15,13 +17,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * Reads a file written by {@link TensorFile} in one pass. The content is checked before it is used: no array is larger
- * than the file, and nothing is returned before the checksum is verified.
+ * Reads a file written by {@link TensorFile} in one pass. No array is larger than the file, and nothing is returned before the
+ * checksum is verified, unless the caller {@linkplain #begin asks} to verify it later.
+ *
+ * <p>There are no lambdas and streams on the way from a file to the first prediction, here, in {@code ModelReader} and in the parser of
+ * kernels: each costs some 0.4 ms of a process that starts, the first one 7 ms.
  */
 public final class TensorReader {
     private static final int SHORT = 64;
@@ -39,7 +48,6 @@ public final class TensorReader {
     private final String name;
     private final Kind kind;
     private final FileChannel channel;
-    private final MessageDigest digest = Header.sha256();
 
     private TensorReader(String name, Kind kind, FileChannel channel) {
         this.name = name;
@@ -51,7 +59,43 @@ public final class TensorReader {
         return read(path, MODEL);
     }
 
-    public static TensorFile read(Path path, Kind kind) {
+    static TensorFile read(Path path, Kind kind) {
+        Pending found = begin(path, kind);
+        found.verify();
+        return found.content;
+    }
+
+    /** Reads a model whose checksum is computed in the background: some 50 ms of a start, and as long as the rest of large files. */
+    public static Pending begin(Path path) {
+        return begin(path, MODEL);
+    }
+
+    /** Content that may be damaged until it is verified. */
+    public final class Pending {
+        private final TensorFile content;
+        private final BackgroundTask<String> checksum;
+
+        private Pending(TensorFile content, BackgroundTask<String> checksum) {
+            this.content = content;
+            this.checksum = checksum;
+        }
+
+        /** The content, to be used only once it is verified, or to be read without trust in it. */
+        public TensorFile content() {
+            return content;
+        }
+
+        /**
+         * Waits for the checksum.
+         *
+         * @throws InvalidInputException if it is not that of the file
+         */
+        public void verify() {
+            if (!checksum.result().equals(content.metadata().get(Header.CHECKSUM))) throw damaged();
+        }
+    }
+
+    private static Pending begin(Path path, Kind kind) {
         String name = path.toString();
         FileSource.of(name);
         if (!Files.isRegularFile(path))
@@ -65,7 +109,7 @@ public final class TensorReader {
         }
     }
 
-    private TensorFile read() throws IOException {
+    private Pending read() throws IOException {
         long size = channel.size();
         if (size == 0) throw refused("the file is empty, not a Mercer " + kind.what);
         byte[] begin = new byte[(int) Math.min(size, Long.BYTES + SHORT)];
@@ -78,22 +122,50 @@ public final class TensorReader {
         if (!Header.isOurs(beginOfHeader)) throw foreign(fits ? headerBytes((int) length) : new byte[0]);
         if (!fits) throw refused("the file is cut off or damaged (copy it again)");
         byte[] bytes = headerBytes((int) length);
-        Header header = Header.parse(bytes).orElseThrow(this::damaged);
+        Optional<Header> parsed = Header.parse(bytes);
+        if (parsed.isEmpty()) throw damaged();
+        Header header = parsed.get();
         checkSize(header, size - Long.BYTES - length);
-        byte[] blanked = header.blanked(bytes).orElseThrow(this::damaged);
-        digest.update(begin, 0, Long.BYTES);
-        digest.update(blanked);
+        Optional<byte[]> blanked = header.blanked(bytes);
+        if (blanked.isEmpty()) throw damaged();
         Map<String, Tensor> tensors = new LinkedHashMap<>();
+        Tensor.Sink filling = new Tensor.Sink() {
+            @Override
+            public void accept(ByteBuffer bytes) throws IOException {
+                fill(bytes);
+            }
+        };
         for (Header.Entry entry : header.entries()) {
             Tensor tensor = allocate(entry, size);
-            tensor.readFrom(piece -> {
-                fill(piece);
-                digest.update(piece.duplicate().flip());
-            });
+            tensor.readFrom(filling);
             tensors.put(entry.name(), tensor);
         }
-        if (!HexFormat.of().formatHex(digest.digest()).equals(header.metadata().get(Header.CHECKSUM))) throw damaged();
-        return new TensorFile(header.metadata(), tensors);
+        TensorFile content = new TensorFile(header.metadata(), tensors);
+        byte[] words = Arrays.copyOf(begin, Long.BYTES);
+        return new Pending(content, new BackgroundTask<>(new Checksum(words, blanked.get(), tensors.values())));
+    }
+
+    /** Computes the checksum of what was read. */
+    private record Checksum(byte[] length, byte[] header, Collection<Tensor> tensors) implements Supplier<String> {
+        private record Digest(MessageDigest sum) implements Tensor.Sink {
+            @Override
+            public void accept(ByteBuffer bytes) {
+                sum.update(bytes);
+            }
+        }
+
+        @Override
+        public String get() {
+            MessageDigest digest = Header.sha256();
+            digest.update(length);
+            digest.update(header);
+            try {
+                for (Tensor tensor : tensors) tensor.writeTo(new Digest(digest));
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        }
     }
 
     private byte[] headerBytes(int length) throws IOException {
@@ -128,7 +200,7 @@ public final class TensorReader {
         }
         long numbers = bytes / width;
         if (bytes != entry.end() - entry.begin() || numbers > Integer.MAX_VALUE - 8) throw damaged();
-        if (numbers == 0 && entry.shape().stream().anyMatch(length -> length > size))
+        if (numbers == 0 && Collections.max(entry.shape()) > size)
             throw refused("the file is damaged: the shape of " + Quote.of(entry.name()) + " is " + entry.shape()
                     + ", more than the file has bytes");
         return switch (entry.dtype()) {

@@ -72,6 +72,22 @@ class TemporaryFileTest {
         assertThat(files()).containsExactly(file);
     }
 
+    /** The name of the temporary file was longer than systems allow. */
+    @Test
+    void theLongestNamesCanBeWritten() throws IOException {
+        for (String name : List.of("a".repeat(255), "\u00e4".repeat(127), "\ud83d\ude00".repeat(63), "b".repeat(51))) {
+            Path file = directory.resolve(name);
+            WholeFile.write(file, "whole");
+            assertThat(file).hasContent("whole");
+            Files.delete(file);
+        }
+        assertThat(files()).isEmpty();
+        assertThatThrownBy(() -> WholeFile.write(directory.resolve("a".repeat(256)), "whole"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageEndingWith(": cannot be written: File name too long");
+        assertThat(files()).isEmpty();
+    }
+
     @Test
     void aPlantedLinkIsNotFollowed() throws Exception {
         Path victim = Files.writeString(directory.resolve("victim"), "mine");

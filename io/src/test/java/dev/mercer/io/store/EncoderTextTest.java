@@ -10,6 +10,7 @@ import dev.mercer.data.encoder.Cycle;
 import dev.mercer.data.encoder.Dated;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.data.encoder.OneHot;
 import dev.mercer.data.encoder.Standardized;
@@ -21,6 +22,7 @@ import dev.mercer.data.encoder.YesNo;
 import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.reading.NumberReading;
 import dev.mercer.data.reading.PlainNumbers;
+import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.text.TextFeatures;
 import dev.mercer.data.text.TextModel;
 import dev.mercer.util.InvalidInputException;
@@ -65,6 +67,17 @@ class EncoderTextTest {
                         new Dated("when", 1.5e9, 0.1, true, List.of(Cycle.DAY, Cycle.YEAR)),
                         new Dated("then", -3, 7, false, List.of()),
                         new YesNo("paid", "yes", "no", true)));
+        assertThat(throughText(encoder)).isEqualTo(encoder);
+    }
+
+    @Test
+    void lettersComeBack() {
+        TableEncoder encoder = new TableEncoder(
+                Encoding.AUTO,
+                List.of(
+                        new LetterColumn("dna", ColumnKind.SEQUENCE, 120, true),
+                        new LetterColumn("molecule", ColumnKind.GRAPH, 2, false),
+                        new LetterColumn("pulse", ColumnKind.SERIES, 9, false)));
         assertThat(throughText(encoder)).isEqualTo(encoder);
     }
 

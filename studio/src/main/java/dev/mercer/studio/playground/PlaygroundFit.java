@@ -13,6 +13,8 @@ import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.SvmClassifier;
@@ -89,6 +91,7 @@ final class PlaygroundFit {
                                 .fit(data, compute, progress),
                         "f");
             case BASIS -> basis();
+            case FEW_CENTERS -> fewCenters();
             case DESCENT -> descent();
             case SVM ->
                 of(
@@ -96,16 +99,18 @@ final class PlaygroundFit {
                                 .withIntercept(free)
                                 .fit(data, compute, progress),
                         "f");
-            case LOGISTIC ->
-                of(
-                        new KernelLogistic(kernel, settings.lambda())
-                                .withIntercept(free)
-                                .fit(data, compute, progress),
-                        "f");
+            case LOGISTIC -> of(logistic(), "f");
             case PERCEPTRON -> perceptron();
             case ONE_CLASS ->
                 of(new OneClassSvm(kernel, settings.nu()).fit(Dataset.of(data.points()), compute, progress), "f");
         };
+    }
+
+    private Model logistic() {
+        KernelLogistic learner = new KernelLogistic(kernel, settings.lambda()).withIntercept(free);
+        return request.start()
+                .map(start -> learner.fitFrom(start, data, compute, progress))
+                .orElseGet(() -> learner.fit(data, compute, progress));
     }
 
     private KernelRidge ridgeLearner() {
@@ -130,6 +135,14 @@ final class PlaygroundFit {
         Model other = new RbfBasisRegression(new RbfBasisRegression.EveryPoint(), sigma, settings.lambda(), centred)
                 .fit(data, compute, progress);
         return withCurves(of(ridgeLearner().fit(data, compute, progress), "kernel"), List.of(curve(other, "basis")));
+    }
+
+    private Fit fewCenters() {
+        Nystrom few = new Nystrom(Math.min(settings.centers(), data.size()));
+        Model model =
+                new NystromRegression(kernel, settings.lambda(), centred, few).fit(data, compute, progress);
+        return withCurves(
+                of(model, "few centres"), List.of(curve(ridgeLearner().fit(data, compute, progress), "all points")));
     }
 
     private Fit descent() {

@@ -3,6 +3,7 @@ package dev.mercer.studio.playground;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * A state of the playground: points, a method with its settings, and the grid on which its functions are wanted.
@@ -14,6 +15,8 @@ import dev.mercer.util.Require;
  * @param settings the settings of the method
  * @param grid the grid
  * @param details whether the Gram matrix, its eigenvalues and the verdict on the kernel are wanted
+ * @param start the weights of the picture before, from which logistic regression is found in fewer steps; ignored where there is
+ *     not one for each point
  */
 public record PlaygroundRequest(
         PlaygroundMethod method,
@@ -22,14 +25,28 @@ public record PlaygroundRequest(
         Reals targets,
         Settings settings,
         PlaygroundGrid grid,
-        boolean details) {
+        boolean details,
+        Optional<Reals> start) {
     /** More points are no longer learned from within a frame or two. */
     public static final int MOST_POINTS = 2000;
 
     /** More steps of the perceptron or passes of a descent are not shown. */
     public static final int MOST_STEPS = 5000;
 
+    /** Without a start. */
+    public PlaygroundRequest(
+            PlaygroundMethod method,
+            String kernel,
+            DensePoints points,
+            Reals targets,
+            Settings settings,
+            PlaygroundGrid grid,
+            boolean details) {
+        this(method, kernel, points, targets, settings, grid, details, Optional.empty());
+    }
+
     public PlaygroundRequest {
+        start = start.filter(weights -> weights.size() == points.size());
         Require.that(points.dim() == 1 || points.dim() == 2, "points have 1 or 2 coordinates, got %d", points.dim());
         Require.atLeast("number of points", 1, points.size());
         Require.that(
@@ -55,16 +72,19 @@ public record PlaygroundRequest(
      * @param epsilon the half width ε ≥ 0 of the tube
      * @param nu the share ν of outliers, {@code 0 < ν ≤ 1}
      * @param steps mistakes of the perceptron, or passes of a descent
+     * @param centers the number of centres; all points where there are fewer
      * @param intercept whether the function has a constant that is not penalised; for the perceptron, whether 1 is added to
      *     the kernel
      * @param band whether the interval is wanted that contains 95 % of observations if ridge regression's prior is right
      */
-    public record Settings(double lambda, double epsilon, double nu, int steps, boolean intercept, boolean band) {
+    public record Settings(
+            double lambda, double epsilon, double nu, int steps, int centers, boolean intercept, boolean band) {
         public Settings {
             Require.positive("lambda", lambda);
             Require.nonNegative("epsilon", epsilon);
             Require.that(nu > 0 && nu <= 1, "nu must be > 0 and <= 1, got %s", Require.text(nu));
             Require.that(steps >= 1 && steps <= MOST_STEPS, "steps must be 1 to %d, got %d", MOST_STEPS, steps);
+            Require.atLeast("centers", 1, centers);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.mercer.studio.playground.PlaygroundRequest.Settings;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Reads requests of the playground from JSON: {@code {"method": "svm", "kernel": "gaussian(sigma=1)", "dim": 2, "points": [x, y, …],
@@ -50,10 +51,12 @@ final class RequestJson {
                         number("epsilon", 0.1),
                         number("nu", 0.1),
                         integer("steps", 1),
+                        integer("centers", 10),
                         flag("intercept", true),
                         flag("band", false)),
                 grid(dim),
-                flag("details", true));
+                flag("details", true),
+                body.get("start") == null ? Optional.empty() : Optional.of(Reals.of(numbers("start"))));
     }
 
     private double lambda(int size) {

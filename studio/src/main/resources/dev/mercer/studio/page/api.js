@@ -12,7 +12,7 @@ function takeToken() {
   return given ?? localStorage.getItem(KEY) ?? '';
 }
 
-const token = takeToken();
+let token = takeToken();
 
 /** A refusal of the server, or a server that does not answer; the message is a sentence for the user. */
 export class ApiError extends Error {
@@ -24,8 +24,9 @@ export class ApiError extends Error {
 
 const LOST = 'The server does not answer. Is mercer studio still running? Start it again and open the link that it prints.';
 
-async function request(method, path, body, signal) {
+async function request(method, path, content, signal) {
   const headers = { 'X-Mercer-Token': token };
+  let body = content;
   if (body !== undefined && !(body instanceof Blob)) {
     headers['Content-Type'] = 'application/json';
     body = JSON.stringify(body);
@@ -38,6 +39,11 @@ async function request(method, path, body, signal) {
     throw new ApiError(0, LOST);
   }
   if (response.ok) return response;
+  const newer = localStorage.getItem(KEY);
+  if (response.status === 401 && newer && newer !== token) {
+    token = newer; // the server was started again, and its new link is open in another tab
+    return request(method, path, content, signal);
+  }
   let message = `${response.status} ${response.statusText}`;
   try {
     message = (await response.json()).error ?? message;

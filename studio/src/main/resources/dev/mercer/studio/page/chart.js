@@ -27,18 +27,22 @@ function extent(values, room = 0.04) {
 /** A frame with two axes; returns the picture, its scales, and add(). */
 export function frame({ title, x, y, size }) {
   const s = { ...SIZE, ...size };
+  const yTicks = (y.ticks ?? ticks(...y.domain)).map((v) => [v, y.format ? y.format(v) : short(v, 3)]);
+  s.left = Math.max(s.left, 30 + 7.5 * Math.max(...yTicks.map(([, text]) => text.length)));
+  const xTicks = (x.ticks ?? ticks(...x.domain)).map((v) => [v, x.format ? x.format(v) : short(v, 3)]);
+  s.right = Math.max(s.right, 3.5 * xTicks.at(-1)[1].length);
   const sx = (v) => s.left + ((v - x.domain[0]) / (x.domain[1] - x.domain[0])) * (s.width - s.left - s.right);
   const sy = (v) => s.height - s.bottom - ((v - y.domain[0]) / (y.domain[1] - y.domain[0])) * (s.height - s.top - s.bottom);
   const picture = svg('svg', { class: 'chart', viewBox: `0 0 ${s.width} ${s.height}`, role: 'img', 'aria-label': title });
-  for (const v of y.ticks ?? ticks(...y.domain)) {
+  for (const [v, text] of yTicks) {
     picture.append(
       svg('line', { class: 'grid', x1: s.left, x2: s.width - s.right, y1: sy(v), y2: sy(v) }),
-      svg('text', { class: 'tick', x: s.left - 6, y: sy(v) + 4, 'text-anchor': 'end' }, y.format ? y.format(v) : short(v, 3)));
+      svg('text', { class: 'tick', x: s.left - 6, y: sy(v) + 4, 'text-anchor': 'end' }, text));
   }
-  for (const v of x.ticks ?? ticks(...x.domain)) {
+  for (const [v, text] of xTicks) {
     picture.append(
       svg('line', { class: 'grid', x1: sx(v), x2: sx(v), y1: s.top, y2: s.height - s.bottom }),
-      svg('text', { class: 'tick', x: sx(v), y: s.height - s.bottom + 17, 'text-anchor': 'middle' }, x.format ? x.format(v) : short(v, 3)));
+      svg('text', { class: 'tick', x: sx(v), y: s.height - s.bottom + 17, 'text-anchor': 'middle' }, text));
   }
   picture.append(
     svg('text', { class: 'label', x: (s.left + s.width - s.right) / 2, y: s.height - 8, 'text-anchor': 'middle' }, x.label),

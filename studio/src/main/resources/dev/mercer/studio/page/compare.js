@@ -1,7 +1,7 @@
 // The page "Compare": all models trained so far, and two of them side by side.
 import { get } from './api.js';
 import { scatter } from './chart.js';
-import { el, problem, seconds, short, show } from './dom.js';
+import { breakable, el, problem, seconds, short, show } from './dom.js';
 
 const main = document.getElementById('main');
 const COLUMNS_OF_ROWS = 10;
@@ -90,7 +90,7 @@ function different(found) {
   const inputs = Object.keys(found.different[0].values).slice(0, COLUMNS_OF_ROWS);
   const word = (v) => (typeof v === 'number' ? short(v) : v);
   return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Rows that differ' }, el('table', { class: 'small' },
-    el('thead', null, el('tr', null, ['Row', 'Actual', 'A', 'B', ...inputs].map((h) => el('th', { scope: 'col' }, h)))),
+    el('thead', null, el('tr', null, ['Row', 'Actual', 'A', 'B', ...inputs].map((h) => el('th', { scope: 'col' }, breakable(h))))),
     el('tbody', null, found.different.map((r) => el('tr', null, el('td', null, r.row), el('td', null, r.actual), el('td', null, word(r.a)), el('td', null, word(r.b)), inputs.map((i) => el('td', null, r.values[i])))))));
 }
 

@@ -27,10 +27,20 @@ export function show(parent, ...children) {
   parent.replaceChildren(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
 }
 
+/** A name that a line may break after each underscore, dot, slash or hyphen. */
+export function breakable(name) {
+  return String(name).split(/(?<=[_./-])(?=.)/).flatMap((part, k) => (k === 0 ? [part] : [document.createElement('wbr'), part]));
+}
+
 /** Says something to a screen reader. */
 export function say(sentence) {
   const status = document.getElementById('status');
   if (status) status.textContent = sentence;
+}
+
+/** Moves the focus to the heading of a view that has replaced another: the keyboard goes on from there. */
+export function focusHeading(box) {
+  box.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 /** A message of what went wrong, with what to do. */

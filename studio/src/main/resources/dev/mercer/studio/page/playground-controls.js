@@ -9,6 +9,16 @@ const KERNELS = {
   sigmoid: () => 'sigmoid(scale=1, c=-1)',
 };
 
+/** As lecture notes write them. */
+const FORMULAS = {
+  linear: 'xᵀz', polynomial: '(xᵀz + c)ᵖ', gaussian: 'exp(−‖x − z‖² / 2σ²)', exponential: 'exp(−(‖x − z‖ / σ)ᵖ)',
+  matern: '(1 + √3r) exp(−√3r) for ν = 1.5, r = ‖x − z‖ / σ', rational: '(1 + ‖x − z‖² / 2ασ²) to the power −α',
+  periodic: 'exp(−2 sin²(π(x − z) / period) / σ²)', subsets: 'Πₖ (1 + xₖzₖ)', cosine: 'xᵀz / ‖x‖‖z‖', sigmoid: 'tanh(scale·xᵀz + c)',
+};
+
+const NOTATION = [['gaussian(sigma=1)', 'or gaussian(gamma=0.5), γ = 1/2σ²'], ['linear() + 0.5*polynomial(degree=3, c=1)', 'sums and positive multiples'],
+  ['gaussian(1)*linear()', 'products'], ['gaussian(1)[x1]', 'on one coordinate'], ['normalized(k), exp(k), k^2', 'of a kernel k']];
+
 const SYMBOLS = { sigma: 'σ', gamma: 'γ', alpha: 'α', nu: 'ν', degree: 'degree p', c: 'c', p: 'p', period: 'period', scale: 'scale' };
 const WORDS = { sigma: 'sigma, how far a point speaks', degree: 'degree of the polynomial' };
 
@@ -43,6 +53,8 @@ export class Controls {
     this.text = el('p');
     this.task = el('p', { class: 'note small' });
     this.method = el('select', { id: 'method', onchange: () => on.set({ method: this.method.value }) });
+    this.objective = el('p', { class: 'small soft formula' });
+    this.formula = el('p', { class: 'small soft formula' });
     this.picker = el('select', { id: 'family', onchange: () => this.pick() });
     this.kernel = el('textarea', {
       id: 'kernel', rows: 2, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', 'aria-describedby': 'kernel-problem',
@@ -57,10 +69,11 @@ export class Controls {
     this.intro = el('section', { class: 'card intro', 'aria-label': 'About the scene' },
       el('label', { for: 'scene', class: 'head' }, 'Scene'), this.scene, this.text, this.task);
     this.root = el('section', { class: 'card controls', 'aria-label': 'Settings' },
-      el('label', { for: 'method', class: 'head' }, 'Method'), this.method, this.settings, this.steps,
+      el('label', { for: 'method', class: 'head' }, 'Method'), this.method, this.objective, this.settings, this.steps,
       el('div', { class: 'row' }, this.intercept, this.band),
-      el('label', { for: 'family', class: 'head' }, 'Kernel'), this.picker,
-      el('label', { for: 'kernel', class: 'small soft' }, 'In the notation'), this.kernel, this.problem, this.parameters);
+      el('label', { for: 'family', class: 'head' }, 'Kernel'), this.picker, this.formula,
+      el('label', { for: 'kernel', class: 'small soft' }, 'In the notation'), this.kernel, this.problem, this.parameters,
+      el('details', { class: 'small' }, el('summary', null, 'Notation'), el('dl', { class: 'notation' }, NOTATION.map(([k, words]) => [el('dt', null, el('code', null, k)), el('dd', null, words)]))));
   }
 
   /** Shows a state that did not come from these controls. */
@@ -77,7 +90,8 @@ export class Controls {
     this.intercept.hidden = state.method === 'one-class';
     this.intercept.lastChild.textContent = state.method === 'perceptron' ? ' Intercept: the kernel plus 1' : ' Intercept b';
     this.band.hidden = state.method !== 'ridge' || state.dim !== 1;
-    if (document.activeElement !== this.kernel) this.kernel.value = state.kernel;
+    this.objective.textContent = METHODS.find((m) => m.id === state.method).formula;
+    if (this.kernel.value !== state.kernel) this.kernel.value = state.kernel;
     this.showSettings(state);
     this.showSteps(state);
   }
@@ -89,9 +103,10 @@ export class Controls {
       c: { id: 'c', label: 'C', words: 'C, how much an error costs', least: 1e-3, most: 1e4, value: state.c, log: true },
       epsilon: { id: 'epsilon', label: 'ε', words: 'epsilon, half the width of the tube', least: 0, most: (state.window[3] - state.window[2]) / 3,
         step: (state.window[3] - state.window[2]) / 300, value: state.epsilon },
+      centers: { id: 'centers', label: 'Centres M', words: 'number of centres', least: 1, most: 40, step: 1, value: state.centers },
       nu: { id: 'nu', label: 'ν', words: 'nu, the share of outliers', least: 0.01, most: 0.9, step: 0.01, value: state.nu },
     };
-    const wanted = { ridge: ['lambda'], basis: ['lambda'], descent: ['lambda'], logistic: ['lambda'], svm: ['c'], svr: ['c', 'epsilon'], 'one-class': ['nu'] };
+    const wanted = { ridge: ['lambda'], basis: ['lambda'], 'few-centers': ['centers', 'lambda'], descent: ['lambda'], logistic: ['lambda'], svm: ['c'], svr: ['c', 'epsilon'], 'one-class': ['nu'] };
     show(this.settings, (wanted[state.method] ?? []).map((name) => slider(all[name], set(name))));
   }
 
@@ -137,6 +152,7 @@ export class Controls {
     const names = Object.keys(KERNELS);
     show(this.picker, names.map((n) => el('option', { value: n }, n)), !plain && el('option', { value: '' }, 'as typed below'));
     this.picker.value = plain ? family : '';
+    this.formula.textContent = plain ? `k(x, z) = ${FORMULAS[family]}` : '';
     this.showParameters(answer.kernel);
   }
 

@@ -1,5 +1,5 @@
 // What is known besides the picture: numbers, weights, Gram matrix, eigenvalues, the doctor's verdict, the loss of a descent.
-import { el, short, show, svg } from './dom.js';
+import { el, say, short, show, svg } from './dom.js';
 import { rgb } from './playground-view.js';
 
 const VERDICTS = {
@@ -15,7 +15,7 @@ export class Panels {
     this.numbers = el('dl', { class: 'facts' });
     this.alpha = svg('svg', { class: 'bars', role: 'img', 'aria-label': 'Weights of the points' });
     this.alphaNote = el('p', { class: 'soft small' });
-    this.gram = el('canvas', { class: 'gram', role: 'img', 'aria-label': 'Gram matrix' });
+    this.gram = el('canvas', { class: 'gram', role: 'img', tabindex: 0, 'aria-label': 'Gram matrix' });
     this.gramNote = el('p', { class: 'soft small' });
     this.eigen = svg('svg', { class: 'bars', role: 'img', 'aria-label': 'Eigenvalues of the Gram matrix' });
     this.eigenNote = el('p', { class: 'soft small' });
@@ -26,10 +26,13 @@ export class Panels {
       card('Result', this.numbers), this.lossCard, card('Weights α', this.alpha, this.alphaNote),
       card('Gram matrix K', this.gram, this.gramNote), card('Eigenvalues of K', this.eigen, this.eigenNote), card('The doctor', this.doctor));
     this.gram.addEventListener('pointermove', (event) => this.point(event));
-    this.gram.addEventListener('pointerleave', () => {
+    this.gram.addEventListener('keydown', (event) => this.key(event));
+    const leave = () => {
       this.highlight([]);
       this.noteGram();
-    });
+    };
+    this.gram.addEventListener('pointerleave', leave);
+    this.gram.addEventListener('blur', leave);
   }
 
   show(state, answer) {
@@ -65,6 +68,7 @@ export class Panels {
       facts.push(['Support vectors', `${fit.support.length} of ${n}`]);
       if (fit.bounded.length) facts.push(['… with the largest weight, C', String(fit.bounded.length)]);
     }
+    if (state.method === 'few-centers') facts.push(['Kernel values', `${short(n * fit.support.length)} instead of ${short(n * n)}`]);
     if (state.method === 'perceptron') {
       const mistakes = fit.alpha.reduce((sum, a) => sum + Math.abs(a), 0);
       facts.push(['Updates so far', String(Math.round(mistakes))]);
@@ -78,7 +82,7 @@ export class Panels {
       facts.push(['Training error (RMSE)', short(Math.sqrt(squares / n), 3)]);
     }
     if (state.method === 'svm' || state.method === 'svr') facts.push(['λ = 1/(2NC)', short(fit.lambda, 3)]);
-    else if (['ridge', 'logistic', 'basis', 'descent'].includes(state.method)) facts.push(['Nλ, the ρ of other texts', short(fit.lambda * n, 3)]);
+    else if (['ridge', 'logistic', 'basis', 'few-centers', 'descent'].includes(state.method)) facts.push(['Nλ, the ρ of other texts', short(fit.lambda * n, 3)]);
     if (!fit.converged && !['descent', 'perceptron'].includes(state.method)) facts.push(['Stopped early', fit.reason]);
     facts.push(['Computed in', `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`]);
     show(this.numbers, facts.map(([name, value]) => el('div', null, el('dt', null, name), el('dd', null, value))));
@@ -139,11 +143,28 @@ export class Panels {
     if (!this.details) return;
     const box = this.gram.getBoundingClientRect();
     const n = this.details.rows.length;
-    const i = this.places[Math.floor((event.clientY - box.top) / box.height * n)];
-    const j = this.places[Math.floor((event.clientX - box.left) / box.width * n)];
+    this.cell(Math.floor((event.clientY - box.top) / box.height * n), Math.floor((event.clientX - box.left) / box.width * n));
+  }
+
+  /** Arrow keys go from cell to cell. */
+  key(event) {
+    const [di, dj] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [];
+    if (di === undefined || !this.details) return;
+    event.preventDefault();
+    const inside = (k) => Math.min(this.details.rows.length - 1, Math.max(0, k));
+    const [i, j] = this.at ?? [0, -1];
+    this.cell(inside(i + di), inside(j + dj));
+    say(this.gramNote.textContent);
+  }
+
+  /** Names the cell in this row and column of the picture, and marks its two points. */
+  cell(row, column) {
+    const i = this.places[row];
+    const j = this.places[column];
     if (i === undefined || j === undefined) return;
+    this.at = [row, column];
     const { rows, gram } = this.details;
-    this.gramNote.textContent = `k(point ${rows[i] + 1}, point ${rows[j] + 1}) = ${short(gram[i * n + j], 3)}`;
+    this.gramNote.textContent = `k(point ${rows[i] + 1}, point ${rows[j] + 1}) = ${short(gram[i * rows.length + j], 3)}`;
     this.highlight([rows[i], rows[j]]);
   }
 

@@ -89,20 +89,21 @@ const TWO = 'gaussian(sigma=16) + 0.01*polynomial(degree=2, c=1)';
 
 /** All methods, with the number of coordinates for which each is shown. */
 export const METHODS = [
-  { id: 'ridge', title: 'Ridge regression', dims: [1, 2] },
-  { id: 'svr', title: 'Support vector regression', dims: [1] },
-  { id: 'basis', title: 'RBF kernel and RBF basis', dims: [1] },
-  { id: 'descent', title: 'Gradient, stochastic, hybrid', dims: [1] },
-  { id: 'svm', title: 'Support vector machine', dims: [2] },
-  { id: 'logistic', title: 'Logistic regression', dims: [2] },
-  { id: 'perceptron', title: 'Perceptron', dims: [2] },
-  { id: 'one-class', title: 'One-class machine', dims: [2] },
+  { id: 'ridge', title: 'Ridge regression', dims: [1, 2], formula: 'J = (1/N) Σ (yᵢ − f(xᵢ))² + λ‖f‖²' },
+  { id: 'svr', title: 'Support vector regression', dims: [1], formula: 'J = (1/N) Σ max(0, |yᵢ − f(xᵢ)| − ε) + λ‖f‖², λ = 1/(2NC)' },
+  { id: 'basis', title: 'RBF kernel and RBF basis', dims: [1], formula: '(1/N) Σ (yᵢ − f(xᵢ))² + λwᵀKw as a kernel, + λ‖w‖² as a basis' },
+  { id: 'few-centers', title: 'Ridge regression on few centres', dims: [1], formula: 'J as for ridge regression, among f = Σ αⱼk(cⱼ, ·) + b of M centres' },
+  { id: 'descent', title: 'Gradient, stochastic, hybrid', dims: [1], formula: 'J = (1/N) Σ (yᵢ − f(xᵢ))² + λ‖f‖²' },
+  { id: 'svm', title: 'Support vector machine', dims: [2], formula: 'J = (1/N) Σ max(0, 1 − yᵢf(xᵢ)) + λ‖f‖², λ = 1/(2NC)' },
+  { id: 'logistic', title: 'Logistic regression', dims: [2], formula: 'J = (1/N) Σ ln(1 + exp(−yᵢf(xᵢ))) + λ‖f‖²' },
+  { id: 'perceptron', title: 'Perceptron', dims: [2], formula: 'at a mistake αᵢ ← αᵢ + yᵢ' },
+  { id: 'one-class', title: 'One-class machine', dims: [2], formula: 'f ≥ 0 inside; at most the share ν of the points has f < 0' },
 ];
 
 /** Settings that a scene does not name. */
 export const USUAL = {
-  dim: 2, method: 'svm', kernel: 'gaussian(sigma=1)', lambda: 0.01, c: 10, epsilon: 0.2, nu: 0.1, steps: 1, intercept: true, band: false,
-  view: 'flat', window: PLANE, axes: ['x₁', 'x₂'],
+  dim: 2, method: 'svm', kernel: 'gaussian(sigma=1)', lambda: 0.01, c: 10, epsilon: 0.2, nu: 0.1, steps: 1, centers: 10, intercept: true, band: false,
+  view: 'flat', eye: [-0.6, 0.95], window: PLANE, axes: ['x₁', 'x₂'],
 };
 
 /** All scenes by group; `points` makes the data. */
@@ -160,6 +161,12 @@ export const PRESETS = [
     window: WAVE, axes: ['x', 'y'], points: () => sine(20, 0.1, 4),
     text: 'The same Gaussians, used as a kernel or as features: two models. The basis charges for ‖w‖², the kernel for wᵀKw.',
     task: 'Lower λ until both go through the points; raise it and see which one follows them longer.',
+  },
+  {
+    id: 'centers', group: 'Numbers to predict', title: 'Few centres for many rows', dim: 1, method: 'few-centers', kernel: 'gaussian(sigma=1)',
+    lambda: 1e-5, centers: 4, window: WAVE, axes: ['x', 'y'], points: () => sine(200, 0.2, 3),
+    text: 'With many rows, the curve is built on a few of them: the ringed centres. All rows still count in the error, but there are only M weights to find.',
+    task: 'Add centres one by one. From some number on, the curve is that of all points (dashed), and more centres change nothing.',
   },
   {
     id: 'descent', group: 'Numbers to predict', title: 'Gradient, stochastic, hybrid', dim: 1, method: 'descent', kernel: 'gaussian(sigma=0.8)', lambda: 0.001,

@@ -2,10 +2,10 @@
 import { css, rgb, strength } from './playground-view.js';
 
 export class SpaceView {
-  constructor(canvas) {
+  /** `turned` is told the angles after the user has turned the picture. */
+  constructor(canvas, turned) {
     this.canvas = canvas;
-    this.turn = -0.6;
-    this.tilt = 0.95;
+    this.turned = turned;
     this.listen();
   }
 
@@ -14,6 +14,7 @@ export class SpaceView {
     this.state = state;
     this.fit = fit;
     this.kind = kind;
+    [this.turn, this.tilt] = state.eye;
     const box = this.canvas.getBoundingClientRect();
     this.scale = window.devicePixelRatio || 1;
     this.width = Math.max(200, box.width);
@@ -202,6 +203,7 @@ export class SpaceView {
     this.turn += turn;
     this.tilt = Math.min(1.5, Math.max(0.1, this.tilt + tilt));
     this.draw();
+    this.turned([this.turn, this.tilt]);
   }
 
   listen() {

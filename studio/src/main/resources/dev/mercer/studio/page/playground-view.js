@@ -2,16 +2,28 @@
 import { short, svg } from './dom.js';
 
 const PAD = { left: 46, right: 12, top: 12, bottom: 40 };
+/** Methods whose points with a weight are ringed. */
+const RINGED = ['svm', 'svr', 'one-class', 'few-centers'];
+/** Curves to compare the fitted one with. */
+export const DASHED = ['optimum', 'all points'];
 const COLORS = ['--mark', '--mark2', '--mark3', '--mark4'];
+
+/** Colours by theme and name: to ask the browser for one makes it compute the styles of all points that have moved. */
+const colors = new Map();
+
+/** A colour of the style sheet. */
+export function css(name) {
+  const key = `${document.documentElement.dataset.theme} ${name}`;
+  if (!colors.has(key)) colors.set(key, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+  return colors.get(key);
+}
 
 /** A colour of the style sheet as [r, g, b]. */
 export function rgb(name) {
-  const text = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const text = css(name);
   const hex = /^#([0-9a-f]{6})$/i.exec(text)?.[1] ?? '888888';
   return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
 }
-
-export const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** Round values between two ends. */
 function ticks(from, to, about) {
@@ -203,7 +215,7 @@ export class FlatView {
     }
     if (state.method === 'ridge' && state.points.length <= 120) this.drawResiduals(g);
     fit.curves.forEach((curve, k) => {
-      const optimum = curve.name === 'optimum';
+      const optimum = DASHED.includes(curve.name);
       g.strokeStyle = optimum ? css('--ink') : css(COLORS[k]);
       g.setLineDash(optimum ? [4, 5] : []);
       g.lineWidth = optimum ? 1.6 : 2.6;
@@ -282,7 +294,7 @@ export class FlatView {
   /** Labels of all points only where the hand rests: the one in hand always has its own. */
   drawPoints(labels = true) {
     const { state, fit } = this;
-    const support = new Set(fit && ['svm', 'svr', 'one-class'].includes(state.method) ? fit.support : []);
+    const support = new Set(fit && RINGED.includes(state.method) ? fit.support : []);
     while (this.nodes.length > state.points.length) this.nodes.pop().node.remove();
     while (this.nodes.length < state.points.length) {
       const node = svg('g', { role: 'img', tabindex: -1 }, svg('path', { class: 'ring' }), svg('path', { class: 'dot' }));
@@ -290,7 +302,7 @@ export class FlatView {
       this.marks.append(node);
     }
     if (this.current >= this.nodes.length) this.current = Math.max(0, this.nodes.length - 1);
-    const small = state.points.length > 300 ? 3.6 : 5.6;
+    const small = state.points.length > 300 ? 3.6 : state.points.length > 120 ? 4.4 : 5.6;
     state.points.forEach(([x, y, side], i) => {
       const entry = this.nodes[i];
       const flat = state.dim === 2 && side < 0 && state.method !== 'one-class';
@@ -319,7 +331,7 @@ export class FlatView {
     const what = state.dim === 1 ? `${state.axes[0]} ${short(x, 3)}, ${state.axes[1]} ${short(y, 3)}`
       : `${short(x, 3)}, ${short(y, 3)}${state.method === 'one-class' ? '' : side > 0 ? ', class +1' : ', class −1'}`;
     const alpha = fit ? `, weight ${short(fit.alpha[i], 3)}` : '';
-    return `Point ${i + 1} of ${state.points.length}: ${what}${alpha}${support ? ', support vector' : ''}`;
+    return `Point ${i + 1} of ${state.points.length}: ${what}${alpha}${!support ? '' : state.method === 'few-centers' ? ', centre' : ', support vector'}`;
   }
 
   index(node) {

@@ -5,7 +5,7 @@ import { Controls } from './playground-controls.js';
 import { Panels } from './playground-panels.js';
 import { begin, question, read, write } from './playground-state.js';
 import { SpaceView } from './playground-space.js';
-import { FlatView } from './playground-view.js';
+import { DASHED, FlatView } from './playground-view.js';
 
 /** With more points the Gram matrix waits until the hand rests. */
 const LIVE_DETAILS = 60;
@@ -28,15 +28,16 @@ const space = el('canvas', { class: 'space', tabindex: 0, role: 'img', 'aria-lab
 const views = el('div', { class: 'row views', role: 'group', 'aria-label': 'View' });
 const legend = el('p', { class: 'small legend' });
 const trouble = el('div');
-const FLAT_HINT = 'Click adds a point, dragging moves it. With the keyboard: Tab to a point, arrow keys move it, N and P go to the next and the previous, Space changes its class, Delete removes it.';
-const hint = el('p', { id: 'hint', class: 'soft small' }, FLAT_HINT);
+const flatHint = (classes) => 'Click adds a point, dragging moves it, a double click removes it. With the keyboard: Tab to a point, arrow keys move it, '
+  + `N and P go to the next and the previous, ${classes ? 'Space changes its class, ' : ''}Delete removes it.`;
+const hint = el('p', { id: 'hint', class: 'soft small' });
 const undo = el('button', { type: 'button', onclick: goBack }, 'Undo');
 const side = el('fieldset', { class: 'sides' }, el('legend', { class: 'visually-hidden' }, 'Class of new points'), sideChoice(1, 'new +1'), sideChoice(-1, 'new −1'));
 const share = el('button', { type: 'button', onclick: copyLink }, 'Copy link');
 
 const controls = new Controls({ scene, set, play });
 const flat = new FlatView(canvas, layer, { add, move, remove, flip, end });
-const solid = new SpaceView(space);
+const solid = new SpaceView(space, turn);
 const panels = new Panels((rows) => flat.highlight(rows));
 
 show(document.getElementById('main'),
@@ -58,6 +59,8 @@ function sideChoice(value, words) {
 let asking = false;
 let next = false;
 let rest = 0;
+/** How many scenes and links have been opened: an answer for one before is dropped. */
+let opened = 0;
 /** When the hand moved for which there is no picture yet. */
 let moved = null;
 
@@ -70,7 +73,7 @@ function ask() {
 async function askDetails() {
   const asked = state;
   try {
-    const found = decode(await post('/api/playground/fit', question(asked, true)));
+    const found = decode(await post('/api/playground/fit', question(asked, true, answer.fit)));
     if (asked === state && !asking) receive(found, null);
   } catch (failure) {
     show(trouble, problem(failure));
@@ -80,7 +83,7 @@ async function askDetails() {
 async function run() {
   asking = true;
   while (next) {
-    const details = state.points.length <= LIVE_DETAILS;
+    const details = state.points.length <= LIVE_DETAILS || !answer.fit;
     next = false;
     const since = moved;
     moved = null;
@@ -91,9 +94,11 @@ async function run() {
       show(trouble, el('p', { class: 'note' }, 'No points: click into the picture to add some.'));
       continue;
     }
-    const body = question(state, details);
+    const body = question(state, details, answer.fit);
+    const mine = opened;
     try {
       const found = decode(await post('/api/playground/fit', body));
+      if (mine !== opened) continue;
       if (found.fit && found.fit.alpha.length !== state.points.length) continue;
       receive(found, since);
       if (!details && !next) rest = setTimeout(askDetails, REST);
@@ -171,14 +176,15 @@ function showViews(kind) {
 
 function showLegend() {
   const curves = answer.fit?.curves ?? [];
-  hint.textContent = draw.kind === 'flat' ? FLAT_HINT : 'Drag the picture to turn it, or use the arrow keys. Points are added and moved in the flat view.';
+  hint.textContent = draw.kind === 'flat' ? flatHint(state.dim === 2 && state.method !== 'one-class') : 'Drag the picture to turn it, or use the arrow keys. Points are added and moved in the flat view.';
   if (draw.kind !== 'flat' && state.method !== 'one-class') {
     show(legend, el('span', { class: 'key circle' }, 'class +1, f > 0'), el('span', { class: 'key square' }, 'class −1, f < 0'),
       draw.kind === 'features' && el('span', { class: 'key plane' }, 'separating plane'));
     return;
   }
   if (state.dim === 1 && curves.length > 1) {
-    show(legend, curves.map((c, k) => el('span', { class: c.name === 'optimum' ? 'key dashed' : `key run${k + 1}` }, c.name)));
+    show(legend, curves.map((c, k) => el('span', { class: DASHED.includes(c.name) ? 'key dashed' : `key run${k + 1}` }, c.name)),
+      state.method === 'few-centers' && el('span', { class: 'key ringed' }, 'centre'));
   } else if (state.dim === 2 && state.method !== 'one-class') {
     show(legend, el('span', { class: 'key circle' }, 'class +1, f > 0'), el('span', { class: 'key square' }, 'class −1, f < 0'),
       ['svm', 'logistic'].includes(state.method) && el('span', { class: 'key dashed' }, 'f = ±1'), state.method === 'svm' && el('span', { class: 'key ringed' }, 'support vector'),
@@ -206,12 +212,20 @@ function save() {
 }
 
 function scene(id) {
+  openState(begin(id));
+  save();
+}
+
+/** Shows a state that has nothing to do with the one before; a link of that one that is about to be stored is not. */
+function openState(other) {
   stop();
-  state = begin(id);
+  clearTimeout(saving);
+  opened++;
+  state = other;
   answer = {};
   history_ = [];
+  document.documentElement.dataset.drawn = '0';
   redraw();
-  save();
   ask();
 }
 
@@ -261,6 +275,11 @@ function add(x, y) {
   save();
   ask();
   return state.points.length - 1;
+}
+
+function turn(eye) {
+  state = { ...state, eye, changed: true };
+  save();
 }
 
 let dragging = false;
@@ -336,13 +355,11 @@ async function copyLink() {
   setTimeout(() => { share.textContent = 'Copy link'; }, 2000);
 }
 
-addEventListener('hashchange', () => {
-  stop();
-  state = read(location.hash);
-  answer = {};
-  history_ = [];
-  redraw();
-  ask();
+addEventListener('hashchange', (event) => {
+  const { hash } = new URL(event.newURL);
+  if (location.hash !== hash) history.replaceState(null, '', hash); // the link of the state before was stored just now
+  document.documentElement.dataset.link = hash;
+  openState(read(hash));
 });
 new ResizeObserver(() => {
   flat.show(state, answer.fit);

@@ -1,7 +1,8 @@
 // The result of a training run.
+import { tableAddress } from './address.js';
 import { download, get, post } from './api.js';
 import { bars, calibration, lines, scatter } from './chart.js';
-import { el, problem, say, seconds, short, show } from './dom.js';
+import { breakable, el, problem, say, seconds, short, show } from './dom.js';
 
 const FIELDS_AT_ONCE = 24;
 const COLUMNS_OF_ROWS = 12;
@@ -10,9 +11,9 @@ export function showResult(box, model) {
   const important = get(`/api/models/${model.id}/importances`);
   const classes = model.task === 'classification';
   show(box,
-    el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: `/?table=${model.table}&target=${encodeURIComponent(model.target)}` }, model.name), ` › model ${model.id}`),
-    el('div', { class: 'row spread' }, el('h1', null, `${model.target}, predicted from ${model.inputs.length} ${model.inputs.length === 1 ? 'input' : 'inputs'}`),
-      el('div', { class: 'row' }, el('a', { class: 'button', href: `/?table=${model.table}&target=${encodeURIComponent(model.target)}` }, 'Train again'), el('a', { class: 'button', href: `/compare?a=${model.id}` }, 'Compare'))),
+    el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: tableAddress(model) }, model.name), ` › model ${model.id}`),
+    el('div', { class: 'row spread' }, el('h1', { tabindex: -1 }, `${model.target}, predicted from ${model.inputs.length} ${model.inputs.length === 1 ? 'input' : 'inputs'}`),
+      el('div', { class: 'row' }, el('button', { type: 'button', onclick: toDownloads }, 'Download or use it'), el('a', { class: 'button', href: tableAddress(model) }, 'Train again'), el('a', { class: 'button', href: `/compare?a=${model.id}` }, 'Compare'))),
     el('p', { class: 'soft' }, `Learned from ${model.trained} rows in ${seconds(model.seconds)}, tested on ${model.tested} other rows that it has not seen.`),
     scores(model),
     model.notes.map((note) => el('p', { class: 'note small' }, note)),
@@ -42,16 +43,28 @@ function verdict(model) {
   const main = model.scores[0];
   if (main.naive === null || main.naive === undefined) return '';
   const better = main.smaller ? main.value < main.naive : main.value > main.naive;
-  if (!better) return 'This is no better than a guess that looks at no input: the inputs may not tell anything about the target, or there are too few rows.';
+  if (!better) return 'The model is no better than that guess: the inputs may not tell anything about the target, or there are too few rows.';
   const sure = main.low === undefined || (main.smaller ? main.high < main.naive : main.low > main.naive);
-  return sure ? 'Clearly better than a guess that looks at no input.' : 'Better than a guess that looks at no input on these rows, but there are too few of them to be sure.';
+  return sure ? 'The inputs clearly help.' : 'The inputs seem to help, but there are too few rows to be sure.';
+}
+
+/** What the main score means, in a sentence without terms. */
+function inWords(model) {
+  const of = (name) => model.scores.find((s) => s.name === name);
+  if (model.task === 'classification') {
+    const rows = (share) => Math.round(share * model.tested);
+    const s = of('Accuracy');
+    return s && `${rows(s.value)} of ${model.tested} rows are predicted right. A guess that looks at no input gets ${rows(s.naive)} right.`;
+  }
+  const s = of('MAE');
+  return s && `A prediction is off by ${short(s.value, 3)} on average. A guess that looks at no input is off by ${short(s.naive, 3)}.`;
 }
 
 function scores(model) {
   const guess = model.task === 'classification' ? 'always the most frequent class' : 'always the mean';
   return el('section', { class: 'card', 'aria-label': 'Scores' },
     el('h2', null, `Scores on ${model.tested} held-out rows`),
-    el('p', null, verdict(model)),
+    el('p', null, inWords(model), ' ', verdict(model)),
     el('div', { class: 'scores' }, model.scores.map((s) => el('div', null,
       el('div', { class: 'soft', title: s.about }, s.name),
       el('div', { class: 'big' }, short(s.value)),
@@ -111,7 +124,7 @@ export function table(model, rows, more = []) {
   const head = ['Row', 'Actual', 'Predicted', ...more.map((m) => m.name), ...inputs];
   const hidden = Object.keys(rows[0].values).length - inputs.length;
   return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Rows' }, el('table', { class: 'small' },
-    el('thead', null, el('tr', null, head.map((h) => el('th', { scope: 'col' }, h)))),
+    el('thead', null, el('tr', null, head.map((h) => el('th', { scope: 'col' }, breakable(h))))),
     el('tbody', null, rows.map((r) => el('tr', null, el('td', null, r.row), el('td', null, r.actual),
       el('td', null, typeof r.predicted === 'number' ? short(r.predicted) : r.predicted),
       more.map((m) => el('td', { class: 'number' }, m.of(r))), inputs.map((i) => el('td', null, r.values[i] === '' ? '–' : r.values[i])))))),
@@ -151,6 +164,7 @@ function dependence(model, important) {
     const classes = model.task === 'classification';
     const title = `Mean prediction over ${found.input}`;
     const y = classes ? 'mean probability' : `mean predicted ${model.target}`;
+    if (!found.numbers && found.lines.length > 2) return shares(found);
     if (!found.numbers) {
       return found.lines.map((line) => [found.lines.length > 1 && el('h3', null, line.name), bars({ title: `${title}: ${line.name}`, items: found.grid.map((g, k) => ({ name: g, value: line.values[k] })), format: (v) => short(v, 3) })]);
     }
@@ -162,9 +176,21 @@ function dependence(model, important) {
     el('p', { class: 'small soft' }, 'The mean prediction when this input has a value and all others are as in the training rows.'));
 }
 
+/** The mean probability of each class for each value: a line for each value. */
+function shares(found) {
+  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': `Mean probability of each class over ${found.input}` }, el('table', { class: 'small' },
+    el('thead', null, el('tr', null, ['Value', ...found.lines.map((line) => line.name)].map((h) => el('th', { scope: 'col' }, breakable(h))))),
+    el('tbody', null, found.grid.map((g, k) => {
+      const most = Math.max(...found.lines.map((line) => line.values[k]));
+      return el('tr', null, el('th', { scope: 'row' }, g), found.lines.map(({ values: { [k]: p } }) => el('td', { class: 'number' }, p === most ? el('strong', null, percent(p)) : percent(p))));
+    }))));
+}
+
+const percent = (p) => `${(100 * p).toFixed(0)} %`;
+
 function form(model) {
   const answer = el('div', { 'aria-live': 'polite' });
-  const reasons = el('div');
+  const reasons = el('div', { class: 'reasons' });
   const fields = new Map();
   let asked = 0;
   async function predict() {
@@ -194,7 +220,7 @@ function form(model) {
       : el('input', { id, type: 'text', inputmode: input.low === undefined ? undefined : 'decimal', oninput: predict });
     field.value = input.value;
     fields.set(input.name, field);
-    return el('label', { for: id }, el('span', null, input.name, input.low !== undefined && el('span', { class: 'soft' }, ` (${short(input.low, 3)} to ${short(input.high, 3)})`)), field);
+    return el('label', { for: id }, el('span', null, breakable(input.name), input.low !== undefined && el('span', { class: 'soft' }, ` (${short(input.low, 3)} to ${short(input.high, 3)})`)), field);
   }
   const all = model.inputs.map(make);
   const some = el('div', { class: 'form' }, all.slice(0, FIELDS_AT_ONCE));
@@ -211,10 +237,10 @@ function because(model, found) {
   if (!found.reasons.length) return null;
   const inputs = Object.keys(found.reasons[0].values).slice(0, COLUMNS_OF_ROWS);
   return [el('h3', null, found.wide ? 'Most similar training rows' : 'Training rows that count most'),
-    found.wide && el('p', { class: 'small soft' }, 'The kernel is so wide that the contributions of single rows are large and nearly cancel: only all rows together tell the prediction.'),
+    found.wide && el('p', { class: 'small soft' }, 'All training rows count in this prediction, none of them much more than others.'),
     el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Training rows that count most' }, el('table', { class: 'small' },
-      el('thead', null, el('tr', null, ['Row', model.target, 'Similarity', 'Contribution', ...inputs].map((h) => el('th', { scope: 'col' }, h)))),
-      el('tbody', null, found.reasons.map((r) => el('tr', null, el('td', null, r.row), el('td', null, r.actual), el('td', { class: 'number' }, short(r.similarity, 3)), el('td', { class: 'number' }, short(r.contribution, 3)), inputs.map((i) => el('td', null, r.values[i])))))))];
+      el('thead', null, el('tr', null, ['Row', model.target, 'Similarity', ...(found.wide ? [] : ['Contribution']), ...inputs].map((h) => el('th', { scope: 'col' }, breakable(h))))),
+      el('tbody', null, found.reasons.map((r) => el('tr', null, el('td', null, r.row), el('td', null, r.actual), el('td', { class: 'number' }, short(r.similarity, 3)), !found.wide && el('td', { class: 'number' }, short(r.contribution, 3)), inputs.map((i) => el('td', null, r.values[i])))))))];
 }
 
 function details(model) {
@@ -237,13 +263,28 @@ function downloads(model) {
       }
     },
   }, name);
+  const library = (name, version) => el('code', null, `dev.mercer:${name}${/^\d/.test(version) ? `:${version}` : ''}`);
   get(`/api/models/${model.id}/same`).then((same) => show(code,
-    el('h3', null, 'The same on the command line'), pre(same.command, 'Command line'),
-    el('h3', null, 'The same in Java'), pre(same.java, 'Java code')), (failure) => show(code, problem(failure)));
-  const c = card('Take it with you', el('div', { class: 'row' }, file('model', 'Model'), file('report', 'Report'), file('predictions', 'Predictions of all rows'), file('train', 'Training rows'), file('test', 'Held-out rows')), trouble,
+    el('h3', null, 'Train on the command line'), pre(same.command, 'Command line'),
+    el('p', { class: 'small soft' }, 'Both CSV files are above: training rows and held-out rows.'),
+    el('h3', null, 'Train in Java'), pre(same.java, 'Java program that trains'),
+    el('p', { class: 'small soft' }, 'Needs ', library('mercer-io', same.version), ' and, to be fast, ', library('mercer-blas', same.version), '.'),
+    el('h3', null, 'Predict in Java'), pre(same.predict, 'Java program that predicts'),
+    el('p', { class: 'small soft' }, 'Needs the model file and ', library('mercer-scorer', same.version), ', a jar of 0.3 MB without dependencies. Without any library: ',
+      el('code', null, `mercer export ${same.file} --to java`), '; over HTTP: ', el('code', null, `mercer serve ${same.file}`), '.')),
+  (failure) => show(code, problem(failure)));
+  const c = card('Take it with you: files, command line, Java', el('div', { class: 'row' }, file('model', 'Model'), file('report', 'Report'), file('predictions', 'Predictions of all rows'), file('train', 'Training rows'), file('test', 'Held-out rows'), file('command', 'Command line'), file('java', 'Java: train'), file('predict', 'Java: predict')), trouble,
     el('p', { class: 'small soft' }, 'What was trained here is gone when mercer studio ends. The model file is for mercer predict, mercer serve and the Java library.'), code);
   c.classList.add('wide');
+  c.id = 'downloads';
+  c.tabIndex = -1;
   return c;
+}
+
+function toDownloads() {
+  const c = document.getElementById('downloads');
+  c.focus({ preventScroll: true });
+  c.scrollIntoView();
 }
 
 function pre(text, name) {

@@ -1,7 +1,7 @@
 // The page "Table": from a table to a model. The address has the whole state: ?table=t1&target=…&kinds=… or ?model=m1.
 import { get, post } from './api.js';
 import { spark } from './chart.js';
-import { el, problem, say, short, show } from './dom.js';
+import { breakable, el, focusHeading, problem, say, short, show } from './dom.js';
 import { showRun } from './training.js';
 
 const main = document.getElementById('main');
@@ -36,18 +36,20 @@ async function draw() {
       const table = await post(`/api/tables/${encodeURIComponent(state.table)}/columns`, { kinds });
       showTable(box, table, { ...state, kinds });
     } else {
-      showStart(box, await get('/api/state'));
+      const [known, runs] = await Promise.all([get('/api/state'), get('/api/models')]);
+      showStart(box, known, runs);
     }
   } catch (failure) {
     show(box, problem(failure), el('p', null, el('a', { href: '/' }, 'Choose a table')));
   }
   if (mine === drawing) {
     show(main, box);
+    if (mine > 1) focusHeading(main);
     document.title = `${main.querySelector('h1')?.textContent ?? 'Table'} · Mercer Studio`;
   }
 }
 
-function showStart(box, state) {
+function showStart(box, state, { models, running }) {
   const trouble = el('div');
   const input = el('input', { type: 'file', id: 'file', class: 'visually-hidden', accept: '.csv,.tsv,.txt,.gz', onchange: () => open(input.files[0]) });
   const drop = el('div', { class: 'drop' },
@@ -76,14 +78,21 @@ function showStart(box, state) {
   }
 
   show(box,
-    el('h1', null, 'From a table to a model'),
+    el('h1', { tabindex: -1 }, 'From a table to a model'),
     el('p', { class: 'soft' }, 'Choose a table, choose the column to predict, press Train. Mercer finds the method and its settings, and tests the model on rows that it has not seen.'),
     el('section', { class: 'card' }, drop, trouble),
     el('section', { class: 'card' }, el('h2', null, 'Or try an example'),
       el('div', { class: 'examples' }, state.examples.map((e) => el('button', { type: 'button', onclick: () => attempt(() => post(`/api/examples/${e.name}`), `Opening ${e.name} …`) },
         el('strong', null, e.name), el('span', { class: 'soft small' }, e.about))))),
     state.tables.length > 0 && el('section', { class: 'card' }, el('h2', null, 'Open tables'),
-      el('ul', null, state.tables.map((t) => el('li', null, el('a', { href: `/?table=${t.id}` }, t.name), ` – ${t.rows} rows, ${t.columns} columns`)))));
+      el('ul', null, state.tables.map((t) => el('li', null, el('a', { href: `/?table=${t.id}` }, t.name), ` – ${t.rows} rows, ${t.columns} columns`)))),
+    models.length + running.length > 0 && el('section', { class: 'card' }, el('h2', null, 'Models'),
+      el('ul', null, running.map((r) => el('li', null, modelLink(r), ' – being trained')),
+        models.map((m) => el('li', null, modelLink(m), ` – ${m.scores[0].name} ${short(m.scores[0].value)}`)))));
+}
+
+function modelLink({ id, target, name }) {
+  return el('a', { href: `/?model=${id}` }, `${id}: ${target} of ${name}`);
 }
 
 function picture(column) {
@@ -106,7 +115,8 @@ function taskOf(column, chosen) {
 
 function showTable(box, table, state) {
   const kinds = state.kinds;
-  let target = table.columns.some((c) => c.name === state.target) ? state.target : '';
+  const asked = table.columns.some((c) => c.name === state.target) ? state.target : '';
+  let target = '';
   let task = state.task ?? 'auto';
   let seconds = Number(state.seconds) || 20;
   const offered = TIMES.some(([s]) => s === seconds) ? TIMES : [[seconds, `${seconds} seconds`], ...TIMES];
@@ -130,6 +140,7 @@ function showTable(box, table, state) {
   const body = el('tbody');
 
   function choose(name) {
+    const changed = name !== target;
     target = name;
     choice.value = name;
     button.disabled = !name;
@@ -139,9 +150,22 @@ function showTable(box, table, state) {
       const mine = row.dataset.column === name;
       row.classList.toggle('target', mine);
       row.querySelector('input[type=radio]').checked = mine;
-      row.querySelector('.encoding').textContent = mine ? 'this is predicted' : table.columns.find((c) => c.name === row.dataset.column).encoding;
     }
+    tellEncodings();
     remember();
+    if (changed) fetchColumns().then(tellEncodings, (failure) => show(trouble, problem(failure)));
+  }
+
+  function tellEncodings() {
+    for (const row of body.rows) {
+      const name = row.dataset.column;
+      row.querySelector('.encoding').textContent = name === target ? 'this is predicted' : table.columns.find((c) => c.name === name).encoding;
+    }
+  }
+
+  /** How columns are encoded depends on the kinds that are chosen and on the target. */
+  async function fetchColumns() {
+    table.columns = (await post(`/api/tables/${table.id}/columns`, { kinds, ...(target ? { target } : {}) })).columns;
   }
 
   async function changeKind(name, kind) {
@@ -149,8 +173,7 @@ function showTable(box, table, state) {
     else kinds[name] = kind;
     remember();
     try {
-      const fresh = await post(`/api/tables/${table.id}/columns`, { kinds });
-      table.columns = fresh.columns;
+      await fetchColumns();
       fill(body.rows.length);
       choose(target);
       document.getElementById(`kind-${table.columns.findIndex((c) => c.name === name)}`)?.focus();
@@ -165,8 +188,8 @@ function showTable(box, table, state) {
       KINDS.map(([value, name]) => el('option', { value }, value === 'auto' ? `Automatic (${column.numbers ? 'number' : 'text'})` : name)));
     kind.value = column.kind;
     return el('tr', { 'data-column': column.name },
-      el('td', null, el('input', { type: 'radio', name: 'target', 'aria-label': `Learn ${column.name}`, onchange: () => choose(column.name) })),
-      el('th', { scope: 'row' }, column.name, el('div', { class: 'soft small examples-of' }, column.examples.join(', '))),
+      el('td', null, el('input', { type: 'radio', name: 'target', 'aria-label': `Predict ${column.name}`, onchange: () => choose(column.name) })),
+      el('th', { scope: 'row' }, breakable(column.name), el('div', { class: 'soft small examples-of' }, column.examples.join(', '))),
       el('td', null, picture(column)),
       el('td', { class: 'number' }, column.gaps ? el('span', { class: 'tag bad' }, `${column.gaps} missing`) : el('span', { class: 'soft' }, 'none')),
       el('td', null, kind, el('div', { class: 'small soft encoding' }, column.encoding)));
@@ -192,13 +215,13 @@ function showTable(box, table, state) {
 
   show(box,
     el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ` › ${table.name}`),
-    el('h1', null, table.name),
-    el('p', { class: 'soft' }, `${table.rows} rows, ${table.columns.length} columns. Mark the column that is to be predicted; all others are inputs.`),
+    el('h1', { tabindex: -1 }, table.name),
+    el('p', { class: 'soft' }, `${table.rows} rows, ${table.columns.length} columns. Mark the column that is to be predicted; all others are inputs.${table.rows > table.taught ? ` What Mercer makes of them is shown for ${table.taught} of the rows.` : ''}`),
     table.notes.map((note) => el('p', { class: 'note small' }, note)),
     el('section', { class: 'card', 'aria-label': 'Columns' },
       el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of columns' },
         el('table', { class: 'columns' },
-          el('thead', null, el('tr', null, ['Learn', 'Column', 'Values', 'Gaps', 'Kind, and what Mercer makes of it'].map((h) => el('th', { scope: 'col' }, h)))), body)),
+          el('thead', null, el('tr', null, ['Predict', 'Column', 'Values', 'Gaps', 'Kind, and what Mercer makes of it'].map((h) => el('th', { scope: 'col' }, h)))), body)),
       more),
     el('section', { class: 'card bottom', 'aria-label': 'Train' },
       el('div', { class: 'row' },
@@ -207,7 +230,7 @@ function showTable(box, table, state) {
         el('label', { for: 'time' }, 'within'), times,
         button),
       trouble));
-  choose(target);
+  choose(asked);
 }
 
 addEventListener('popstate', draw);

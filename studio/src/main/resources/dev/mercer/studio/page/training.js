@@ -1,7 +1,8 @@
 // A training run: its progress while it runs, then its result.
+import { tableAddress } from './address.js';
 import { events, get, post } from './api.js';
 import { steps } from './chart.js';
-import { el, problem, say, seconds, short, show } from './dom.js';
+import { el, focusHeading, problem, say, seconds, short, show } from './dom.js';
 import { showResult } from './result.js';
 
 /** Draws run `id` into a box, and follows it. */
@@ -20,6 +21,7 @@ export async function showRun(box, id, go) {
     say(data.state === 'done' ? 'Training has ended' : data.problem);
     try {
       await showEnd(box, data, go);
+      focusHeading(box);
     } catch (failure) {
       show(box, problem(failure));
     }
@@ -32,9 +34,9 @@ async function showEnd(box, job, go) {
     return;
   }
   show(box,
-    el('h1', null, job.state === 'stopped' ? 'Training was stopped' : 'Training did not succeed'),
+    el('h1', { tabindex: -1 }, job.state === 'stopped' ? 'Training was stopped' : 'Training did not succeed'),
     el('p', { class: 'problem', role: 'alert' }, job.problem),
-    el('p', null, el('a', { href: `/?table=${job.table}&target=${encodeURIComponent(job.target)}` }, 'Back to the table')));
+    el('p', null, el('a', { href: tableAddress(job) }, 'Back to the table')));
 }
 
 /** The error for people: of classes a share, of numbers a root of squares. */
@@ -67,7 +69,8 @@ function runView(first) {
   function update(job) {
     bar.value = Math.min(1, job.elapsed / job.limit);
     stage.textContent = job.stage;
-    left.textContent = `${job.trials} candidates tried · ${seconds(job.elapsed)} so far · at most ${seconds(job.left)} of search left`;
+    const rest = job.left > 0 ? `at most ${seconds(job.left)} of search left` : 'the search is ending';
+    left.textContent = `${job.trials} candidates tried · ${seconds(job.elapsed)} so far · ${rest}`;
     if (job.stopping) stop.disabled = true;
     if (job.trials === 0) return;
     show(best, 'Best so far: ', el('strong', null, short(errorOf(job, job.error))), ` ${name}, `, el('code', null, job.best));
@@ -83,11 +86,12 @@ function runView(first) {
     update,
     trouble,
     all: [
-      el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: `/?table=${first.table}&target=${encodeURIComponent(first.target)}` }, first.name), ' › training'),
-      el('h1', null, `Learning ${first.target}`),
+      el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: tableAddress(first) }, first.name), ' › training'),
+      el('h1', { tabindex: -1 }, `Learning ${first.target}`),
       el('section', { class: 'card' }, stage, bar, left, el('div', { class: 'row' }, stop, el('span', { class: 'soft small' }, 'This page may be closed or reloaded: training goes on, and its address shows it again.')), trouble),
       el('div', { class: 'grid' },
-        el('section', { class: 'card' }, el('h2', null, 'Best validation error'), best, curve),
+        el('section', { class: 'card' }, el('h2', null, 'Best validation error'), best, curve,
+          first.task !== 'classification' && el('p', { class: 'small soft' }, 'A skewed target, such as a price, is learned on a logarithmic scale, and so are these errors; the result is in the unit of the target.')),
         el('section', { class: 'card' }, el('h2', null, 'Latest candidates'),
           el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Latest candidates' },
             el('table', { class: 'small' }, el('thead', null, el('tr', null, el('th', { scope: 'col' }, 'Method and kernel'), el('th', { scope: 'col', class: 'number' }, name))), list)))),

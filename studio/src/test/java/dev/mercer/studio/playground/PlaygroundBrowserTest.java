@@ -17,8 +17,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The playground in a real browser: the hand, the keyboard, the notation, the links. */
 class PlaygroundBrowserTest {
@@ -26,18 +24,25 @@ class PlaygroundBrowserTest {
 
     private static TestBrowser browser;
     private static Studio studio;
+    /** One page for all tests: another link shows another state without loading anything. */
+    private static Page page;
+
+    private static int opened;
 
     @BeforeAll
     static void start() {
-        browser = TestBrowser.start();
+        browser = TestBrowser.shared();
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         studio = Studio.start(StudioOptions.standard().withPort(0));
+        page = browser.page(1280, 1000);
+        page.navigate(address("") + "?token=" + studio.token());
+        drawn(page, 1);
     }
 
     @AfterAll
     static void stop() {
+        if (browser != null) browser.closePages();
         if (studio != null) studio.close();
-        if (browser != null) browser.close();
     }
 
     @AfterEach
@@ -45,13 +50,16 @@ class PlaygroundBrowserTest {
         assertThat(browser.problems()).isEmpty();
     }
 
-    private static Page open(String state) {
-        return open(browser.page(1280, 1000, false), state);
+    private static String address(String state) {
+        return "http://127.0.0.1:" + studio.port() + "/playground" + state;
     }
 
-    private static Page open(Page page, String state) {
-        page.navigate("http://127.0.0.1:" + studio.port() + "/playground?token=" + studio.token() + "#" + state);
-        drawn(page, 1);
+    /** Shows a state; the number makes each link a new one. */
+    private static Page open(String state) {
+        page.navigate(address("#" + state + "&opened=" + ++opened));
+        page.waitForFunction(
+                "link => { const now = document.documentElement.dataset; return now.link?.endsWith(link) && now.drawn > 0; }",
+                "&opened=" + opened);
         return page;
     }
 
@@ -94,12 +102,14 @@ class PlaygroundBrowserTest {
         assertThat(moved).startsWith("Point 50 of 50").doesNotContain("feet 85");
         Object measured = page.evaluate("() => performance.getEntriesByName('mouse to picture').length");
         assertThat(((Number) measured).intValue()).isPositive();
-        Page other = browser.beside(page);
+        Page other = browser.page(1280, 1000);
         other.navigate(page.url());
         drawn(other, 1);
         assertThat(other.locator(".point").last()).hasAttribute("aria-label", moved);
         button(page, "Undo").click();
         assertThat(page.locator(".facts dd").first()).hasText(before);
+        assertThat(other.locator(".point").last()).hasAttribute("aria-label", moved);
+        other.close();
     }
 
     @Test
@@ -140,6 +150,18 @@ class PlaygroundBrowserTest {
     }
 
     @Test
+    void aSceneReplacesAKernelThatIsBeingTyped() {
+        Page page = open("preset=circles");
+        Locator kernel = page.getByLabel("In the notation");
+        kernel.fill("gaussian(");
+        assertThat(page.locator("#kernel-problem mark")).hasCount(1);
+        page.navigate(address("#preset=lifted"));
+        assertThat(kernel).hasValue("polynomial(degree=2, c=0)");
+        assertThat(page.locator("#kernel-problem mark")).hasCount(0);
+        assertThat(page.getByText("k(x, z) = (xᵀz + c)ᵖ")).isVisible();
+    }
+
+    @Test
     void anIndefiniteKernelIsRefusedWithTheDoctorsVerdict() {
         Page page = open("preset=doctor");
         assertThat(page.getByText("Not a kernel")).isVisible();
@@ -170,6 +192,30 @@ class PlaygroundBrowserTest {
     }
 
     @Test
+    void arrowKeysReadTheGramMatrix() {
+        Page page = open("preset=margin");
+        Locator gram = page.locator(".gram");
+        gram.focus();
+        page.keyboard().press("ArrowRight");
+        String cell = page.locator("#status").textContent();
+        assertThat(cell).matches("k\\(point (\\d+), point \\1\\) = .*");
+        page.keyboard().press("ArrowDown");
+        assertThat(page.locator("#status")).not().hasText(cell);
+        assertThat(page.locator(".point.marked")).hasCount(2);
+        page.keyboard().press("Tab");
+        assertThat(page.locator(".point.marked")).hasCount(0);
+    }
+
+    @Test
+    void aSliderAddsCentres() {
+        Page page = open("preset=centers");
+        assertThat(page.locator(".point.support")).hasCount(4);
+        page.getByLabel("number of centres").press("ArrowRight");
+        assertThat(page.locator(".point.support")).hasCount(5);
+        assertThat(page.locator(".legend")).containsText("all points");
+    }
+
+    @Test
     void everySceneIsDrawn() {
         Page page = open("preset=cars-line");
         List<String> scenes = page.locator("#scene option").all().stream()
@@ -177,31 +223,29 @@ class PlaygroundBrowserTest {
                 .toList();
         assertThat(scenes).hasSizeGreaterThan(15);
         for (String scene : scenes) {
-            int before = drawn(page);
             page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true))
                     .selectOption(scene);
-            drawn(page, before + 1);
+            drawn(page, 1);
             assertThat(page.locator(".problem").count()).as(scene).isZero();
             assertThat(page.locator(".facts dt").count()).as(scene).isGreaterThan(1);
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "tube, 1600, false",
-        "lifted, 1600, true",
-        "circles, 600, false",
-        "descent, 600, true",
-    })
-    void noSceneHasAViolationOfAccessibility(String scene, int width, boolean dark) {
-        Page page = open(browser.page(width, 1000, dark), "preset=" + scene);
-        assertThat(page.locator(".gram")).isVisible();
-        assertThat(TestBrowser.violations(page)).isEmpty();
-        Object overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth");
-        assertThat(((Number) overflow).intValue())
-                .as("nothing is wider than the page")
-                .isLessThanOrEqualTo(0);
-        TestBrowser.screenshot(page, "playground-" + scene + "-" + width + (dark ? "-dark" : "-light"));
+    @Test
+    void noSceneHasAViolationOfAccessibility() {
+        List<String> scenes = List.of("tube", "lifted", "circles", "descent");
+        for (String scene : scenes) {
+            boolean dark = scenes.indexOf(scene) % 2 == 1;
+            int width = scenes.indexOf(scene) < 2 ? 1600 : 600;
+            Page page = open("preset=" + scene);
+            TestBrowser.theme(page, dark);
+            TestBrowser.fits(page, 2560);
+            TestBrowser.fits(page, width);
+            assertThat(TestBrowser.violations(page)).as(scene).isEmpty();
+            TestBrowser.screenshot(page, "playground-" + scene + "-" + width + (dark ? "-dark" : "-light"));
+        }
+        TestBrowser.theme(page, false);
+        page.setViewportSize(1280, 1000);
     }
 
     @Test

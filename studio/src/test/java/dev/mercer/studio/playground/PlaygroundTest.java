@@ -16,6 +16,8 @@ import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.SvmClassifier;
@@ -35,13 +37,14 @@ import dev.mercer.studio.playground.PlaygroundAnswer.Lifted;
 import dev.mercer.studio.playground.PlaygroundRequest.Settings;
 import dev.mercer.util.Progress;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PlaygroundTest {
     private static final Compute COMPUTE = Compute.standard(new PlainBackend());
     private static final Playground PLAYGROUND = new Playground(COMPUTE);
-    private static final Settings SETTINGS = new Settings(0.01, 0.1, 0.2, 5, true, false);
+    private static final Settings SETTINGS = new Settings(0.01, 0.1, 0.2, 5, 3, true, false);
     private static final Kernel KERNEL = new Gaussian(0.7);
 
     private static final DensePoints LINE = DensePoints.generate(12, 1, (i, k) -> i / 2.0);
@@ -104,14 +107,14 @@ class PlaygroundTest {
 
     @Test
     void withoutInterceptTheBiasIsZero() {
-        Fit fit = fit(line(PlaygroundMethod.RIDGE, new Settings(0.01, 0.1, 0.2, 5, false, false)));
+        Fit fit = fit(line(PlaygroundMethod.RIDGE, new Settings(0.01, 0.1, 0.2, 5, 3, false, false)));
         assertThat(fit.bias()).isZero();
         assertThat(fit(line(PlaygroundMethod.RIDGE, SETTINGS)).bias()).isNotZero();
     }
 
     @Test
     void theBandIsThePosteriorOfRidgeRegression() {
-        Fit fit = fit(line(PlaygroundMethod.RIDGE, new Settings(0.01, 0.1, 0.2, 5, true, true)));
+        Fit fit = fit(line(PlaygroundMethod.RIDGE, new Settings(0.01, 0.1, 0.2, 5, 3, true, true)));
         Bounds bounds = RidgePosterior.of(new KernelRidge(KERNEL, 0.01), NUMBERS, COMPUTE, Progress.none())
                 .predict(LINE_GRID.points(), Progress.none())
                 .interval(0.95);
@@ -149,6 +152,29 @@ class PlaygroundTest {
                 new PlaygroundRequest(PlaygroundMethod.BASIS, "linear()", LINE, WAVE, SETTINGS, LINE_GRID, false));
         assertThat(answer.fit()).isEmpty();
         assertThat(answer.problem().orElseThrow().sentence()).contains("gaussian", "got linear()");
+    }
+
+    @Test
+    void fewCentersHaveTheOnlyWeightsBesideTheCurveOfAllPoints() {
+        Fit fit = fit(line(PlaygroundMethod.FEW_CENTERS, SETTINGS));
+        var few = new NystromRegression(KERNEL, 0.01, new Nystrom(3)).fit(NUMBERS, COMPUTE, Progress.none());
+        assertClose(fit.curves().get(0).values(), few.predict(LINE_GRID.points(), COMPUTE, Progress.none()));
+        assertThat(fit.support()).isEqualTo(few.training().rows()).hasSize(3);
+        assertThat(fit.alpha().stream().filter(a -> a != 0).count()).isEqualTo(3);
+        assertThat(fit.curves().get(1).name()).isEqualTo("all points");
+        assertThat(fit.curves().get(1).values())
+                .isEqualTo(fit(line(PlaygroundMethod.RIDGE, SETTINGS))
+                        .curves()
+                        .get(0)
+                        .values());
+    }
+
+    @Test
+    void moreCentersThanPointsAreAllPoints() {
+        Fit fit = fit(line(PlaygroundMethod.FEW_CENTERS, new Settings(0.01, 0.1, 0.2, 5, 50, true, false)));
+        assertThat(fit.support()).hasSize(12);
+        assertClose(
+                fit.curves().get(0).values(), fit.curves().get(1).values().toArray());
     }
 
     @Test
@@ -194,6 +220,20 @@ class PlaygroundTest {
     }
 
     @Test
+    void logisticRegressionFromTheWeightsBeforeTakesFewerSteps() {
+        PlaygroundRequest cold = plane(PlaygroundMethod.LOGISTIC, KERNEL.toString(), SETTINGS);
+        Fit first = fit(cold);
+        Fit again = fit(new PlaygroundRequest(
+                cold.method(), cold.kernel(), RINGS, SIDES, SETTINGS, PLANE_GRID, false, Optional.of(first.alpha())));
+        assertThat(again.convergence().iterations())
+                .isLessThan(first.convergence().iterations());
+        assertClose(again.curves().get(0).values(), first.curves().get(0).values().toArray());
+        Fit other = fit(new PlaygroundRequest(
+                cold.method(), cold.kernel(), RINGS, SIDES, SETTINGS, PLANE_GRID, false, Optional.of(Reals.of(1))));
+        assertThat(other.alpha()).isEqualTo(first.alpha());
+    }
+
+    @Test
     void theOneClassMachineIgnoresTargets() {
         Fit fit = plane(PlaygroundMethod.ONE_CLASS);
         var model = new OneClassSvm(KERNEL, 0.2).fit(Dataset.of(RINGS), COMPUTE, Progress.none());
@@ -207,7 +247,7 @@ class PlaygroundTest {
             Fit fit = fit(plane(
                     PlaygroundMethod.PERCEPTRON,
                     "polynomial(degree=2)",
-                    new Settings(0.01, 0.1, 0.2, steps, false, false)));
+                    new Settings(0.01, 0.1, 0.2, steps, 3, false, false)));
             double[] now = fit.alpha().toArray();
             int changed = fit.mistake().orElseThrow();
             for (int i = 0; i < 24; i++)
@@ -221,7 +261,7 @@ class PlaygroundTest {
     @Test
     void thePerceptronEndsWhereItsLearnerEnds() {
         Fit fit = fit(plane(
-                PlaygroundMethod.PERCEPTRON, "polynomial(degree=2)", new Settings(0.01, 0.1, 0.2, 5000, false, false)));
+                PlaygroundMethod.PERCEPTRON, "polynomial(degree=2)", new Settings(0.01, 0.1, 0.2, 5000, 3, false, false)));
         var model = new KernelPerceptron(
                         Kernel.parse("polynomial(degree=2)"),
                         new PerceptronSolver(PerceptronSolver.Start.ZERO, false, 1, 5000))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.data.Reals;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
@@ -14,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RequestJsonTest {
     static final String WHOLE = """
             {"method": "svm", "kernel": "linear()", "dim": 2, "points": [0, 1, 2, 3], "targets": [1, -1],
-             "c": 2, "grid": [0, 1, 3, 0, 2, 4], "steps": 7, "intercept": false, "details": false}""";
+             "c": 2, "grid": [0, 1, 3, 0, 2, 4], "steps": 7, "centers": 5, "start": [0.5, -0.5],
+             "intercept": false, "details": false}""";
 
     private static PlaygroundRequest read(String text) throws IOException {
         return RequestJson.read(JsonText.read(text));
@@ -28,6 +30,8 @@ class RequestJsonTest {
         assertThat(request.targets().toArray()).containsExactly(1, -1);
         assertThat(request.settings().lambda()).as("1/(2NC)").isEqualTo(1.0 / 8, within(1e-15));
         assertThat(request.settings().steps()).isEqualTo(7);
+        assertThat(request.settings().centers()).isEqualTo(5);
+        assertThat(request.start()).hasValue(Reals.of(0.5, -0.5));
         assertThat(request.settings().intercept()).isFalse();
         assertThat(request.grid().columns()).isEqualTo(3);
         assertThat(request.grid().rows()).isEqualTo(4);
@@ -59,6 +63,7 @@ class RequestJsonTest {
                 "\"c\": 2 | \"lambda\": -1 | lambda must be > 0 and finite, got -1",
                 "\"steps\": 7 | \"steps\": 0 | steps must be 1 to 5000, got 0",
                 "\"steps\": 7 | \"steps\": 1.5 | \"steps\" must be a whole number, got 1.5",
+                "\"centers\": 5 | \"centers\": 0 | centers must be >= 1, got 0",
                 "\"intercept\": false | \"intercept\": 1 | \"intercept\" must be true or false, got 1",
                 "[0, 1, 3, 0, 2, 4] | [0, 1, 3] | length of grid",
                 "[0, 1, 3, 0, 2, 4] | [1, 1, 3, 0, 2, 4] | the grid must run upwards, got 1 to 1",

@@ -1,0 +1,95 @@
+package dev.mercer.bench.export;
+
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelPerceptron;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.NystromRegression;
+import dev.mercer.learn.OneClassSvm;
+import dev.mercer.learn.RegressionBlend;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.SvmRegressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.select.EvidenceSearch;
+import dev.mercer.select.GaussianProcess;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.select.MetricRidge;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.descent.PerceptronSolver;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The methods whose models are exported, by name. */
+public final class ExportMethods {
+    private static final Kernel KERNEL = new Gaussian(4);
+    private static final double LAMBDA = 1e-3;
+    private static final int CENTERS = 200;
+    private static final int LEAVES = 4;
+
+    private static final Map<String, Learner<?>> NUMBERS = new LinkedHashMap<>();
+    private static final Map<String, Learner<?>> CLASSES = new LinkedHashMap<>();
+
+    static {
+        NUMBERS.put("ridge", new KernelRidge(KERNEL, LAMBDA));
+        NUMBERS.put("manhattan", new KernelRidge(Kernel.parse("manhattan(sigma=20)"), LAMBDA));
+        NUMBERS.put("svr", new SvmRegressor(KERNEL, LAMBDA, 0.05));
+        NUMBERS.put(
+                "gp",
+                GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"))
+                        .withSearch(EvidenceSearch.standard().withRestarts(0)));
+        NUMBERS.put("leaves", new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, LEAVES));
+        NUMBERS.put("metric", new MetricRidge(KERNEL, LAMBDA));
+        NUMBERS.put("nystrom", new NystromRegression(KERNEL, LAMBDA, new Nystrom(CENTERS)));
+        NUMBERS.put("features", new FeatureRegression(FeatureMap.parse("fourier(gaussian(sigma=4), size=200)"), LAMBDA));
+        NUMBERS.put(
+                "blend",
+                new RegressionBlend(
+                        List.of(new KernelRidge(KERNEL, LAMBDA), new KernelRidge(new Gaussian(8), LAMBDA)),
+                        Reals.of(0.6, 0.4)));
+        NUMBERS.put("one-class", new OneClassSvm(KERNEL, 0.1));
+        CLASSES.put("svm", new SvmClassifier(KERNEL, LAMBDA));
+        CLASSES.put("lssvm", new RidgeClassifier(KERNEL, LAMBDA));
+        CLASSES.put("logistic", new KernelLogistic(KERNEL, LAMBDA));
+        CLASSES.put(
+                "perceptron",
+                new KernelPerceptron(
+                        KERNEL,
+                        new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 20),
+                        Scheme.ONE_VS_REST,
+                        ClassWeights.none()));
+        CLASSES.put("nystrom-classes", new NystromClassifier(KERNEL, LAMBDA, new Nystrom(CENTERS)));
+    }
+
+    private ExportMethods() {}
+
+    /** All names. */
+    public static List<String> names() {
+        Set<String> all = new LinkedHashSet<>(NUMBERS.keySet());
+        all.addAll(CLASSES.keySet());
+        return List.copyOf(all);
+    }
+
+    /** Whether the method learns classes. */
+    public static boolean ofClasses(String name) {
+        return CLASSES.containsKey(name);
+    }
+
+    public static Learner<?> learner(String name) {
+        Learner<?> found = ofClasses(name) ? CLASSES.get(name) : NUMBERS.get(name);
+        if (found == null) throw new IllegalArgumentException("there is no method " + name);
+        return found;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.mercer.auto;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.HoldOut;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.QuantileRegression;
+import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.learn.belief.Conformal;
+import dev.mercer.learn.belief.ConformalBand;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Pinball;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
+import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
+import java.util.Arrays;
+
+/**
+ * Intervals and sets of classes from rows that were held out, of a finished model.
+ *
+ * <p>Bands whose width depends on the inputs learn from the leave-one-out errors of ridge regression with the kernel of the model on its
+ * training rows; the held-out rows then correct them.
+ */
+final class HeldOutIntervals {
+    /** The quantiles of the errors; held-out rows correct the band between them for any level. */
+    private static final double[] QUANTILES = {0.05, 0.95};
+
+    /** The most rows whose errors are learned from, and that compare values of λ. */
+    private static final int MOST_ROWS = 5000;
+
+    private static final int COMPARED_ROWS = 1000;
+
+    private static final double[] LAMBDAS = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100};
+
+    /** λ of quantile regression on errors of deviation 1. */
+    private static final double[] QUANTILE_LAMBDAS = {1e-4, 1e-3, 1e-2, 0.1, 1};
+
+    private static final double VALIDATION = 1 / 3.0;
+
+    /** Errors below this part of their mean count as this: the logarithm of 0 is none. */
+    private static final double LEAST = 1e-3;
+
+    private final Problem problem;
+    private final Compute compute;
+    private final Progress progress;
+
+    private HeldOutIntervals(Problem problem, Progress progress) {
+        this.problem = problem;
+        this.compute = problem.compute();
+        this.progress = progress;
+    }
+
+    /** The model of a fit with what the held-out rows tell. */
+    static TableModel of(Fit fit, CalibrationSet held, Progress progress) {
+        Model found = fit.model().model();
+        HeldOutIntervals maker = new HeldOutIntervals(fit.problem(), progress);
+        Model whole = found instanceof Classifier classes
+                ? classes.with(ConformalBand.classes(classes, held, maker.compute, progress))
+                : ((Regressor) found).with(maker.intervals((Regressor) found, held));
+        return new TableModel(fit.model().encoder(), fit.model().targets(), whole);
+    }
+
+    private Intervals intervals(Regressor model, CalibrationSet held) {
+        return switch (problem.settings().interval().orElseThrow().kind()) {
+            case QUANTILE -> ConformalBand.errors(model, quantiles(model), held, compute, progress);
+            case SCALED -> ConformalBand.scaled(model, logScale(model), held, compute, progress);
+            default -> Conformal.split(model, held, compute, progress);
+        };
+    }
+
+    /** The kernel of a model on points, also where it is a weighted sum of features. */
+    private static Kernel kernel(Expansion f) {
+        return f.features().map(map -> f.kernel().after(map)).orElse(f.kernel());
+    }
+
+    /** Training rows with the errors of models that have not seen them as targets. */
+    private Dataset errors(Kernel kernel) {
+        int[] some = RandomOrder.first(MOST_ROWS, problem.data().size(), problem.settings().seed());
+        Dataset all = problem.data().select(some);
+        Dataset data = all.select(Indices.where(all.size(), i -> all.weights().get(i) > 0));
+        Reals targets = (Reals) data.targets().orElseThrow();
+        RidgeLeaveOneOut loo = RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, compute, progress);
+        double[] predicted = loo.predictions(best(loo)).column(0);
+        double[] errors = new double[predicted.length];
+        Arrays.setAll(errors, i -> targets.get(i) - predicted[i]);
+        return data.withTargets(Reals.of(errors));
+    }
+
+    /** The λ of the least leave-one-out error. */
+    private static double best(RidgeLeaveOneOut loo) {
+        double best = LAMBDAS[0];
+        double least = Double.POSITIVE_INFINITY;
+        for (double lambda : LAMBDAS) {
+            double error = loo.meanSquaredError(lambda);
+            if (error < least) {
+                least = error;
+                best = lambda;
+            }
+        }
+        return best;
+    }
+
+    /** The logarithm of the size of an error, by ridge regression. */
+    private Regressor logScale(Regressor model) {
+        Kernel kernel = kernel(model.expansion());
+        Dataset errors = errors(kernel);
+        double[] sizes =
+                ((Reals) errors.targets().orElseThrow()).stream().map(Math::abs).toArray();
+        double least = Math.max(LEAST * Arrays.stream(sizes).average().orElse(0), Double.MIN_NORMAL);
+        Dataset logs = errors.withTargets(
+                Reals.of(Arrays.stream(sizes).map(e -> Math.log(Math.max(e, least))).toArray()));
+        double lambda = best(RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, logs, compute, progress));
+        return new KernelRidge(kernel, lambda, Intercept.CENTRED).fit(logs, compute, progress);
+    }
+
+    /** Two quantiles of the errors, with the λ whose pinball loss is least on a part of the rows. */
+    private Regressor quantiles(Regressor model) {
+        Kernel kernel = kernel(model.expansion());
+        Dataset errors = errors(kernel);
+        Reals targets = (Reals) errors.targets().orElseThrow();
+        double mean = targets.stream().map(Math::abs).average().orElse(0);
+        double size = Math.max(mean, Double.MIN_NORMAL);
+        Dataset unit = errors.withTargets(Reals.of(targets.stream().map(e -> e / size).toArray()));
+        double best = QUANTILE_LAMBDAS[0];
+        double least = Double.POSITIVE_INFINITY;
+        for (double lambda : QUANTILE_LAMBDAS) {
+            double loss = pinball(kernel, lambda, unit.range(0, Math.min(COMPARED_ROWS, unit.size())));
+            if (loss < least) {
+                least = loss;
+                best = lambda;
+            }
+        }
+        Regressor found = new QuantileRegression(kernel, best, QUANTILES).fit(unit, compute, progress);
+        Expansion scaled = found.expansion().weighted(Reals.of(size, size), Reals.of(0, 0));
+        return new Regressor(scaled, found.training());
+    }
+
+    /** The pinball loss on a third of the rows of a fit to the others. */
+    private double pinball(Kernel kernel, double lambda, Dataset rows) {
+        int[] held = new HoldOut(VALIDATION, problem.settings().seed()).of(rows.size());
+        Dataset test = rows.select(held);
+        Regressor found = new QuantileRegression(kernel, lambda, QUANTILES)
+                .fit(rows.select(HoldOut.training(rows.size(), held)), compute, progress);
+        Matrix predicted = found.predictAll(test.points(), compute, progress);
+        Reals actual = (Reals) test.targets().orElseThrow();
+        double sum = 0;
+        for (int t = 0; t < QUANTILES.length; t++)
+            for (int i = 0; i < held.length; i++)
+                sum += test.weights().get(i) * new Pinball(QUANTILES[t]).value(actual.get(i), predicted.get(i, t));
+        return sum;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.mercer.data;
+
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads a graph as a list of edges: {@code C C O; 1-2 2=3}, or {@code 1-2 2-3} where nodes have no labels. */
+final class EdgeListReader {
+    /** More nodes without labels than this are a mistake. */
+    private static final int MOST_NODES = 100_000;
+
+    private static final Pattern EDGE = Pattern.compile("(\\d{1,9})([^\\d\\s]+)(\\d{1,9})");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+    private EdgeListReader() {}
+
+    /** True where the text is such a list and not SMILES. */
+    static boolean fits(String text) {
+        String outside = text.replaceAll("\\[[^\\]]*\\]", "");
+        return Character.isDigit(text.charAt(0))
+                || outside.chars().anyMatch(c -> c == ';' || Character.isWhitespace(c));
+    }
+
+    static LabelledGraph read(String text) {
+        int mark = text.lastIndexOf(';');
+        List<String> labels = mark < 0 ? List.of() : words(text.substring(0, mark));
+        List<LabelledGraph.Edge> edges = new ArrayList<>();
+        int largest = 0;
+        for (String word : words(text.substring(mark + 1))) {
+            Matcher edge = EDGE.matcher(word);
+            if (!edge.matches())
+                throw new InvalidInputException(
+                        "an edge is two numbers of nodes such as 1-2, got " + Quote.of(word) + " in a list of edges");
+            int from = Integer.parseInt(edge.group(1));
+            int to = Integer.parseInt(edge.group(3));
+            largest = Math.max(largest, Math.max(from, to));
+            int most = mark < 0 ? MOST_NODES : labels.size();
+            Require.that(
+                    Math.min(from, to) >= 1 && Math.max(from, to) <= most,
+                    "nodes are counted from 1 to %d, got the edge %s",
+                    most,
+                    Quote.of(word));
+            edges.add(new LabelledGraph.Edge(from - 1, to - 1, edge.group(2)));
+        }
+        return new LabelledGraph(mark < 0 ? Collections.nCopies(largest, "") : labels, edges);
+    }
+
+    private static List<String> words(String text) {
+        String trimmed = text.trim();
+        return trimmed.isEmpty() ? List.of() : List.of(BLANKS.split(trimmed, -1));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.mercer.kernel;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Letters;
+import dev.mercer.data.NumberSeries;
+import dev.mercer.data.Points;
+import dev.mercer.data.table.ColumnKind;
+import dev.mercer.util.Cancellation;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
+
+/** A kernel of sequences of numbers, whose lengths may differ; a text is a sequence, see {@link NumberSeries}. */
+public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment, TimeWarping {
+    /** k(x, z), the definition; both have a number at least. */
+    double of(double[] x, double[] z);
+
+    /** ∂k/∂sigma. */
+    double derivative(double[] x, double[] z);
+
+    @Override
+    default double of(String x, String z) {
+        return of(numbers(x), numbers(z));
+    }
+
+    private static double[] numbers(String text) {
+        double[] numbers = NumberSeries.parse(text);
+        Require.that(numbers.length > 0, "a sequence needs a number at least, got an empty text");
+        return numbers;
+    }
+
+    /** Reads each text once: coordinate 0 of the view is the number of numbers, which follow. */
+    @Override
+    default void fill(Tile tile) {
+        tile.view(SeriesKernel.class, SeriesKernel::series)
+                .each((x, i, y, j) -> of(numbers(x, i), numbers(y, j)));
+    }
+
+    private static Points series(Points texts) {
+        double[][] rows = new double[texts.size()][1 + (texts.dim() + 1) / 2];
+        for (int i = 0; i < rows.length; i++) {
+            Cancellation.check();
+            double[] numbers;
+            try {
+                numbers = numbers(Letters.text(texts, i));
+            } catch (InvalidInputException malformed) {
+                throw malformed.within("row " + (i + 1) + ": ");
+            }
+            rows[i][0] = numbers.length;
+            System.arraycopy(numbers, 0, rows[i], 1, numbers.length);
+        }
+        return DensePoints.of(rows);
+    }
+
+    private static double[] numbers(Points series, int i) {
+        double[] row = new double[series.dim()];
+        series.copyRow(i, row);
+        return Arrays.copyOfRange(row, 1, 1 + (int) row[0]);
+    }
+
+    @Override
+    default ColumnKind kind() {
+        return ColumnKind.SERIES;
+    }
+
+    @Override
+    default void requireDomain(String text) {
+        numbers(text);
+    }
+
+    @Override
+    default List<String> tunable() {
+        return List.of("sigma");
+    }
+
+    @Override
+    default void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        out[at] = derivative(numbers(Letters.text(x, i)), numbers(Letters.text(y, j)));
+    }
+}

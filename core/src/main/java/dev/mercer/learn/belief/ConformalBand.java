@@ -1,0 +1,101 @@
+package dev.mercer.learn.belief;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.BandIntervals;
+import dev.mercer.model.ClassSets;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes {@link BandIntervals} and {@link ClassSets} of finished models and held-out points. Points of weight 0 are ignored; all others
+ * count equally, whatever their weight, and a group counts once.
+ */
+public final class ConformalBand {
+    private static final String NAME = "an interval";
+
+    private ConformalBand() {}
+
+    /** Conformalised quantile regression: the band between two quantiles of a model, corrected by the held-out points. */
+    public static BandIntervals quantiles(
+            Regressor twoQuantiles, CalibrationSet heldOut, Compute compute, Progress progress) {
+        requireTwo(twoQuantiles);
+        return BandIntervals.of(
+                twoQuantiles.expansion(), Optional.empty(), calibrating(heldOut.weighted()), compute, progress);
+    }
+
+    /** The band between two quantiles of the errors of a model, about its predictions, corrected by the held-out points. */
+    public static BandIntervals errors(
+            Regressor model, Regressor twoQuantiles, CalibrationSet heldOut, Compute compute, Progress progress) {
+        requireTwo(twoQuantiles);
+        Expansion band = Expansion.sum(List.of(twice(model.expansion()), twoQuantiles.expansion()));
+        return BandIntervals.of(band, Optional.empty(), calibrating(heldOut.weighted()), compute, progress);
+    }
+
+    private static void requireTwo(Regressor quantiles) {
+        Require.that(
+                quantiles.training().quantiles().size() == 2,
+                "a band lies between two quantiles, the model has %d",
+                quantiles.training().quantiles().size());
+    }
+
+    /**
+     * Normalised scores: the errors of a model on held-out points in units of their expected size.
+     *
+     * @param logScale predicts the logarithm of the size of an error; learned from other points than those held out
+     */
+    public static BandIntervals scaled(
+            Regressor model, Regressor logScale, CalibrationSet heldOut, Compute compute, Progress progress) {
+        Expansion f = model.expansion();
+        return BandIntervals.of(
+                twice(f),
+                Optional.of(logScale.expansion()),
+                calibrating(heldOut.weighted()),
+                compute,
+                progress);
+    }
+
+    /** The function as the lower and as the upper end of a band. */
+    private static Expansion twice(Expansion f) {
+        Require.that(f.outputs() == 1, "intervals are of one target, got %d", f.outputs());
+        return Expansion.sum(f.terms().stream()
+                .map(term -> new Expansion(
+                        term.features(),
+                        term.kernel(),
+                        term.centers(),
+                        List.of(term.weights().get(0), term.weights().get(0)),
+                        Reals.of(term.bias().get(0), term.bias().get(0))))
+                .toList());
+    }
+
+    private static BandIntervals.Calibrating calibrating(CalibrationSet set) {
+        return new BandIntervals.Calibrating(
+                set.data().points(), FitSupport.numbers(set.data(), NAME), set.groups(), set.basis());
+    }
+
+    /** Sets of classes, from the probabilities of a model for held-out rows. */
+    public static ClassSets classes(Classifier model, CalibrationSet heldOut, Compute compute, Progress progress) {
+        CalibrationSet set = heldOut.weighted();
+        Dataset data = set.data();
+        if (!(data.targets().orElse(null) instanceof Labels labels))
+            throw new InvalidInputException("sets of classes need rows with classes, got none");
+        Matrix probabilities = model.probabilities(data.points(), compute, progress);
+        double[] scores = new double[data.size()];
+        for (int i = 0; i < scores.length; i++) {
+            int trueClass = model.classes().indexOf(labels.get(i));
+            // A class that the model does not know is in no set.
+            scores[i] = trueClass < 0 ? 2 : ClassSets.score(probabilities.row(i), trueClass);
+        }
+        return new ClassSets(Reals.of(scores), set.groups(), set.basis());
+    }
+}

@@ -1,0 +1,31 @@
+package dev.mercer.model;
+
+import dev.mercer.data.RowGroups;
+
+/** Intervals that are as wide as held-out points need, so that they hold whatever the noise is. */
+public sealed interface CalibratedIntervals extends Intervals permits ConformalIntervals, BandIntervals {
+    /** The groups of calibration points, each of which counts as one. */
+    RowGroups groups();
+
+    /** The role that the calibration points had in choosing the model. */
+    CalibrationBasis basis();
+
+    /** A lower bound on the probability that an interval of this level contains a new observation. */
+    double guarantee(double level);
+
+    /** The number of calibration points. */
+    default int size() {
+        return groups().size();
+    }
+
+    /** The highest possible level: n/(n + 1), n the number of groups. */
+    default double highest() {
+        return ConformalIntervals.Rank.highest(groups());
+    }
+
+    /** Throws if the level is invalid, or higher than the calibration points allow. */
+    @Override
+    default void require(double level) {
+        ConformalIntervals.Rank.require(groups(), level);
+    }
+}

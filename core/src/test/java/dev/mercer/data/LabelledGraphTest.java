@@ -1,0 +1,81 @@
+package dev.mercer.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.util.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LabelledGraphTest {
+    /** Labels, then edges with the smaller node first. */
+    private static String shown(String text) {
+        LabelledGraph graph = LabelledGraph.parse(text);
+        List<String> labels = new ArrayList<>();
+        List<String> edges = new ArrayList<>();
+        for (int i = 0; i < graph.size(); i++) {
+            labels.add(graph.label(i));
+            for (LabelledGraph.Edge edge : graph.edges(i))
+                if (edge.other(i) > i) edges.add((i + 1) + edge.label() + (edge.other(i) + 1));
+        }
+        edges.sort(null);
+        return String.join(" ", labels) + "; " + String.join(" ", edges);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "C ~ C; ",
+                "CCO ~ C C O; 1-2 2-3",
+                "CC(=O)O ~ C C O O; 1-2 2-4 2=3",
+                "ClC(Br)(I)F ~ Cl C Br I F; 1-2 2-3 2-4 2-5",
+                "c1ccccc1 ~ c c c c c c; 1:2 1:6 2:3 3:4 4:5 5:6",
+                "C1CC=1 ~ C C C; 1-2 1=3 2-3",
+                "C%12CC%12 ~ C C C; 1-2 1-3 2-3",
+                "[Na+].[Cl-] ~ Na+ Cl-; ",
+                "F/C=C\\F ~ F C C F; 1-2 2=3 3-4",
+                "N#N ~ N N; 1#2",
+                "C N O; 1-2 3=1 ~ C N O; 1-2 1=3",
+                "1-2 2-3 3-1 ~   ; 1-2 1-3 2-3",
+                "A B; ~ A B; "
+            })
+    void isReadFromBothNotations(String text, String expected) {
+        assertThat(shown(text).trim()).isEqualTo(expected == null ? ";" : expected.trim());
+    }
+
+    @Test
+    void anEmptyTextIsTheEmptyGraph() {
+        assertThat(LabelledGraph.parse(" ").size()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "C1CC ~ ring 1 is not closed: its number must come twice, at character 4 of \"C1CC\"",
+                "C(C ~ a branch is not closed: \")\" is missing, at character 3 of \"C(C\"",
+                "C)C ~ \")\" closes no branch, at character 2 of \"C)C\"",
+                "(C) ~ a branch needs an atom before it, at character 1 of \"(C)\"",
+                "C= ~ a bond needs an atom behind it, at character 2 of \"C=\"",
+                "=C ~ a bond needs an atom before it, at character 1 of \"=C\"",
+                "C==C ~ two bonds follow each other, at character 3 of \"C==C\"",
+                "CXC ~ no atom is written as \"X\" (other atoms are written in brackets, as [Na]), at character 2 of \"CXC\"",
+                "[Na ~ a bracket is not closed: \"]\" is missing, at character 1 of \"[Na\"",
+                "[]C ~ an atom in brackets needs a name, at character 1 of \"[]C\"",
+                "C%1C ~ % needs two digits behind it, as in %12, at character 2 of \"C%1C\"",
+                "C11 ~ an edge joins two nodes, got one from node 1 to itself",
+                "C1C1 ~ there are two edges between nodes 1 and 2",
+                "C N; 1-3 ~ nodes are counted from 1 to 2, got the edge \"1-3\"",
+                "0-1 ~ nodes are counted from 1 to 100000, got the edge \"0-1\"",
+                "1-2 foo ~ an edge is two numbers of nodes such as 1-2, got \"foo\" in a list of edges"
+            })
+    void whatIsMalformedIsSaidWithItsPlace(String text, String message) {
+        assertThatThrownBy(() -> LabelledGraph.parse(text))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(message);
+    }
+}

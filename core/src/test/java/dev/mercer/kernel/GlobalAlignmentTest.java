@@ -1,0 +1,64 @@
+package dev.mercer.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.Letters;
+import dev.mercer.data.NumberSeries;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class GlobalAlignmentTest extends TextKernelContract {
+    @Override
+    protected List<Kernel> examples() {
+        return List.of(new GlobalAlignment(3), new GlobalAlignment(7.5));
+    }
+
+    @Override
+    protected String text(int longest, SplittableRandom random) {
+        return series(longest, random);
+    }
+
+    /** Digits, separated by blanks; at least one. */
+    static String series(int longest, SplittableRandom random) {
+        StringBuilder text = new StringBuilder().append(random.nextInt(10));
+        for (int k = random.nextInt((longest + 1) / 2); k > 0; k--) text.append(' ').append(random.nextInt(10));
+        return text.toString();
+    }
+
+    @Test
+    void sumsOverAllAlignments() {
+        assertIs(new GlobalAlignment(3), 9, (x, z) -> {
+            double[] a = NumberSeries.parse(x);
+            double[] b = NumberSeries.parse(z);
+            return sum(a, b, 0, 0) / Math.sqrt(sum(a, a, 0, 0) * sum(b, b, 0, 0));
+        });
+    }
+
+    /** Over the alignments from a pair on, one by one. */
+    private static double sum(double[] x, double[] z, int i, int j) {
+        if (i == x.length || j == z.length) return 0;
+        double g = Math.exp(-(x[i] - z[j]) * (x[i] - z[j]) / (2 * 3 * 3));
+        boolean last = i == x.length - 1 && j == z.length - 1;
+        double rest = last ? 1 : sum(x, z, i + 1, j) + sum(x, z, i, j + 1) + sum(x, z, i + 1, j + 1);
+        return g / (2 - g) * rest;
+    }
+
+    /** The number of alignments of 600 numbers is beyond the range of double. */
+    @Test
+    void longSequencesStayFinite() {
+        String wave = "0 1 0 -1 ".repeat(150);
+        assertThat(new GlobalAlignment(1).of(wave, wave)).isCloseTo(1, within(1e-12));
+        assertThat(new GlobalAlignment(1).of(wave, "9 9 9")).isBetween(0.0, 1e-3);
+    }
+
+    @Test
+    void anEmptySequenceIsRefused() {
+        assertThatThrownBy(() -> new GlobalAlignment(1).requireDomain(Letters.points(List.of("1", ""))))
+                .hasMessage("row 2: a sequence needs a number at least, got an empty text");
+        assertThatThrownBy(() -> new GlobalAlignment(1).requireDomain(Letters.points(List.of("1 x"))))
+                .hasMessage("row 1: part 2 of a sequence must be a number, got \"x\" (write it as 1.5 2 -3)");
+    }
+}

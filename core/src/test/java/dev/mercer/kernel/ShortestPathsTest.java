@@ -1,0 +1,71 @@
+package dev.mercer.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.data.LabelledGraph;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ShortestPathsTest extends TextKernelContract {
+    private static final int FAR = 1000;
+
+    @Override
+    protected List<Kernel> examples() {
+        return List.of(new ShortestPaths());
+    }
+
+    @Override
+    protected String text(int longest, SplittableRandom random) {
+        return WeisfeilerLehmanTest.graph(longest, random);
+    }
+
+    @Test
+    void countsPairsOfPathsWithEqualEndsAndLengths() {
+        assertIs(new ShortestPaths(), 90, (x, z) -> pairs(LabelledGraph.parse(x), LabelledGraph.parse(z)));
+    }
+
+    private static double pairs(LabelledGraph x, LabelledGraph z) {
+        int[][] left = distances(x);
+        int[][] right = distances(z);
+        int equal = 0;
+        for (int a = 0; a < x.size(); a++)
+            for (int b = 0; b <= a; b++)
+                for (int c = 0; c < z.size(); c++)
+                    for (int d = 0; d <= c; d++) {
+                        List<String> ends = ends(x, a, b);
+                        if (left[a][b] < FAR && left[a][b] == right[c][d] && ends.equals(ends(z, c, d))) equal++;
+                    }
+        return equal;
+    }
+
+    private static List<String> ends(LabelledGraph graph, int a, int b) {
+        String[] ends = {graph.label(a), graph.label(b)};
+        Arrays.sort(ends);
+        return List.of(ends);
+    }
+
+    /** By Floyd and Warshall. */
+    private static int[][] distances(LabelledGraph graph) {
+        int n = graph.size();
+        int[][] distances = new int[n][n];
+        for (int i = 0; i < n; i++) {
+            Arrays.fill(distances[i], FAR);
+            distances[i][i] = 0;
+            for (LabelledGraph.Edge edge : graph.edges(i)) distances[i][edge.other(i)] = 1;
+        }
+        for (int k = 0; k < n; k++)
+            for (int i = 0; i < n; i++)
+                for (int j = 0; j < n; j++)
+                    distances[i][j] = Math.min(distances[i][j], distances[i][k] + distances[k][j]);
+        return distances;
+    }
+
+    @Test
+    void aRingIsNotAChain() {
+        TextKernel kernel = new ShortestPaths();
+        assertThat(kernel.of("C1CCC1", "C1CCC1")).isEqualTo(16 + 16 + 4);
+        assertThat(kernel.of("CCCC", "C1CCC1")).isEqualTo(16 + 3 * 4 + 2 * 2);
+    }
+}

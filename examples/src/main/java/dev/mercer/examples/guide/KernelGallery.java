@@ -1,0 +1,53 @@
+package dev.mercer.examples.guide;
+
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.io.plot.Curve;
+import dev.mercer.io.plot.Figure;
+import dev.mercer.io.plot.Grid;
+import dev.mercer.io.plot.Mark;
+import dev.mercer.io.plot.Range;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Functions drawn from Gaussian processes, to see what a kernel expects. */
+final class KernelGallery {
+    private static final int POINTS = 200;
+
+    private KernelGallery() {}
+
+    static Figure draws() {
+        Map<String, String> kernels = new LinkedHashMap<>();
+        kernels.put("spectral(0.5, 3)", "spectral(0.5, 3)");
+        kernels.put("gibbs(0.3, 0.25)", "gibbs(0.3, 0.25)");
+        kernels.put(
+                "gaussian(2), from 5 on gaussian(0.3)",
+                "transition(5, -0.1) * gaussian(2) + transition(5, 0.1) * gaussian(0.3)");
+        Reals xs = Grid.spaced(new Range(0, 10), POINTS);
+        List<Mark> marks = new ArrayList<>();
+        kernels.forEach((name, kernel) ->
+                marks.add(new Curve(name, xs, drawn(Kernel.parse(kernel), xs, 7 * (1 - marks.size()), marks.size() + 1))));
+        return new Figure("A function drawn with each kernel", new Figure.Axes("x", "f(x), one above the other"), marks);
+    }
+
+    private static Reals drawn(Kernel kernel, Reals xs, double height, long seed) {
+        SymmetricMatrix gram = Gram.of(
+                        kernel, DensePoints.of(POINTS, 1, xs.toArray()), Gallery.PLAIN, Progress.none())
+                .toMatrix(Progress.none());
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] normals = new double[POINTS];
+        // Twelve uniform numbers: nearly normal, and the same in every Java version.
+        for (int i = 0; i < POINTS; i++) normals[i] = random.doubles(12).sum() - 6;
+        double[] values = Cholesky.of(gram, 1e-6).multiplyFactor(normals);
+        for (int i = 0; i < POINTS; i++) values[i] += height;
+        return Reals.of(values);
+    }
+}

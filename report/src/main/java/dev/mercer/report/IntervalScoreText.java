@@ -1,0 +1,67 @@
+package dev.mercer.report;
+
+import dev.mercer.select.score.AdaptiveScore;
+import dev.mercer.select.score.IntervalScore;
+import dev.mercer.select.score.SetScore;
+import java.util.List;
+
+/**
+ * Coverage and width of intervals, or coverage and size of sets of classes, for people and for programs.
+ *
+ * @param lines a name and a text each
+ * @param json the field {@code interval} of {@code mercer evaluate --json}
+ */
+public record IntervalScoreText(List<List<String>> lines, Json json) {
+    public IntervalScoreText {
+        lines = List.copyOf(lines);
+    }
+
+    /** Intervals of one level. */
+    public static IntervalScoreText of(IntervalScore score) {
+        return of(score, "intervals of level " + Layout.number(score.level()), json(score));
+    }
+
+    /** Intervals whose level follows the observations. */
+    public static IntervalScoreText of(AdaptiveScore adaptive) {
+        IntervalScore score = adaptive.score();
+        return of(
+                score,
+                "intervals whose level adapts to the rows before, to hold " + Layout.percent(score.level())
+                        + (adaptive.unbounded() > 0
+                                ? "; without bounds for " + Layout.percent(adaptive.unbounded()) + " of the rows"
+                                : ""),
+                json(score).with("adaptive", true).with("unbounded", adaptive.unbounded()));
+    }
+
+    private static IntervalScoreText of(IntervalScore score, String which, Json json) {
+        return new IntervalScoreText(
+                List.of(
+                        List.of(
+                                "coverage",
+                                Layout.percent(score.coverage()) + " of the targets are inside " + which),
+                        List.of("width", Layout.number(score.width()) + " on average")),
+                json);
+    }
+
+    private static Json json(IntervalScore score) {
+        return new Json()
+                .with("level", score.level())
+                .with("coverage", score.coverage())
+                .with("width", score.width());
+    }
+
+    /** Sets of classes. */
+    public static IntervalScoreText of(SetScore score) {
+        return new IntervalScoreText(
+                List.of(
+                        List.of(
+                                "coverage",
+                                Layout.percent(score.coverage()) + " of the classes are in sets of level "
+                                        + Layout.number(score.level())),
+                        List.of("set size", Layout.number(score.size()) + " on average")),
+                new Json()
+                        .with("level", score.level())
+                        .with("coverage", score.coverage())
+                        .with("size", score.size()));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.mercer.report;
+
+import dev.mercer.model.CalibratedIntervals;
+import dev.mercer.model.GaussianBelief;
+import dev.mercer.model.Intervals;
+
+/** Words and JSON for the intervals of a model, of whatever kind. */
+public final class IntervalsText {
+    private IntervalsText() {}
+
+    /** What intervals of a model rest on. */
+    public static String words(Intervals intervals) {
+        if (intervals instanceof GaussianBelief gaussian) return GaussianText.words(gaussian);
+        return ConformalText.words((CalibratedIntervals) intervals);
+    }
+
+    /** The promise of intervals of this level, in words. */
+    public static String promise(Intervals intervals, double level) {
+        if (intervals instanceof GaussianBelief) return GaussianText.promise(level);
+        return ConformalText.promise((CalibratedIntervals) intervals, level);
+    }
+
+    public static Json json(Intervals intervals) {
+        if (intervals instanceof GaussianBelief gaussian) return GaussianText.json(gaussian);
+        return ConformalText.json((CalibratedIntervals) intervals);
+    }
+
+    /** The promise of intervals of this level, for the JSON beside predictions. */
+    public static Json json(Intervals intervals, double level) {
+        Json json = new Json().with("level", level);
+        if (!(intervals instanceof CalibratedIntervals conformal))
+            return json.with("method", "gp").with("guarantee", 0.0);
+        return json.with("method", ConformalText.method(conformal))
+                .with("basis", EnumText.lower(conformal.basis()))
+                .with("guarantee", conformal.guarantee(level));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.mercer.report;
+
+import dev.mercer.auto.Note;
+import dev.mercer.auto.RepeatedInputs;
+import dev.mercer.util.Quote;
+import java.util.function.Consumer;
+
+/** Notes of the library as lines for people. */
+public final class NoteText {
+    private NoteText() {}
+
+    /** Says a note on a run about a file. */
+    public static void say(Note note, String path, Consumer<String> sink) {
+        if (note instanceof Note.ColumnsLeftOut left) left.sentences().forEach(line -> sink.accept(path + ": " + line));
+        else sink.accept(line(note));
+    }
+
+    private static String line(Note note) {
+        if (note instanceof Note.TakenAs taken)
+            return taken.target().map(name -> "the target " + Quote.of(name)).orElse("the target") + " has "
+                    + Layout.count(taken.different(), "different integer") + ": taken as "
+                    + taken.task().targets() + (taken.needed() ? ", which these options need" : "")
+                    + " (--regression or --classes decides)";
+        if (note instanceof Note.ReadAsNumbers read)
+            return read.target().map(name -> "the target " + Quote.of(name)).orElse("the target")
+                    + " is read as numbers, such as " + Quote.of(read.example())
+                    + read.unit()
+                            .map(unit -> "; predictions are in " + Quote.of(unit))
+                            .orElse("; predictions are plain numbers")
+                    + " (--classes takes it as classes)";
+        if (note instanceof Note.Repeated repeated) return words(repeated.inputs());
+        if (note instanceof Note.TimeTooShort time)
+            return "learning from all rows will take about " + Layout.duration(time.seconds())
+                    + ", longer than --time leaves for it";
+        if (note instanceof Note.Chosen chosen)
+            return TunedText.sentence(chosen.choice(), chosen.choice().tuned().orElseThrow());
+        if (note instanceof Note.WillTake fit)
+            return "this will take about " + Layout.duration(fit.plan().seconds()) + " ("
+                    + fit.plan().name() + ": " + fit.plan().what() + ")";
+        if (note instanceof Note.FewerRows few)
+            return "warning: learned from " + Layout.count(few.rows(), "row")
+                    + " only: all of them need more memory than there is (raise --memory)";
+        return "the model has no intervals: there was no time for them";
+    }
+
+    public static String words(RepeatedInputs repeated) {
+        return Layout.percent(repeated.share()) + " of the rows repeat the inputs of another row; "
+                + (repeated.inOrder()
+                        ? "later ones are still predicted from earlier ones"
+                        : "equal rows are in the same fold");
+    }
+}

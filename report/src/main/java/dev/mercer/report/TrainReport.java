@@ -1,0 +1,341 @@
+package dev.mercer.report;
+
+import dev.mercer.auto.AutoModel;
+import dev.mercer.auto.Choice;
+import dev.mercer.auto.Evidence;
+import dev.mercer.auto.FeatureBasis;
+import dev.mercer.auto.Fit;
+import dev.mercer.auto.LearnerSettings;
+import dev.mercer.auto.LossKind;
+import dev.mercer.auto.LossText;
+import dev.mercer.auto.Method;
+import dev.mercer.auto.MethodKind;
+import dev.mercer.auto.Setting;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.Platform;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.Examples;
+import dev.mercer.kernel.ShortText;
+import dev.mercer.model.ClassSets;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.GaussianBelief;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Penalty;
+import dev.mercer.solve.descent.PerceptronSolver;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The report of {@code mercer train}.
+ *
+ * @param source the file
+ * @param learned the model and how it came about
+ * @param times how long it took
+ * @param outcome scores and place of the model
+ */
+public record TrainReport(String source, AutoModel learned, Times times, Outcome outcome) {
+    private static final int MOST_COLUMNS = 8;
+    private static final int MOST_CLASSES = 10;
+
+    /** ChosenLoss whose dual problem other programs print. */
+    private static final List<LossKind> SVM_LOSSES = List.of(LossKind.HINGE, LossKind.EPSILON);
+
+    /** In seconds. */
+    record Times(double read, double total) {}
+
+    /** Scores and place of the model, where there are. */
+    record Outcome(Scores scores, Optional<Path> model) {}
+
+    /** Scores of the training rows, of the validation rows that scored each step, and of the rows of another file. */
+    public record Scores(Optional<Scored> training, Optional<Scored> validation, Optional<Scored> test) {
+        static final Scores NONE = new Scores(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    public TrainReport(String source, AutoModel learned, double readSeconds) {
+        this(source, learned, new Times(readSeconds, 0), new Outcome(Scores.NONE, Optional.empty()));
+    }
+
+    public Fit fit() {
+        return learned.fit();
+    }
+
+    Choice choice() {
+        return learned.choice();
+    }
+
+    Method method() {
+        return fit().problem().method();
+    }
+
+    LearnerSettings settings() {
+        return fit().problem().settings();
+    }
+
+    /** The rows that were given; where they are read in blocks, a sample of them. */
+    public Examples rows() {
+        return fit().problem().rows();
+    }
+
+    Compute compute() {
+        return fit().problem().compute();
+    }
+
+    /** The rows that scored each step and were not learned from, where there are. */
+    public Optional<Examples> validation() {
+        return learned.validation().get();
+    }
+
+    /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all. */
+    public Examples trainingRows() {
+        return learned.trainingRows();
+    }
+
+    public TrainReport withModel(Optional<Path> file) {
+        return new TrainReport(source, learned, times, new Outcome(outcome.scores, file));
+    }
+
+    public TrainReport withScores(Scores scores) {
+        return new TrainReport(source, learned, times, new Outcome(scores, outcome.model));
+    }
+
+    public TrainReport ended(double totalSeconds) {
+        return new TrainReport(source, learned, new Times(times.read, totalSeconds), outcome);
+    }
+
+    /** The kernel for people, learned matrices by name. */
+    private Optional<String> kernelText() {
+        if (method().kind() == MethodKind.GP)
+            return Optional.of(
+                    ShortText.of(learned.model().model().expansion().kernel()).text());
+        return settings()
+                .get(Setting.KERNEL)
+                .map(family -> ShortText.of(family.any()).text());
+    }
+
+    /** λ, which a Gaussian process finds itself. */
+    private Optional<Double> penalty() {
+        return settings()
+                .penalty()
+                .or(() -> intervals()
+                        .filter(found -> method().kind() == MethodKind.GP && found instanceof GaussianBelief)
+                        .map(found -> Penalty.lambda(
+                                ((GaussianBelief) found).prior().rho(),
+                                settings().totalWeight())));
+    }
+
+    private String lossText() {
+        return settings()
+                .get(Setting.LOSS)
+                .map(LossText::text)
+                .orElseGet(() -> settings().lossKind().plain());
+    }
+
+    private Training training() {
+        return fit().model().model().training();
+    }
+
+    private Optional<Intervals> intervals() {
+        return fit().model().model() instanceof Regressor regressor ? regressor.intervals() : Optional.empty();
+    }
+
+    private Optional<ClassSets> sets() {
+        return fit().model().model() instanceof Classifier classes ? classes.sets() : Optional.empty();
+    }
+
+    private int columns() {
+        return fit().model().encoder().names().size();
+    }
+
+    private int support() {
+        return fit().model().model().expansion().support().length;
+    }
+
+    public String text() {
+        return Layout.table(lines());
+    }
+
+    /** What is said, a name and a text each. */
+    List<List<String>> lines() {
+        LearnerSettings settings = settings();
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(List.of("data", source + ": " + Layout.count(learned.size(), "row")));
+        lines.add(List.of("target", target()));
+        ScaleText.of(learned.model()).ifPresent(scale -> lines.add(List.of("scale", scale.words())));
+        lines.add(List.of("inputs", inputs()));
+        lines.add(List.of(
+                "method",
+                method().title() + " (" + method().kind().plain() + "), intercept "
+                        + EnumText.lower(settings.intercept())
+                        + scheme().map(how -> ", classes by " + EnumText.text(how))
+                                .orElse("")));
+        BlendText.words(fit().problem()).ifPresent(machines -> lines.add(List.of("blend", Layout.whole(machines))));
+        kernelText().ifPresent(k -> lines.add(List.of("kernel", Layout.whole(k))));
+        settings.get(Setting.FEATURES).ifPresent(f -> lines.add(List.of("features", Layout.whole(f.toString()))));
+        penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
+        if (method().takes().contains(Setting.EPSILON))
+            lines.add(List.of("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target"));
+        settings.share().ifPresent(nu -> lines.add(List.of("nu", Layout.number(nu) + ", " + nuMeans())));
+        choice().tuned().ifPresent(tuned -> lines.add(List.of("chosen", TunedText.reason(choice(), tuned))));
+        MetricText.of(fit().model()).ifPresent(metric -> lines.add(List.of("learned", metric.words())));
+        leaves().ifPresent(leaves -> lines.add(List.of("leaves", leaves.words())));
+        lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
+        training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
+        evidence().ifPresent(e -> lines.add(List.of("evidence", Layout.number(e) + ", the log marginal likelihood")));
+        if (!training().rows().isEmpty())
+            lines.add(
+                    List.of("support", Layout.count(support(), "row") + " of " + Layout.count(learned.size(), "row")));
+        intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalsText.words(found))));
+        sets().ifPresent(found -> lines.add(List.of("sets", ConformalText.words(found))));
+        ChoiceText.line(choice()).ifPresent(line -> lines.add(List.of("unseen", line)));
+        if (choice().repeated().any()) lines.add(List.of("repeated", NoteText.words(choice().repeated())));
+        outcome.scores.validation.ifPresent(score -> lines.add(List.of("validation", score.line())));
+        outcome.scores.training.ifPresent(score -> lines.add(List.of("training", score.line())));
+        outcome.scores.test.ifPresent(score -> lines.add(List.of("test", score.line())));
+        lines.add(List.of(
+                "time",
+                "read " + Layout.number(times.read) + " s, "
+                        + (choice().seconds() > 0 ? "tune " + Layout.number(choice().seconds()) + " s, " : "") + "fit "
+                        + Layout.number(fit().seconds()) + " s, in all "
+                        + Layout.number(times.total) + " s"));
+        outcome.model.ifPresent(file -> lines.add(List.of("model", Layout.whole(file.toString()))));
+        return lines;
+    }
+
+    private Optional<LeavesText> leaves() {
+        return LeavesText.of(learned.model().model().expansion());
+    }
+
+    private String nuMeans() {
+        return switch (method().task()) {
+            case DETECTION -> "at most this share of the training rows are outliers";
+            case CLASSIFICATION -> "at most this share of the rows is inside the margin, but for those on its border";
+            case REGRESSION -> "at most this share of the rows is outside the tube, but for those on its border";
+        };
+    }
+
+    /** λ as other texts have it. */
+    private String constants(double lambda) {
+        double total = settings().totalWeight();
+        return lambda == 0
+                ? ""
+                : " (C = " + Layout.number(1 / (2 * lambda * total)) + ", rho = " + Layout.number(lambda * total) + ")";
+    }
+
+    private String target() {
+        if (method().task() == Task.DETECTION)
+            return rows().targetName()
+                    .map(aside -> "none: " + aside + " is not learned from")
+                    .orElse("none");
+        String name = rows().targetName().orElse("label");
+        Targets targets = rows().targets(method().task());
+        if (!(targets instanceof Labels labels))
+            return name + ", " + method().task().targets();
+        int[] counts = labels.counts();
+        String some = IntStream.range(0, Math.min(MOST_CLASSES, counts.length))
+                .mapToObj(c -> labels.classes().get(c)
+                        + (learned.inBlocks() ? "" : " (" + Layout.count(counts[c], "row") + ")"))
+                .collect(Collectors.joining(", "));
+        return name + ", " + counts.length + " classes: " + some + (counts.length > MOST_CLASSES ? ", …" : "");
+    }
+
+    private String inputs() {
+        List<String> said = learned.model().encoder().said();
+        String some = said.stream().limit(MOST_COLUMNS).collect(Collectors.joining("; "));
+        String more = said.size() > MOST_COLUMNS ? "; … (mercer inspect shows all)" : "";
+        return Layout.count(columns(), "column") + (said.isEmpty() ? "" : ": " + some + more);
+    }
+
+    public Json json() {
+        LearnerSettings settings = settings();
+        Json json = new Json()
+                .with("task", EnumText.lower(method().task()))
+                .with("method", method().kind().plain())
+                .with("kernel", kernelText())
+                .with("blend", BlendText.json(fit().problem()))
+                .with("features", settings.get(Setting.FEATURES).map(FeatureBasis::toString))
+                .with("loss", method().losses().isEmpty() ? Optional.empty() : Optional.of(lossText()))
+                .with("lambda", penalty())
+                .with(
+                        "epsilon",
+                        Optional.of(method())
+                                .filter(m -> m.takes().contains(Setting.EPSILON))
+                                .map(m -> settings.epsilon()))
+                .with("nu", settings.share())
+                .with("intercept", EnumText.lower(settings.intercept()))
+                .with("step", settings.get(Setting.STEP))
+                .with(
+                        "start",
+                        settings.given()
+                                .get(Setting.START)
+                                .map(s -> s == PerceptronSolver.Start.FIRST_POINT ? "first" : EnumText.text(s)))
+                .with("averaging", settings.given().get(Setting.AVERAGING).map(EnumText::text))
+                .with("scheme", scheme().map(EnumText::lower))
+                .with("targets", Optional.of(rows().targetNames()).filter(names -> names.size() > 1))
+                .with("target_scale", ScaleText.of(learned.model()).map(ScaleText::json))
+                .with("n", learned.size())
+                .with("d", columns())
+                .with("read_seconds", times.read)
+                .with("tune_seconds", Optional.of(choice().seconds()).filter(s -> s > 0))
+                .with("fit_seconds", fit().seconds())
+                .with("total_seconds", times.total);
+        OptionalLong peak = Platform.peakMemoryBytes();
+        if (peak.isPresent()) json.with("peak_memory_bytes", peak.getAsLong());
+        json.with("metric", MetricText.of(fit().model()).map(MetricText::json));
+        json.with("leaves", leaves().map(LeavesText::count));
+        json.with("convergence", ConvergenceText.json(training().convergence()));
+        json.with("loss_curve", ConvergenceText.losses(training()));
+        training().certificate().ifPresent(c -> add(c, json));
+        json.with("log_evidence", evidence());
+        if (!training().rows().isEmpty()) json.with("support", support());
+        json.with("interval", intervals().map(IntervalsText::json));
+        json.with("interval", sets().map(ConformalText::json));
+        choice().tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
+        json.with("cv", ChoiceText.json(choice()))
+                .with(
+                        "repeated_inputs",
+                        ChoiceText.score(choice())
+                                .map(score -> choice().repeated().share()))
+                .with("train", outcome.scores.training.map(Scored::json))
+                .with("validation", outcome.scores.validation.map(Scored::json))
+                .with("test", outcome.scores.test.map(Scored::json))
+                .with("model", outcome.model.map(Path::toString))
+                .with("backend", compute().backend().name());
+        if (settings.drawsAtRandom() || choice().tuned().isPresent()) json.with("seed", settings.seed());
+        return json;
+    }
+
+    /** How more than two classes are divided, where there are. */
+    private Optional<Scheme> scheme() {
+        return learned.model().model() instanceof Classifier classes && classes.scheme() != Scheme.BINARY
+                ? Optional.of(classes.scheme())
+                : Optional.empty();
+    }
+
+    private Optional<Double> evidence() {
+        return learned.inBlocks()
+                ? Optional.empty()
+                : Evidence.of(choice().problem(), fit().model().model());
+    }
+
+    private void add(Certificate found, Json json) {
+        json.with("objective", found.objective());
+        if (!Collections.disjoint(method().losses(), SVM_LOSSES))
+            found.inSvmScaling(settings().lambda()).ifPresent(dual -> json.with("dual_objective", dual));
+        if (method().task() == Task.DETECTION)
+            found.inSvmScaling(1 / (2 * settings().totalWeight())).ifPresent(dual -> json.with("dual_objective", dual));
+        found.gap().ifPresent(gap -> json.with("gap", gap));
+        if (found.restricted()) json.with("restricted", true);
+    }
+}
