@@ -124,6 +124,17 @@ class TextLearningTest {
         return model.predictions(new TableData(Table.of(TextColumn.of("molecule", text)))).scores().values();
     }
 
+    @Test
+    void whatNeedsNumbersIsRefused() {
+        Auto auto = new Auto().with(Setting.KERNEL, new KernelFamily("spectrum(3)[dna]"));
+        assertThatThrownBy(() -> auto.method(MethodKind.METRIC).check())
+                .isInstanceOf(RefusedSettings.class)
+                .hasMessageContaining("learns which numbers matter, and texts have none");
+        assertThatThrownBy(() -> auto.with(Setting.LEAVES, 4).check())
+                .isInstanceOf(RefusedSettings.class)
+                .hasMessageContaining("divides rows by their numbers, and texts have none");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
