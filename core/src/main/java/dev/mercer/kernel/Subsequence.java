@@ -23,46 +23,33 @@ public record Subsequence(int n, double decay) implements TextKernel {
     /** The sum does not depend on the order of the two, nor may its rounding. */
     @Override
     public double of(String x, String z) {
-        if (n > Math.min(x.length(), z.length())) return 0;
         return x.compareTo(z) <= 0 ? sum(x, z) : sum(z, x);
     }
 
     /** By dynamic programming over the ends of both texts; from the first letters of a word to the last. */
     private double sum(String x, String z) {
-        char[] s = x.toCharArray();
-        char[] t = z.toCharArray();
-        double[] shorter = new double[(s.length + 1) * (t.length + 1)];
-        double[] longer = new double[shorter.length];
-        Arrays.fill(shorter, 1);
-        for (int letter = 1; letter < n; letter++) {
-            extend(s, t, shorter, longer);
-            double[] done = shorter;
-            shorter = longer;
-            longer = done;
-        }
+        double[][] shorter = new double[x.length() + 1][z.length() + 1];
+        for (double[] row : shorter) Arrays.fill(row, 1);
+        for (int letter = 1; letter < n; letter++) shorter = extended(x, z, shorter);
         double sum = 0;
-        for (int i = 0; i < s.length; i++)
-            for (int j = 0, at = i * (t.length + 1); j < t.length; j++, at++) if (s[i] == t[j]) sum += shorter[at];
-        return decay * decay * sum;
+        for (int i = 1; i <= x.length(); i++)
+            for (int j = 1; j <= z.length(); j++)
+                if (x.charAt(i - 1) == z.charAt(j - 1)) sum += decay * decay * shorter[i - 1][j - 1];
+        return sum;
     }
 
-    /**
-     * Sums over words with one letter more, which reach to the ends of the first i letters of s and j of t; row i of both arrays
-     * holds them for j = 0, 1, ….
-     */
-    private void extend(char[] s, char[] t, double[] shorter, double[] longer) {
-        int width = t.length + 1;
-        Arrays.fill(longer, 0, width, 0);
-        for (int i = 1; i <= s.length; i++) {
-            int row = i * width;
+    /** Sums over words with one letter more, which reach to the ends of the first i and j letters. */
+    private double[][] extended(String x, String z, double[][] shorter) {
+        double[][] longer = new double[x.length() + 1][z.length() + 1];
+        for (int i = 1; i <= x.length(); i++) {
             double ending = 0;
-            longer[row] = 0;
-            for (int j = 1; j <= t.length; j++) {
-                double own = s[i - 1] == t[j - 1] ? decay * decay * shorter[row - width + j - 1] : 0;
-                ending = decay * ending + own;
-                longer[row + j] = decay * longer[row - width + j] + ending;
+            for (int j = 1; j <= z.length(); j++) {
+                boolean equal = x.charAt(i - 1) == z.charAt(j - 1);
+                ending = decay * ending + (equal ? decay * decay * shorter[i - 1][j - 1] : 0);
+                longer[i][j] = decay * longer[i - 1][j] + ending;
             }
         }
+        return longer;
     }
 
     @Override
