@@ -52,6 +52,7 @@ class StreetTest {
             Map.entry("learn.leftout", List.of()),
             Map.entry("learn.nystrom", List.of()),
             Map.entry("learn.belief", List.of(EVERYBODY)),
+            Map.entry("learn.online", List.of(EVERYBODY)),
             Map.entry("learn.remote", List.of(EVERYBODY)),
             Map.entry("learn.structure", List.of(EVERYBODY)),
             Map.entry("select.score", List.of(EVERYBODY)));

@@ -278,7 +278,7 @@ class IntervalTextTest {
         for (String kind : List.of("quantile", "scaled")) {
             JsonNode found = train("--interval", kind).json().get("interval");
             assertThat(found.get("method").asText()).isEqualTo(kind);
-            assertThat(found.get("rows").asInt()).isEqualTo(kind.equals("quantile") ? 20 : 10);
+            assertThat(found.get("rows").asInt()).isEqualTo(20);
             JsonNode score = Run.of("evaluate", model(), fresh, "--interval", "0.8", "--json")
                     .endsWith(ExitCode.SUCCESS)
                     .json()

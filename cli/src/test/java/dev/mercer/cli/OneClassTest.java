@@ -136,7 +136,22 @@ class OneClassTest {
         assertThat(train(cloud, "--nu", "1.5").isMisused(HINT))
                 .isEqualTo("--nu must be a share > 0 and <= 1, got \"1.5\"");
         assertThat(train(cloud, "--c", "1").isMisused(HINT)).startsWith("--c does not belong to --method one-class");
-        assertThat(Run.of("train", cloud, "--method", "one-class").isMisused(HINT))
-                .contains("Give --kernel");
+    }
+
+    /** The columns are standardised, so that the median distance of two normal columns is near √2·1.18. */
+    @Test
+    void withoutAKernelTheLengthIsTheMedianDistance() {
+        JsonNode json = Run.of("train", cloud, "--method", "one-class", "--out", model, "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        String kernel = json.get("kernel").asText();
+        assertThat(kernel).matches("gaussian\\(sigma=[0-9.]+\\)");
+        assertThat(Double.parseDouble(kernel.replaceAll("[^0-9.]", ""))).isBetween(1.3, 2.0);
+        assertThat(json.get("train").get("outliers").asDouble()).isBetween(0.02, 0.15);
+        assertThat(Run.of("train", cloud, "--method", "one-class", "--kernel", "matern(1.5, auto)", "--json")
+                        .json()
+                        .get("kernel")
+                        .asText())
+                .startsWith("matern(nu=1.5, sigma=");
     }
 }

@@ -2,6 +2,7 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
+import dev.mercer.data.Dataset;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
@@ -17,6 +18,7 @@ import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.TextColumns;
 import dev.mercer.model.Model;
@@ -219,12 +221,18 @@ public record Auto(
         return new AutoTuning(among, method.isEmpty(), settings, search, kernelEncoding(), run);
     }
 
-    /** Without a target there is nothing to score a choice by: what is missing is asked for. */
+    /** Without a target there is nothing to score a choice by: a length that is not given is the median distance. */
     private Problem withoutTarget(Examples rows, AutoRun run) {
         Method chosen = Methods.choose(method, Task.DETECTION, settings);
-        Optional<RefusedSettings> missing = chosen.unchosen(settings);
-        if (missing.isPresent()) throw missing.get();
-        return Problem.of(rows, chosen, settings, kernelEncoding(), run.machine());
+        Settings known = chosen.tunesKernel(settings) ? settings.with(Setting.KERNEL, ofMedianDistance(rows)) : settings;
+        return Problem.of(rows, chosen, known, kernelEncoding(), run.machine());
+    }
+
+    private KernelFamily ofMedianDistance(Examples rows) {
+        Dataset data = rows.dataset(rows.fit(kernelEncoding(), Task.DETECTION), Task.DETECTION);
+        KernelFamily family =
+                settings.get(Setting.KERNEL).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
+        return KernelFamily.of(family.start(data));
     }
 
     /** Learns from rows that are too many for memory, block by block, on few centres; all else is tuned on a sample. */

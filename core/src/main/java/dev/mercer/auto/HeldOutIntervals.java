@@ -2,7 +2,6 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.HoldOut;
@@ -11,6 +10,8 @@ import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.ConformalBand;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Pinball;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Intervals;
@@ -19,23 +20,32 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import java.util.Arrays;
 
-/** Intervals and sets of classes from rows that were held out, of a finished model. */
+/**
+ * Intervals and sets of classes from rows that were held out, of a finished model.
+ *
+ * <p>Bands whose width depends on the inputs learn from the leave-one-out errors of ridge regression with the kernel of the model on its
+ * training rows; the held-out rows then correct them.
+ */
 final class HeldOutIntervals {
-    /** The quantiles of the band; held-out rows correct it for any level. */
+    /** The quantiles of the errors; held-out rows correct the band between them for any level. */
     private static final double[] QUANTILES = {0.05, 0.95};
 
-    /** The most rows that the band is learned from. */
-    private static final int BAND_ROWS = 5000;
+    /** The most rows whose errors are learned from, and that compare values of λ. */
+    private static final int MOST_ROWS = 5000;
 
-    /** The share of the held-out rows that tell the size of errors. */
-    private static final double SCALE_SHARE = 0.5;
+    private static final int COMPARED_ROWS = 1000;
 
-    /** Candidates for λ of the functions behind intervals. */
-    private static final double[] LAMBDAS = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1, 10};
+    private static final double[] LAMBDAS = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1, 10, 100};
+
+    /** λ of quantile regression on errors of deviation 1. */
+    private static final double[] QUANTILE_LAMBDAS = {1e-4, 1e-3, 1e-2, 0.1, 1};
+
+    private static final double VALIDATION = 1 / 3.0;
 
     /** Errors below this part of their mean count as this: the logarithm of 0 is none. */
     private static final double LEAST = 1e-3;
@@ -62,8 +72,8 @@ final class HeldOutIntervals {
 
     private Intervals intervals(Regressor model, CalibrationSet held) {
         return switch (problem.settings().interval().orElseThrow().kind()) {
-            case QUANTILE -> ConformalBand.quantiles(band(model), held, compute, progress);
-            case SCALED -> scaled(model, held);
+            case QUANTILE -> ConformalBand.errors(model, quantiles(model), held, compute, progress);
+            case SCALED -> ConformalBand.scaled(model, logScale(model), held, compute, progress);
             default -> Conformal.split(model, held, compute, progress);
         };
     }
@@ -73,49 +83,80 @@ final class HeldOutIntervals {
         return f.features().map(map -> f.kernel().after(map)).orElse(f.kernel());
     }
 
-    /** Two quantiles by the kernel of the model, and a λ that smooths about as much as the best of ridge regression. */
-    private Regressor band(Regressor model) {
-        Dataset all = problem.data();
-        int[] some = RandomOrder.first(BAND_ROWS, all.size(), problem.settings().seed());
-        Dataset data = all.select(some);
-        Ridge ridge = Ridge.best(kernel(model.expansion()), data, compute, progress);
-        // At an error of this size the pinball loss is as steep as the squared one.
-        double size = Math.max(ridge.error, Double.MIN_NORMAL);
-        return new QuantileRegression(ridge.kernel, Math.max(ridge.lambda / (2 * size), Double.MIN_NORMAL), QUANTILES)
-                .fit(data, compute, progress);
-    }
-
-    /** Half of the held-out rows tell the size of errors, the others calibrate. */
-    private Intervals scaled(Regressor model, CalibrationSet held) {
-        int[] scale = new HoldOut(SCALE_SHARE, problem.settings().seed()).of(held.groups());
-        int[] others = HoldOut.training(held.data().size(), scale);
-        Dataset rows = held.data().select(scale);
-        Reals targets = (Reals) rows.targets().orElseThrow();
-        double[] predicted = model.predict(rows.points(), compute, progress);
+    /** Training rows with the errors of models that have not seen them as targets. */
+    private Dataset errors(Kernel kernel) {
+        int[] some = RandomOrder.first(MOST_ROWS, problem.data().size(), problem.settings().seed());
+        Dataset all = problem.data().select(some);
+        Dataset data = all.select(Indices.where(all.size(), i -> all.weights().get(i) > 0));
+        Reals targets = (Reals) data.targets().orElseThrow();
+        RidgeLeaveOneOut loo = RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, compute, progress);
+        double[] predicted = loo.predictions(best(loo)).column(0);
         double[] errors = new double[predicted.length];
-        Arrays.setAll(errors, i -> Math.abs(targets.get(i) - predicted[i]));
-        double least = Math.max(LEAST * Arrays.stream(errors).average().orElse(0), Double.MIN_NORMAL);
-        Reals logs = Reals.of(
-                Arrays.stream(errors).map(e -> Math.log(Math.max(e, least))).toArray());
-        Dataset sizes = rows.withTargets(logs);
-        Ridge ridge = Ridge.best(kernel(model.expansion()), sizes, compute, progress);
-        Regressor logScale =
-                new KernelRidge(ridge.kernel, ridge.lambda, Intercept.CENTRED).fit(sizes, compute, progress);
-        CalibrationSet rest =
-                new CalibrationSet(held.data().select(others), held.groups().select(others), held.basis());
-        return ConformalBand.scaled(model, logScale, rest, compute, progress);
+        Arrays.setAll(errors, i -> targets.get(i) - predicted[i]);
+        return data.withTargets(Reals.of(errors));
     }
 
-    /** The λ of least leave-one-out error, and that error. */
-    private record Ridge(Kernel kernel, double lambda, double error) {
-        static Ridge best(Kernel kernel, Dataset data, Compute compute, Progress progress) {
-            RidgeLeaveOneOut loo = RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, compute, progress);
-            Ridge best = new Ridge(kernel, LAMBDAS[0], Double.POSITIVE_INFINITY);
-            for (double lambda : LAMBDAS) {
-                double error = Math.sqrt(loo.meanSquaredError(lambda));
-                if (error < best.error) best = new Ridge(kernel, lambda, error);
+    /** The λ of the least leave-one-out error. */
+    private static double best(RidgeLeaveOneOut loo) {
+        double best = LAMBDAS[0];
+        double least = Double.POSITIVE_INFINITY;
+        for (double lambda : LAMBDAS) {
+            double error = loo.meanSquaredError(lambda);
+            if (error < least) {
+                least = error;
+                best = lambda;
             }
-            return best;
         }
+        return best;
+    }
+
+    /** The logarithm of the size of an error, by ridge regression. */
+    private Regressor logScale(Regressor model) {
+        Kernel kernel = kernel(model.expansion());
+        Dataset errors = errors(kernel);
+        double[] sizes =
+                ((Reals) errors.targets().orElseThrow()).stream().map(Math::abs).toArray();
+        double least = Math.max(LEAST * Arrays.stream(sizes).average().orElse(0), Double.MIN_NORMAL);
+        Dataset logs = errors.withTargets(
+                Reals.of(Arrays.stream(sizes).map(e -> Math.log(Math.max(e, least))).toArray()));
+        double lambda = best(RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, logs, compute, progress));
+        return new KernelRidge(kernel, lambda, Intercept.CENTRED).fit(logs, compute, progress);
+    }
+
+    /** Two quantiles of the errors, with the λ whose pinball loss is least on a part of the rows. */
+    private Regressor quantiles(Regressor model) {
+        Kernel kernel = kernel(model.expansion());
+        Dataset errors = errors(kernel);
+        Reals targets = (Reals) errors.targets().orElseThrow();
+        double mean = targets.stream().map(Math::abs).average().orElse(0);
+        double size = Math.max(mean, Double.MIN_NORMAL);
+        Dataset unit = errors.withTargets(Reals.of(targets.stream().map(e -> e / size).toArray()));
+        double best = QUANTILE_LAMBDAS[0];
+        double least = Double.POSITIVE_INFINITY;
+        for (double lambda : QUANTILE_LAMBDAS) {
+            double loss = pinball(kernel, lambda, unit.range(0, Math.min(COMPARED_ROWS, unit.size())));
+            if (loss < least) {
+                least = loss;
+                best = lambda;
+            }
+        }
+        Regressor found = new QuantileRegression(kernel, best, QUANTILES).fit(unit, compute, progress);
+        Expansion scaled = found.expansion().weighted(Reals.of(size, size), Reals.of(0, 0));
+        return new Regressor(scaled, found.training());
+    }
+
+    /** The pinball loss on a third of the rows of a fit to the others. */
+    private double pinball(Kernel kernel, double lambda, Dataset rows) {
+        int[] held = new HoldOut(VALIDATION, problem.settings().seed()).of(rows.size());
+        Dataset test = rows.select(held);
+        Regressor found = new QuantileRegression(kernel, lambda, QUANTILES)
+                .fit(rows.select(HoldOut.training(rows.size(), held)), compute, progress);
+        Matrix predicted = found.predictAll(test.points(), compute, progress);
+        Reals actual = (Reals) test.targets().orElseThrow();
+        double sum = 0;
+        for (int t = 0; t < QUANTILES.length; t++)
+            for (int i = 0; i < held.length; i++)
+                sum += test.weights().get(i) * new Pinball(QUANTILES[t]).value(actual.get(i), predicted.get(i, t));
+        return sum;
     }
 }

@@ -39,6 +39,9 @@ public record IntervalChoice(Kind kind, double share, int parts) {
 
     private static final int EXACT_FITS = 5;
 
+    /** Leave-one-out errors for some values of λ, twice. */
+    private static final int SCALE_FITS = 4;
+
     /** Two quantiles by a solver that takes several times as long as equations. */
     private static final int QUANTILE_FITS = 8;
 
@@ -46,9 +49,9 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     public enum Kind {
         /** Split conformal: some rows are held out. */
         SPLIT,
-        /** Conformalised quantile regression: a band between two quantiles, corrected by held-out rows. */
+        /** Conformalised quantile regression: a band between two quantiles of errors, corrected by held-out rows. */
         QUANTILE,
-        /** Split conformal with errors in units of their expected size, which some of the held-out rows tell. */
+        /** Split conformal with errors in units of their expected size. */
         SCALED,
         /** CV+: a model without each part of the rows. */
         CV,
@@ -71,7 +74,8 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     /** The time for a model with its intervals, in fits of all rows. */
     int fits() {
         return switch (kind) {
-            case SPLIT, SCALED -> 1;
+            case SPLIT -> 1;
+            case SCALED -> 1 + SCALE_FITS;
             case QUANTILE -> 1 + QUANTILE_FITS;
             case CV -> 1 + parts;
             // An inverse, and a factor in double.

@@ -14,7 +14,7 @@ public record Jaccard() implements TextKernel {
     public double of(String x, String z) {
         Map<String, Integer> left = Overlap.items(x);
         Map<String, Integer> right = Overlap.items(z);
-        long common = left.keySet().stream().filter(right::containsKey).count();
+        int common = (int) left.keySet().stream().filter(right::containsKey).count();
         return share(common, left.size(), right.size());
     }
 

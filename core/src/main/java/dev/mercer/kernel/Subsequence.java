@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>Positive semi-definite. A pair of texts costs n|x||z|. Source: [LSS02].
  *
  * @param n the number of letters of a word
- * @param decay the factor for each letter that a word reaches over, 0 < decay ≤ 1
+ * @param decay the factor for each letter that a word reaches over, above 0 and at most 1
  */
 public record Subsequence(int n, double decay) implements TextKernel {
     public Subsequence {

@@ -77,7 +77,7 @@ final class ModelReader {
         Model model = switch (task) {
             case "regression" -> regressor();
             case "classification" -> classifier();
-            case "detection" -> new Detector(whole(), training());
+            case "detection" -> new Detector(whole(""), training());
             default -> throw new InvalidInputException("its task is " + Quote.of(task));
         };
         Optional<String> several = file.optional("targets");
@@ -93,7 +93,7 @@ final class ModelReader {
     }
 
     private Regressor regressor() {
-        Expansion own = whole();
+        Expansion own = whole("");
         return new Regressor(own, training(), intervals(own), decoder());
     }
 
@@ -184,7 +184,7 @@ final class ModelReader {
         Optional<Expansion> scale =
                 file.optional(BAND_SCALE + "kernel").map(kernel -> expansion(BAND_SCALE));
         Reals scores = reals(BAND + "scores");
-        return new BandIntervals(expansion(BAND), scale, scores, groups(BAND, scores.size()), basis(BAND));
+        return new BandIntervals(whole(BAND), scale, scores, groups(BAND, scores.size()), basis(BAND));
     }
 
     private RowGroups groups(String prefix, int size) {
@@ -217,18 +217,18 @@ final class ModelReader {
         Optional<Calibration> calibration =
                 file.tensors().containsKey("calibration.slopes") ? Optional.of(calibration()) : Optional.empty();
         List<String> classes = EncoderText.texts(EncoderText.parse(file.text("classes")));
-        return new Classifier(whole(), classes, constant("scheme", Scheme.values()), calibration, training());
+        return new Classifier(whole(""), classes, constant("scheme", Scheme.values()), calibration, training());
     }
 
     /** The function with all its terms. */
-    private Expansion whole() {
-        Expansion first = expansion("");
-        if (file.optional(TERM + "s").isEmpty()) return first;
-        int count = integer(TERM + "s");
+    private Expansion whole(String before) {
+        Expansion first = expansion(before);
+        if (file.optional(before + TERM + "s").isEmpty()) return first;
+        int count = integer(before + TERM + "s");
         Require.that(count > 0, "it has %d further terms", count);
         List<Expansion> terms = new ArrayList<>(List.of(first));
         for (int m = 1; m <= count; m++) {
-            String prefix = TERM + m + ".";
+            String prefix = before + TERM + m + ".";
             boolean same = constant(prefix + "shared", ModelWriter.Shared.values()) == ModelWriter.Shared.CENTERS;
             terms.add(expansion(prefix, same ? first.centers() : centers(prefix)));
         }

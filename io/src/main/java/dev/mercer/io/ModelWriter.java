@@ -99,7 +99,7 @@ public final class ModelWriter {
         if (whole.targets().size() == 1) texts.put("target", whole.targets().get(0));
         if (whole.targets().size() > 1) texts.put("targets", list(whole.targets()));
         put(whole.model().expansion(), "");
-        putOthers(whole.model().expansion());
+        putOthers(whole.model().expansion(), "");
         if (whole.model() instanceof Classifier classifier) put(classifier);
         if (whole.model() instanceof Regressor regressor)
             regressor.intervals().ifPresent(intervals -> putIntervals(intervals, regressor.expansion()));
@@ -115,12 +115,12 @@ public final class ModelWriter {
     }
 
     /** The further terms of a blend; centres that are those of the first term are not stored twice. */
-    private void putOthers(Expansion whole) {
+    private void putOthers(Expansion whole, String before) {
         if (whole.others().isEmpty()) return;
-        texts.put(TERM + "s", Integer.toString(whole.others().size()));
+        texts.put(before + TERM + "s", Integer.toString(whole.others().size()));
         for (int m = 0; m < whole.others().size(); m++) {
             Expansion other = whole.others().get(m);
-            String prefix = TERM + (m + 1) + ".";
+            String prefix = before + TERM + (m + 1) + ".";
             boolean same = other.centers().equals(whole.centers());
             texts.put(prefix + "shared", name(same ? Shared.CENTERS : Shared.NOTHING));
             putKernel(other, prefix);
@@ -191,10 +191,8 @@ public final class ModelWriter {
     }
 
     private void put(BandIntervals band) {
-        Require.that(
-                band.models().others().isEmpty(),
-                "a model file holds no scaled intervals of a blend: hold out rows instead (split)");
         put(band.models(), BAND);
+        putOthers(band.models(), BAND);
         band.logScale().ifPresent(scale -> put(scale, BAND_SCALE));
         putCalibration(band.groups(), band.basis(), BAND);
         put(BAND + "scores", band.scores());

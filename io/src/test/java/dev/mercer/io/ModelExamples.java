@@ -244,7 +244,12 @@ public final class ModelExamples {
                 encoder,
                 own,
                 new BandIntervals(
-                        expansion(KERNEL, points, 2), Optional.empty(), scores, groups, CalibrationBasis.UNSEEN)));
+                        Expansion.sum(List.of(
+                                expansion(KERNEL, points, 2), expansion(new Linear(), points.range(0, 2), 2))),
+                        Optional.empty(),
+                        scores,
+                        groups,
+                        CalibrationBasis.UNSEEN)));
         all.add(example(
                 "a band with a scale",
                 encoder,

@@ -29,12 +29,24 @@ public final class ConformalBand {
     /** Conformalised quantile regression: the band between two quantiles of a model, corrected by the held-out points. */
     public static BandIntervals quantiles(
             Regressor twoQuantiles, CalibrationSet heldOut, Compute compute, Progress progress) {
-        Require.that(
-                twoQuantiles.training().quantiles().size() == 2,
-                "a band lies between two quantiles, the model has %d",
-                twoQuantiles.training().quantiles().size());
+        requireTwo(twoQuantiles);
         return BandIntervals.of(
                 twoQuantiles.expansion(), Optional.empty(), calibrating(heldOut.weighted()), compute, progress);
+    }
+
+    /** The band between two quantiles of the errors of a model, about its predictions, corrected by the held-out points. */
+    public static BandIntervals errors(
+            Regressor model, Regressor twoQuantiles, CalibrationSet heldOut, Compute compute, Progress progress) {
+        requireTwo(twoQuantiles);
+        Expansion band = Expansion.sum(List.of(twice(model.expansion()), twoQuantiles.expansion()));
+        return BandIntervals.of(band, Optional.empty(), calibrating(heldOut.weighted()), compute, progress);
+    }
+
+    private static void requireTwo(Regressor quantiles) {
+        Require.that(
+                quantiles.training().quantiles().size() == 2,
+                "a band lies between two quantiles, the model has %d",
+                quantiles.training().quantiles().size());
     }
 
     /**
@@ -45,7 +57,6 @@ public final class ConformalBand {
     public static BandIntervals scaled(
             Regressor model, Regressor logScale, CalibrationSet heldOut, Compute compute, Progress progress) {
         Expansion f = model.expansion();
-        Require.that(f.outputs() == 1, "intervals are of one target, got %d", f.outputs());
         return BandIntervals.of(
                 twice(f),
                 Optional.of(logScale.expansion()),
@@ -56,6 +67,7 @@ public final class ConformalBand {
 
     /** The function as the lower and as the upper end of a band. */
     private static Expansion twice(Expansion f) {
+        Require.that(f.outputs() == 1, "intervals are of one target, got %d", f.outputs());
         return Expansion.sum(f.terms().stream()
                 .map(term -> new Expansion(
                         term.features(),

@@ -29,7 +29,7 @@ public record Independence(int permutations, long seed) {
         Require.equal("number of rows of the second matrix", n, other.size());
         Require.atLeast("rows of a test of independence", 3, n);
         one.compute().requireMemory("a test of independence", 2 * SymmetricMatrix.bytes(n), Cure.FEWER_POINTS);
-        SymmetricMatrix k = centred(one.toMatrix(progress));
+        SymmetricMatrix k = CentredGram.of(one.toMatrix(progress));
         SymmetricMatrix l = other.toMatrix(progress);
         int[] order = new int[n];
         Arrays.setAll(order, i -> i);
@@ -43,23 +43,6 @@ public record Independence(int permutations, long seed) {
                         p -> permuted[p] = sum(k, l, RandomOrder.first(n, n, PermutationResult.seed(seed, p + 1)))
                                 / ((double) n * n));
         return PermutationResult.of(statistic, permuted);
-    }
-
-    /** HKH. */
-    private static SymmetricMatrix centred(SymmetricMatrix k) {
-        int n = k.size();
-        double[] means = new double[n];
-        double[] row = new double[n];
-        double mean = 0;
-        for (int i = 0; i < n; i++) {
-            k.row(i, row);
-            means[i] = Arrays.stream(row).sum() / n;
-            mean += means[i] / n;
-        }
-        SymmetricMatrix centred = new SymmetricMatrix(n);
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j <= i; j++) centred.set(i, j, k.get(i, j) - means[i] - means[j] + mean);
-        return centred;
     }
 
     /** Σᵢⱼ Kᵢⱼ Lₒᵢₒⱼ with rows of L in this order. */

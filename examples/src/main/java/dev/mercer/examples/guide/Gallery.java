@@ -43,6 +43,7 @@ public final class Gallery {
         all.put("extrapolation", BeliefGallery::extrapolation);
         all.put("descent", BeliefGallery::descent);
         all.put("sgd", BeliefGallery::stochasticSteps);
+        all.put("online", StreamGallery::change);
         all.put("kernel-draws", KernelGallery::draws);
         all.put("conformal", ConformalGallery::bands);
         all.put("components", StructureGallery::components);

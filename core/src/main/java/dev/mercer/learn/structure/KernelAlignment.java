@@ -1,0 +1,142 @@
+package dev.mercer.learn.structure;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Cure;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Centred alignment of kernels with a target, and the non-negative sum of kernels of the largest alignment.
+ *
+ * <p>The alignment is {@code ⟨HKH, yyᵀ⟩/(‖HKH‖·‖Hy‖²)}, between 0 and 1: the cosine between the matrix of the kernel and that of the target,
+ * H = I − 11ᵀ/n. The weights of the sum minimise {@code vᵀMv − 2vᵀa} over v ≥ 0, Mₖₗ = ⟨HKₖH, HKₗH⟩ and aₖ = ⟨HKₖH, yyᵀ⟩, by one coordinate
+ * after the other until the optimality conditions hold, and are then divided by their sum. Cost: m²n² for m kernels and n points. Source:
+ * [CMR12].
+ */
+public final class KernelAlignment {
+    private static final int MOST_PASSES = 10_000;
+    private static final double TOLERANCE = 1e-12;
+
+    private KernelAlignment() {}
+
+    /** A sum of kernels. */
+    public static final class Found {
+        private final List<Kernel> kernels;
+        private final Reals weights;
+        private final double alignment;
+
+        private Found(List<Kernel> kernels, Reals weights, double alignment) {
+            this.kernels = kernels;
+            this.weights = weights;
+            this.alignment = alignment;
+        }
+
+        /** The weight of each kernel, ≥ 0; they add up to 1. */
+        public Reals weights() {
+            return weights;
+        }
+
+        /** The alignment of the sum with the target. */
+        public double alignment() {
+            return alignment;
+        }
+
+        /** The sum of the kernels that have a weight. */
+        public Kernel kernel() {
+            List<Kernel> terms = new ArrayList<>();
+            for (int k = 0; k < kernels.size(); k++)
+                if (weights.get(k) > 0) terms.add(kernels.get(k).scaled(weights.get(k)));
+            return terms.stream().reduce(Kernel::plus).orElseThrow();
+        }
+    }
+
+    /** The alignment of one kernel with the targets of some points. */
+    public static double of(Kernel kernel, Points points, Reals targets, Compute compute, Progress progress) {
+        return sum(List.of(kernel), points, targets, compute, progress).alignment();
+    }
+
+    /** The non-negative sum of some kernels that is aligned best with the targets of some points. */
+    public static Found sum(
+            List<Kernel> kernels, Points points, Reals targets, Compute compute, Progress progress) {
+        int n = points.size();
+        Require.equal("number of targets", n, targets.size());
+        Require.atLeast("number of kernels", 1, kernels.size());
+        Require.atLeast("number of points", 2, n);
+        compute.requireMemory(
+                "matrices of " + kernels.size() + " kernels",
+                (kernels.size() + 1L) * SymmetricMatrix.bytes(n),
+                Cure.FEWER_POINTS);
+        double[] y = centred(targets);
+        double length = 0;
+        for (double value : y) length += value * value;
+        Require.that(length > 0, "all targets are the same: no kernel can be aligned with them");
+        List<SymmetricMatrix> matrices = new ArrayList<>();
+        for (Kernel kernel : kernels)
+            matrices.add(CentredGram.of(
+                    Gram.of(kernel, points, compute, progress).toMatrix(progress)));
+        int m = kernels.size();
+        double[][] products = new double[m][m];
+        double[] target = new double[m];
+        for (int k = 0; k < m; k++) {
+            target[k] = quadratic(matrices.get(k), y);
+            for (int l = 0; l <= k; l++)
+                products[k][l] = products[l][k] = CentredGram.product(matrices.get(k), matrices.get(l));
+            progress.report("kernels", k + 1L, m);
+            progress.throwIfCancelled();
+        }
+        return found(kernels, products, target, length);
+    }
+
+    private static Found found(List<Kernel> kernels, double[][] products, double[] target, double length) {
+        double[] v = leastSquares(products, target);
+        double total = 0;
+        double along = 0;
+        double square = 0;
+        for (int k = 0; k < v.length; k++) {
+            total += v[k];
+            along += v[k] * target[k];
+            for (int l = 0; l < v.length; l++) square += v[k] * v[l] * products[k][l];
+        }
+        Require.that(total > 0, "none of the kernels is aligned with the targets: %s", kernels);
+        for (int k = 0; k < v.length; k++) v[k] /= total;
+        return new Found(List.copyOf(kernels), Reals.of(v), along / (Math.sqrt(square) * length));
+    }
+
+    /** The least vᵀMv − 2vᵀa over v ≥ 0. */
+    private static double[] leastSquares(double[][] products, double[] target) {
+        double[] v = new double[target.length];
+        for (int pass = 0; pass < MOST_PASSES; pass++) {
+            double moved = 0;
+            for (int k = 0; k < v.length; k++) {
+                if (products[k][k] == 0) continue;
+                double slope = target[k];
+                for (int l = 0; l < v.length; l++) slope -= products[k][l] * v[l];
+                double next = Math.max(0, v[k] + slope / products[k][k]);
+                moved = Math.max(moved, Math.abs(next - v[k]) * products[k][k] / Math.max(Math.abs(target[k]), 1e-300));
+                v[k] = next;
+            }
+            if (moved <= TOLERANCE) break;
+        }
+        return v;
+    }
+
+    private static double[] centred(Reals targets) {
+        double mean = targets.sum() / targets.size();
+        return targets.stream().map(t -> t - mean).toArray();
+    }
+
+    private static double quadratic(SymmetricMatrix matrix, double[] y) {
+        double[] product = new double[y.length];
+        matrix.multiply(y, product, 1);
+        double sum = 0;
+        for (int i = 0; i < y.length; i++) sum += y[i] * product[i];
+        return sum;
+    }
+}
