@@ -25,11 +25,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Chooses the free parameters of a kernel, and ρ, by the marginal likelihood of ridge regression as a Gaussian process, which is
- * maximised over their logarithms with its gradient.
+ * Chooses the free parameters of a kernel, and ρ, by the marginal likelihood of ridge regression as a Gaussian
+ * process, which is maximised over their logarithms with its gradient.
  *
  * <p>Each family is begun from its own start and from some random ones, on at most {@value #SCREENING_ROWS} rows; the
- * best of each goes on with {@value #COMPARED_ROWS}, and the best of all with all. An evaluation costs n³/3, its gradient 2n³/3 more. Source: [RW06, §5.4].
+ * best of each goes on with {@value #COMPARED_ROWS}, and the best of all with all. An evaluation costs n³/3, its
+ * gradient 2n³/3 more. Source: [RW06, §5.4].
  *
  * @param restarts further starts of each family, ≥ 0
  * @param iterations the most steps of each start, ≥ 1

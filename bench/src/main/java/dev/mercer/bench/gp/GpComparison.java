@@ -37,7 +37,7 @@ public final class GpComparison implements Comparison {
 
     @Override
     public String description() {
-        return "a Gaussian process with lengths, amplitude and noise by marginal likelihood; that of scikit-learn; many rows";
+        return "Gaussian processes with all parameters by marginal likelihood; scikit-learn; many rows";
     }
 
     @Override

@@ -27,12 +27,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The posterior of a Gaussian process with several outputs by intrinsic coregionalisation: outputs s and t at x and z have the covariance
- * Bₛₜk(x, z), and the noise of a row ρB.
+ * The posterior of a Gaussian process with several outputs by intrinsic coregionalisation: outputs s and t at x and z
+ * have the covariance Bₛₜk(x, z), and the noise of a row ρB.
  *
- * <p>With A = K + ρW⁻¹ the targets Y are matrix normal, and the B that makes them most likely is (Y − 1bᵀ)ᵀA⁻¹(Y − 1bᵀ)/m, m rows less one for an
- * intercept: any number of outputs costs one factorisation of n³/3. The means are those of ridge regression of each output; what the
- * outputs share is kernel, noise ratio and the correlation of their errors. Weights count repetitions. Source: [RW06, §9.1].
+ * <p>With A = K + ρW⁻¹ the targets Y are matrix normal, and the B that makes them most likely is (Y − 1bᵀ)ᵀA⁻¹(Y −
+ * 1bᵀ)/m, m rows less one for an intercept: any number of outputs costs one factorisation of n³/3. The means are
+ * those of ridge regression of each output; what the outputs share is kernel, noise ratio and the correlation of
+ * their errors. Weights count repetitions. Source: [RW06, §9.1].
  */
 public final class CoregionalPosterior {
     private static final String NAME = "a Gaussian process of several outputs";
@@ -129,8 +130,8 @@ public final class CoregionalPosterior {
     }
 
     /**
-     * The derivatives of {@link #logMarginalLikelihood} by the parameters of the kernel, in order, and last by ln ρ: Σᵢⱼ Gᵢⱼ∂Aᵢⱼ, G = ½(αB⁻¹αᵀ
-     * − T(A⁻¹ − uuᵀ/1ᵀu)) for T outputs. Cost: 2n³/3.
+     * The derivatives of {@link #logMarginalLikelihood} by the parameters of the kernel, in order, and last by ln ρ:
+     * Σᵢⱼ Gᵢⱼ∂Aᵢⱼ, G = ½(αB⁻¹αᵀ − T(A⁻¹ − uuᵀ/1ᵀu)) for T outputs. Cost: 2n³/3.
      */
     public Reals gradient(Progress progress) {
         NoisyGram noisy = posterior.noisy();
