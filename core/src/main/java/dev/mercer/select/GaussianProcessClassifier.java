@@ -176,7 +176,7 @@ public record GaussianProcessClassifier(
         int classes = data.targets().orElse(null) instanceof Labels labels
                 ? Math.max(1, labels.classes().size() - 1)
                 : 1;
-        int evaluations = GaussianProcess.EVALUATIONS * all.size() * (search.restarts() + 1) * classes;
+        int evaluations = GaussianProcess.EVALUATIONS * (all.size() + search.restarts()) * classes;
         return learner(kernel, data)
                 .plan(data, planner)
                 .map(plan -> plan.after(
