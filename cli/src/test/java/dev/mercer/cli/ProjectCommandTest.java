@@ -57,6 +57,12 @@ class ProjectCommandTest {
         assertThat(json.get("shares").get(0).asDouble() + json.get("shares").get(1).asDouble())
                 .isCloseTo(1, within(1e-9));
         assertThat(json.get("component_2")).hasSize(60);
+        assertThat(Run.of("project", data, "--ignore", "kind", "--kernel", "gaussian(auto)[x]", "--json")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("kernel")
+                        .asText())
+                .matches("gaussian\\(sigma=.*\\)\\[1\\]");
     }
 
     @Test

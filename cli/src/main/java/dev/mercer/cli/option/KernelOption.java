@@ -21,6 +21,6 @@ public final class KernelOption {
     /** The kernel for these points. */
     public Kernel of(Points points, List<String> names) {
         KernelFamily family = kernel.map(KernelFamily::new).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
-        return family.start(Dataset.of(points)).bind(names);
+        return family.start(Dataset.of(points).withNames(names)).bind(names);
     }
 }
