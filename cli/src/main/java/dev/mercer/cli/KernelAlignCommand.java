@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.Auto;
+import dev.mercer.auto.SearchOptions;
 import dev.mercer.cli.option.DataOptions;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.UsageProblem;
@@ -66,8 +67,10 @@ final class KernelAlignCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<KernelFamily> families = kernels.map(KernelAlignCommand::families).orElseGet(KernelFamily::standard);
+        Auto auto = new Auto().search(SearchOptions.standard().withKernels(Optional.of(families)));
         Examples all = session.read(data, options.read())
-                .examples(new ColumnRoles(options.target(), Optional.empty(), Optional.empty(), true));
+                .examples(auto.withTexts(
+                        new ColumnRoles(options.target(), Optional.empty(), Optional.empty(), true)));
         Examples rows = all.select(RandomOrder.first(MOST_ROWS, all.size(), RandomOrder.SAMPLE_SEED));
         if (rows.size() < all.size())
             session.say("compared " + Layout.count(rows.size(), "row") + " of " + Layout.count(all.size(), "row"));
@@ -82,7 +85,7 @@ final class KernelAlignCommand implements Callable<Integer> {
                 bound,
                 points,
                 RidgeLeaveOneOut.numbers(
-                        rows.actual(new Auto().task(rows, note -> NoteText.say(note, data, session::say)))),
+                        rows.actual(auto.task(rows, note -> NoteText.say(note, data, session::say)))),
                 compute,
                 progress);
         AlignmentReport report = new AlignmentReport(rows.size(), found);

@@ -89,6 +89,19 @@ class ProjectCommandTest {
         assertThat(Files.readString(Path.of(file("c.svg")))).contains("cluster 3");
     }
 
+    /** Words of two alphabets have no letter in common. */
+    @Test
+    void textsAreComparedByTheirKernels() throws IOException {
+        StringBuilder csv = new StringBuilder("word\n");
+        for (int i = 0; i < 12; i++) csv.append(i % 2 == 0 ? "abba" : "xyyx").append("abc".charAt(i / 4)).append('\n');
+        String words = Sets.file(directory, "words.csv", csv.toString());
+        JsonNode json = Run.of("cluster", words, "--clusters", "2", "--kernel", "spectrum(2)[word]", "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        for (int i = 0; i < 12; i++)
+            assertThat(json.get("cluster").get(i).asInt()).isEqualTo(i % 2 + 1);
+    }
+
     @Test
     void whatCannotBeIsRefused() {
         assertThat(Run.of("cluster", data, "--clusters", "99").failsWithOneLine())

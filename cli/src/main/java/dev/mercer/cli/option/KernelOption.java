@@ -1,7 +1,10 @@
 package dev.mercer.cli.option;
 
+import dev.mercer.auto.Auto;
+import dev.mercer.auto.Setting;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
+import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.select.KernelFamily;
@@ -18,9 +21,17 @@ public final class KernelOption {
                     + " (default: gaussian(auto)).")
     private Optional<String> kernel = Optional.empty();
 
+    private KernelFamily family() {
+        return kernel.map(KernelFamily::new).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
+    }
+
+    /** These roles, with the kinds of the columns that the kernel takes as texts. */
+    ColumnRoles roles(ColumnRoles roles) {
+        return new Auto().with(Setting.KERNEL, family()).withTexts(roles);
+    }
+
     /** The kernel for these points. */
     public Kernel of(Points points, List<String> names) {
-        KernelFamily family = kernel.map(KernelFamily::new).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
-        return family.start(Dataset.of(points).withNames(names)).bind(names);
+        return family().start(Dataset.of(points).withNames(names)).bind(names);
     }
 }

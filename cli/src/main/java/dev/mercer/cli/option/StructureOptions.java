@@ -88,7 +88,7 @@ public final class StructureOptions {
     public KernelRows read(Session session) {
         ReadOptions options = files.read().withThreads(session.shared().threads());
         Examples rows = session.read(data, options.withLibsvm(options.libsvm().allowUnlabelled()))
-                .unlabelled(new ColumnRoles(target, Optional.empty(), ignore, false));
+                .unlabelled(kernel.roles(new ColumnRoles(target, Optional.empty(), ignore, false)));
         EncodedTraining encoded = rows.fit(Encoding.AUTO, Task.DETECTION);
         Points points = encoded.rows().points();
         return new KernelRows(
