@@ -4,12 +4,11 @@ import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
 import dev.mercer.io.PredictionColumns;
-import dev.mercer.linalg.Matrix;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
+import dev.mercer.report.BeliefText;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Optional;
@@ -43,14 +42,7 @@ final class BeliefColumns {
     void require(Model model) {
         if (seed.isPresent() && samples.isEmpty())
             throw new UsageProblem("--seed decides nothing here: it is the seed of --samples");
-        if (!deviation && count() == 0) return;
-        String option = deviation ? "--deviation" : "--samples";
-        if (belief(model).isEmpty())
-            throw new InvalidInputException("the model is no Gaussian process, so that " + option
-                    + " has nothing to tell (train with --method gp, or --interval gp)");
-        if (((Regressor) model).decoder().isPresent())
-            throw new InvalidInputException("the target was learned on another scale, on which " + option
-                    + " would be (train with --target-scale none)");
+        if (deviation || count() > 0) belief(model, deviation ? "--deviation" : "--samples");
     }
 
     /** Refuses samples of rows that are predicted in parts: they are drawn at all rows together. */
@@ -60,25 +52,23 @@ final class BeliefColumns {
                     + " fewer rows, or raise --memory)");
     }
 
-    private static Optional<GaussianBelief> belief(Model model) {
-        return model instanceof Regressor regressor
-                ? regressor.intervals().filter(GaussianBelief.class::isInstance).map(GaussianBelief.class::cast)
-                : Optional.empty();
+    /** The process of a model whose target is learned as it is; others are refused. */
+    static GaussianBelief belief(Model model, String what) {
+        GaussianBelief belief = BeliefText.of(model)
+                .orElseThrow(() -> new InvalidInputException("the model is no Gaussian process, so that " + what
+                        + " has nothing to tell (train with --method gp, or --interval gp)"));
+        if (((Regressor) model).decoder().isPresent())
+            throw new InvalidInputException("the target was learned on another scale, on which " + what
+                    + " would be (train with --target-scale none)");
+        return belief;
     }
 
     void addTo(PredictionColumns columns, Model model, Points points, Compute compute, Progress progress) {
         if (!deviation && count() == 0) return;
-        GaussianBelief belief = belief(model).orElseThrow();
-        if (deviation) {
-            double noise = belief.prior().noise();
-            Reals variances = belief.covariance(compute, progress).variances(points, progress);
-            columns.with(
-                    "deviation",
-                    Reals.of(variances.stream().map(v -> Math.sqrt(v + noise)).toArray()));
-        }
+        GaussianBelief belief = BeliefText.of(model).orElseThrow();
+        if (deviation) BeliefText.addDeviation(columns, belief, points, compute, progress);
         if (count() == 0) return;
         long start = seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(SEED);
-        Matrix drawn = belief.samples(points, count(), start, compute, progress);
-        for (int s = 0; s < drawn.columns(); s++) columns.with("sample_" + (s + 1), Reals.of(drawn.column(s)));
+        BeliefText.addSamples(columns, belief.samples(points, count(), start, compute, progress));
     }
 }

@@ -75,6 +75,7 @@ public final class Main {
         commands.put("explain", () -> withMethods(new ExplainCommand(session)));
         commands.put("predict", () -> new PredictCommand(session));
         commands.put("evaluate", () -> new EvaluateCommand(session));
+        commands.put("next", () -> new NextCommand(session));
         commands.put("inspect", () -> new InspectCommand(session));
         commands.put("serve", () -> new ServeCommand(session));
         commands.put("studio", () -> new StudioCommand(session));

@@ -63,6 +63,45 @@ class GaussianProcessTest {
     }
 
     @Test
+    void nextNamesTheRowToMeasure() throws IOException {
+        train("--kernel", "gaussian(auto)").endsWith(ExitCode.SUCCESS);
+        String candidates = Sets.file(directory, "candidates.csv", Sets.waves(40, 2));
+        String csv = Run.of("next", model(), candidates, "--count", "2")
+                .endsWith(ExitCode.SUCCESS)
+                .out();
+        assertThat(csv.lines()).hasSize(3);
+        assertThat(csv).startsWith("row,prediction,deviation,gain\n").containsPattern("\n[0-9]+,[-0-9.E]+,[0-9.E-]+,");
+        assertThat(Run.of("next", model(), candidates, "--goal", "uncertainty", "--json")
+                        .out())
+                .containsPattern("\"row\":\\[[0-9]+\\],\"prediction\":\\[");
+        assertThat(Run.of("next", model(), candidates, "--goal", "minimal").isMisused("try mercer next --help"))
+                .isEqualTo("--goal must be one of minimum, maximum, uncertainty, got \"minimal\" (did you mean minimum?)");
+        Run.of("train", waves, "--target", "y", "--kernel", "linear()", "--lambda", "1", "--out", model());
+        assertThat(Run.of("next", model(), candidates).failsWithOneLine())
+                .startsWith("the model is no Gaussian process, so that next has nothing to tell");
+    }
+
+    @Test
+    void classesAreLearnedByLaplacesApproximation() throws IOException {
+        String clouds = Sets.file(directory, "clouds.csv", Sets.clouds(60, 2, 1));
+        Run run = Run.of(
+                "train", clouds, "--target", "kind", "--method", "gp", "--kernel", "gaussian(auto)", "--json", "--out",
+                model());
+        assertThat(run.endsWith(ExitCode.SUCCESS).out())
+                .contains("\"method\":\"gp\"")
+                .contains("\"log_evidence\":")
+                .containsPattern("\"kernel\":\"[0-9.]+\\*gaussian\\(sigma=[0-9.]+\\)\"");
+        assertThat(Run.of("predict", model(), clouds, "--proba").out()).startsWith("prediction,p_");
+    }
+
+    @Test
+    void aWrongKernelIsQuotedAsItWasWritten() {
+        assertThat(train("--kernel", "auto*gausian(auto)").failsWithOneLine())
+                .contains("\"auto*gausian(auto)\"")
+                .doesNotContain("1.0");
+    }
+
+    @Test
     void contradictionsAreRefused() {
         assertThat(train("--lambda", "1", "--rho", "1").isMisused("try mercer train --help"))
                 .isEqualTo("--lambda and --rho say the same thing: give one of them");

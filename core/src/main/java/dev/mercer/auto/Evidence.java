@@ -9,11 +9,13 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.GaussianProcess;
+import dev.mercer.select.GaussianProcessClassifier;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -34,7 +36,14 @@ public final class Evidence {
         if (model instanceof Regressor regressor
                 && regressor.intervals().orElse(null) instanceof GaussianIntervals belief
                 && problem.learner() instanceof GaussianProcess) return ofProcess(problem, belief.prior());
+        if (model instanceof Classifier classifier && problem.learner() instanceof GaussianProcessClassifier process)
+            return ofClasses(problem, process, classifier);
         return of(problem);
+    }
+
+    private static Optional<Double> ofClasses(Problem problem, GaussianProcessClassifier process, Classifier model) {
+        if (problem.data().size() > MOST_ROWS) return Optional.empty();
+        return finite(process.logMarginalLikelihood(model, problem.data(), problem.compute(), Progress.none()));
     }
 
     private static Optional<Double> ofProcess(Problem problem, GaussianPrior prior) {

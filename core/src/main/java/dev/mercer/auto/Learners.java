@@ -31,6 +31,7 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.select.EvidenceSearch;
 import dev.mercer.select.FinalFit;
 import dev.mercer.select.GaussianProcess;
+import dev.mercer.select.GaussianProcessClassifier;
 import dev.mercer.select.MetricLogistic;
 import dev.mercer.select.MetricRidge;
 import dev.mercer.select.MetricRidgeClassifier;
@@ -191,18 +192,33 @@ final class Learners {
 
     /** Free parameters of the kernel, and ρ unless it is given, are chosen by the learner itself. */
     static Learner<?> gaussianProcess(LearnerSettings s) {
-        EvidenceSearch standard = EvidenceSearch.standard().withSeed(s.seed());
-        long steps = s.stopping(new Stopping(0, standard.iterations())).iterations();
         NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.PIVOTS);
         return new GaussianProcess(
                 s.get(Setting.KERNEL),
-                s.penalty()
-                        .map(lambda -> OptionalDouble.of(Penalty.rho(lambda, s.totalWeight())))
-                        .orElse(OptionalDouble.empty()),
+                rho(s),
                 s.intercept(),
                 s.get(Setting.CENTERS)
                         .map(count -> new NystromCenters.Drawn(selection, OptionalInt.of(count), s.seed())),
-                standard.withIterations((int) Math.min(Integer.MAX_VALUE, steps)));
+                evidenceSearch(s, EvidenceSearch.standard()));
+    }
+
+    static Learner<?> gaussianProcessOfClasses(LearnerSettings s) {
+        return new GaussianProcessClassifier(
+                s.get(Setting.KERNEL),
+                rho(s),
+                s.intercept(),
+                evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
+    }
+
+    private static OptionalDouble rho(LearnerSettings s) {
+        return s.penalty()
+                .map(lambda -> OptionalDouble.of(Penalty.rho(lambda, s.totalWeight())))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private static EvidenceSearch evidenceSearch(LearnerSettings s, EvidenceSearch standard) {
+        long steps = s.stopping(new Stopping(0, standard.iterations())).iterations();
+        return standard.withSeed(s.seed()).withIterations((int) Math.min(Integer.MAX_VALUE, steps));
     }
 
     static Learner<?> perceptron(LearnerSettings s) {

@@ -208,6 +208,13 @@ public final class Methods {
                             Learners::gaussianProcess)
                     .intercept(Intercept.CENTRED)
                     .takes(KERNEL, LAMBDA, RHO, CENTERS, SELECTION, ITERATIONS, SEED),
+            Method.of(
+                            MethodKind.GP,
+                            CLASSIFICATION,
+                            "Gaussian process of classes, with its kernel by Laplace's approximation",
+                            Learners::gaussianProcessOfClasses)
+                    .intercept(Intercept.FREE)
+                    .takes(KERNEL, LAMBDA, RHO, ITERATIONS, SEED),
             Method.of(MethodKind.PERCEPTRON, CLASSIFICATION, "kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .schemes(ONE_VS_ONE, ONE_VS_REST)

@@ -65,7 +65,7 @@ final class StoredGram implements Gram {
 
     /** The memory to compute and store the matrix. */
     static long bytes(KernelBlock block, Compute compute) {
-        return SymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block);
+        return SymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block.x(), block.y());
     }
 
     /** Makes the tile symmetric: a back end need not give k(x, z) and k(z, x) the same last bit. */

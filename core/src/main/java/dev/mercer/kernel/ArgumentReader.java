@@ -147,7 +147,7 @@ final class ArgumentReader {
     private ColumnName column() {
         Lexer.Token token = lexer.next();
         boolean name = token.kind() == Lexer.Kind.NAME || token.kind() == Lexer.Kind.QUOTED;
-        if (name && !token.text().isEmpty()) return ColumnName.named(token.text());
+        if ((name && !token.text().isEmpty()) || Lexer.isName(token.text())) return ColumnName.named(token.text());
         if (token.kind() == Lexer.Kind.NUMBER && token.text().matches("[1-9][0-9]{0,8}"))
             return ColumnName.number(Integer.parseInt(token.text()));
         throw lexer.error(token.position(), "expected the name of a column or its number from 1 on, found " + token);
@@ -161,12 +161,7 @@ final class ArgumentReader {
         boolean negative = lexer.take("-");
         Lexer.Token token = lexer.next();
         if (token.kind() != Lexer.Kind.NUMBER) throw lexer.error(token.position(), "expected a number, found " + token);
-        double value;
-        try {
-            value = Double.parseDouble(token.text());
-        } catch (NumberFormatException malformed) {
-            throw lexer.error(token.position(), token + " is not a number");
-        }
+        double value = lexer.value(token);
         if (!Double.isFinite(value)) throw lexer.error(token.position(), token + " is too large for a number");
         return negative ? -value : value;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,7 +30,11 @@ final class KernelParser {
     private int height;
 
     KernelParser(String text, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
-        this.lexer = new Lexer(text);
+        this(new Lexer(text, OptionalDouble.empty()), custom, matrices);
+    }
+
+    KernelParser(Lexer lexer, List<CustomKernel> custom, Map<String, DensePoints> matrices) {
+        this.lexer = lexer;
         this.reader = new ArgumentReader(lexer, matrices, new Function<>() {
             @Override
             public Kernel apply(Lexer.Token name) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -40,6 +41,11 @@ public final class KernelText {
     /** Reads a kernel in which {@code matrices} have names, as {@link ShortText} writes it. */
     public static Kernel parse(String text, Map<String, DensePoints> matrices) {
         return new KernelParser(text, List.of(), matrices).kernel();
+    }
+
+    /** Reads a kernel in which {@code auto} may be written in place of numbers, and stands for this one. */
+    public static Kernel parse(String text, double auto) {
+        return new KernelParser(new Lexer(text, OptionalDouble.of(auto)), List.of(), Map.of()).kernel();
     }
 
     /** Reads a feature map. */

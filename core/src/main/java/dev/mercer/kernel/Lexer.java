@@ -1,6 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.util.Quote;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts a text of the notation into tokens and looks one ahead. */
@@ -25,12 +26,18 @@ final class Lexer {
         }
     }
 
+    /** The word that stands for a number to be chosen. */
+    private static final String AUTO = "auto";
+
     private final String text;
+    private final OptionalDouble auto;
     private int at;
     private @Nullable Token ahead;
 
-    Lexer(String text) {
+    /** {@code auto} is the number that the word stands for, where it may be written in place of one. */
+    Lexer(String text, OptionalDouble auto) {
         this.text = text;
+        this.auto = auto;
     }
 
     Token peek() {
@@ -86,7 +93,8 @@ final class Lexer {
 
     private Token name(int start) {
         while (at < text.length() && continuesName(text.charAt(at))) at++;
-        return new Token(Kind.NAME, text.substring(start, at), start);
+        String name = text.substring(start, at);
+        return new Token(auto.isPresent() && name.equals(AUTO) ? Kind.NUMBER : Kind.NAME, name, start);
     }
 
     /** True when the whole text would be read as one name; other names are written in quotes. */
@@ -114,6 +122,16 @@ final class Lexer {
             digits();
         }
         return new Token(Kind.NUMBER, text.substring(start, at), start);
+    }
+
+    /** The value of a token that is a number. */
+    double value(Token token) {
+        if (token.text().equals(AUTO)) return auto.orElseThrow();
+        try {
+            return Double.parseDouble(token.text());
+        } catch (NumberFormatException malformed) {
+            throw error(token.position(), token + " is not a number");
+        }
     }
 
     private void digits() {

@@ -81,7 +81,7 @@ public final class NystromFit {
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
         KernelBlock block =
                 Cancellation.during(progress, () -> new KernelBlock(kernel, points, centers.points));
-        long spare = CostModel.spareBytes(columns, compute.backend().preparedBytes(block), compute);
+        long spare = CostModel.spareBytes(columns, compute.backend().preparedBytes(points, centers.points), compute);
         this.gram = TallGram.of(block, precision(how, rows, columns), spare, compute);
     }
 

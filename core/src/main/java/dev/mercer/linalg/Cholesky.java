@@ -145,14 +145,9 @@ public final class Cholesky {
         return product;
     }
 
-    /**
-     * The columns of (A + shift·I)⁻¹ that belong to tile column k, from the diagonal tile downwards: element (i, j) is that of
-     * row 256k + i and column 256k + j. All tiles together cost 2n³/3 operations, a third of what full columns do. On the
-     * calling thread.
-     */
-    public Matrix inverseTiles(int k) {
-        Require.index("tile", k, factor.tiles());
-        return TiledSolves.inverseColumns(factor, math, k);
+    /** (A + shift·I)⁻¹, some columns at a time: a third of what solving for all of them costs. */
+    public TiledInverse inverse() {
+        return new TiledInverse(factor, math, threads);
     }
 
     /** The diagonal of (A + shift·I)⁻¹, without the rest of it. Cost: n³/3 operations; 2 KiB·n memory for each thread. */

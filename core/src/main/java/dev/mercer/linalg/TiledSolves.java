@@ -110,33 +110,6 @@ final class TiledSolves<A> {
         }
     }
 
-    /** The columns of (LLᵀ)⁻¹ of tile column k, from row 256k on. */
-    static Matrix inverseColumns(SymmetricMatrix factor, TileMath<double[]> math, int k) {
-        int count = factor.tileRows(k);
-        double[][] x = new double[factor.tiles()][];
-        for (int i = k; i < x.length; i++) x[i] = new double[count * factor.tileRows(i)];
-        for (int c = 0; c < count; c++) x[k][c * count + c] = 1;
-        for (int j = k; j < x.length; j++) {
-            int inner = factor.tileRows(j);
-            math.solveTransposed(x[j], factor.tile(j, j), count, inner);
-            for (int i = j + 1; i < x.length; i++)
-                math.minusProductTransposed(x[i], x[j], factor.tile(i, j), count, factor.tileRows(i), inner);
-        }
-        for (int j = x.length - 1; j >= k; j--) {
-            int inner = factor.tileRows(j);
-            math.solve(x[j], factor.tile(j, j), count, inner);
-            for (int i = k; i < j; i++)
-                math.minusProduct(x[i], x[j], factor.tile(j, i), count, factor.tileRows(i), inner);
-        }
-        int from = k * SymmetricMatrix.TILE;
-        Matrix columns = new Matrix(factor.size() - from, count);
-        for (int i = k; i < x.length; i++)
-            for (int r = 0; r < factor.tileRows(i); r++)
-                for (int c = 0; c < count; c++)
-                    columns.set(i * SymmetricMatrix.TILE + r - from, c, x[i][c * factor.tileRows(i) + r]);
-        return columns;
-    }
-
     /** Writes the part of diag((LLᵀ)⁻¹) that belongs to tile row k: squared norms of the columns of L⁻¹. */
     static void inverseDiagonal(SymmetricMatrix factor, TileMath<double[]> math, int k, double[] out) {
         int count = factor.tileRows(k);

@@ -6,9 +6,11 @@ import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.TiledInverse;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * A = K + τS⁻², the covariance of noisy values of f at the training points, S = diag(s); factored as SAS = SKS + τI,
@@ -83,6 +85,11 @@ public final class NoisyGram {
         return solved;
     }
 
+    /** The diagonal of (SKS + τI)⁻¹; times s² it is that of A⁻¹. Cost: n³/3. */
+    public double[] inverseDiagonal() {
+        return factor.inverseDiagonal();
+    }
+
     /** Some columns of A⁻¹. */
     public Matrix inverseColumns(int from, int count) {
         Matrix right = new Matrix(roots.length, count);
@@ -93,10 +100,13 @@ public final class NoisyGram {
         return columns;
     }
 
-    /** The columns of A⁻¹ of tile column k, from row 256k on ({@link Cholesky#inverseTiles}); on the calling thread. */
-    public Matrix inverseTiles(int k) {
-        Matrix columns = factor.inverseTiles(k);
-        int from = k * SymmetricMatrix.TILE;
+    /** The columns of A⁻¹ of each tile column k, from row 256k on ({@link TiledInverse#columns}); on the calling thread. */
+    public IntFunction<Matrix> inverseTiles() {
+        TiledInverse inverse = factor.inverse();
+        return k -> scaled(inverse.columns(k), k * SymmetricMatrix.TILE);
+    }
+
+    private Matrix scaled(Matrix columns, int from) {
         for (int i = 0; i < columns.rows(); i++)
             for (int c = 0; c < columns.columns(); c++)
                 columns.set(i, c, roots[from + i] * columns.get(i, c) * roots[from + c]);

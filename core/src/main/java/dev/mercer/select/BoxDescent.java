@@ -4,11 +4,13 @@ import dev.mercer.linalg.VectorMath;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * Minimises a smooth function of few numbers in a box, by quasi-Newton steps (BFGS) with a backtracking line search. Numbers at an
- * end of the box whose slope leads outwards are held. The gradient is asked for only where a step ends. Source: [NW06, §6.1, §16.7].
+ * end of the box whose slope leads outwards are held. The gradient is asked for only where a step ends. The inverse curvature
+ * begins as that of the first step in all directions, or as what a search nearby has learned. Source: [NW06, §3.5, §6.1, §16.7].
  */
 final class BoxDescent {
     /** The longest step in any number: those here are logarithms. */
@@ -17,8 +19,13 @@ final class BoxDescent {
     /** The part of the predicted decrease that a step must reach. */
     private static final double SUFFICIENT = 1e-4;
 
-    /** Halvings of a step before it is given up. */
-    private static final int HALVINGS = 20;
+    /** A step that is too long becomes shorter by a factor between these; by the second where the function is not defined. */
+    private static final double SHORTEST = 0.1;
+
+    private static final double SHORTER = 0.5;
+
+    /** The part of a step below which it is given up. */
+    private static final double NO_STEP = 1e-6;
 
     private final Function function;
     private final double[] low;
@@ -39,7 +46,23 @@ final class BoxDescent {
     }
 
     /** A place with its value, the largest slope that does not lead out of the box, and the end of the search. */
-    record Found(double[] x, double value, double slope, int evaluations, Reason reason) {}
+    record Found(double[] x, double value, double slope, int evaluations, Reason reason, Curvature curvature) {}
+
+    /** An estimate of the inverse of the second derivatives; empty before the first step. */
+    record Curvature(double[][] inverse) {
+        static Curvature unknown() {
+            return new Curvature(new double[0][]);
+        }
+
+        /** That of a function whose values are larger by this factor. */
+        Curvature ofMultiple(double factor) {
+            double[][] scaled = new double[inverse.length][];
+            Arrays.setAll(
+                    scaled,
+                    k -> Arrays.stream(inverse[k]).map(v -> v / factor).toArray());
+            return new Curvature(scaled);
+        }
+    }
 
     BoxDescent(Function function, double[] low, double[] high) {
         this.function = function;
@@ -62,45 +85,68 @@ final class BoxDescent {
     record Rule(double slope, double flat, int steps) {}
 
     /** From a start downhill until the rule ends it. */
-    Found from(double[] start, Rule rule, Progress progress) {
+    Found from(double[] start, Curvature known, Rule rule, Progress progress) {
         double[] x = start.clone();
         Value here = evaluate(x);
-        if (!Double.isFinite(here.value)) return found(x, here.value, Double.NaN, Reason.STALLED);
+        boolean learned = known.inverse.length == x.length && x.length > 0;
+        double[][] inverse = learned ? known.ofMultiple(1).inverse : identity(x.length);
+        if (!Double.isFinite(here.value)) return found(x, here.value, Double.NaN, Reason.STALLED, known);
         double[] g = here.gradient.get();
-        double[][] inverse = identity(x.length);
         double before = Double.POSITIVE_INFINITY;
         for (int step = 0; step < rule.steps; step++) {
             double slope = slope(x, g);
-            if (slope <= rule.slope) return found(x, here.value, slope, Reason.CONVERGED);
+            Curvature current = learned ? new Curvature(inverse) : Curvature.unknown();
+            if (slope <= rule.slope) return found(x, here.value, slope, Reason.CONVERGED, current);
             progress.throwIfCancelled();
-            if (progress.expired()) return found(x, here.value, slope, Reason.TIME_LIMIT);
-            double[] direction = direction(x, g, inverse);
-            double[] next = x;
-            Value there = here;
-            double size = 1;
-            boolean better = false;
-            for (int h = 0; h < HALVINGS && !better; h++, size /= 2) {
-                next = moved(x, direction, size);
-                there = evaluate(next);
-                better = there.value <= here.value + SUFFICIENT * VectorMath.dot(g, minus(next, x));
-            }
+            if (progress.expired()) return found(x, here.value, slope, Reason.TIME_LIMIT, current);
+            Optional<Place> better = better(new Place(x, here), g, direction(x, g, inverse));
             // A step that rounding swallows is no worse than the place it began at.
-            if (!better) return found(x, here.value, slope, Reason.CONVERGED);
-            double[] after = there.gradient.get();
-            update(inverse, minus(next, x), minus(after, g));
-            double decrease = here.value - there.value;
-            boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(there.value));
+            if (better.isEmpty()) return found(x, here.value, slope, Reason.CONVERGED, current);
+            Place next = better.get();
+            double[] after = next.value.gradient.get();
+            learned |= update(inverse, minus(next.x, x), minus(after, g), !learned);
+            double decrease = here.value - next.value.value;
+            boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(next.value.value));
             before = decrease;
-            x = next;
-            here = there;
+            x = next.x;
+            here = next.value;
             g = after;
-            if (flat) return found(x, here.value, slope(x, g), Reason.CONVERGED);
+            if (flat) return found(x, here.value, slope(x, g), Reason.CONVERGED, new Curvature(inverse));
         }
-        return found(x, here.value, slope(x, g), Reason.ITERATION_LIMIT);
+        return found(x, here.value, slope(x, g), Reason.ITERATION_LIMIT, new Curvature(inverse));
     }
 
-    private Found found(double[] x, double value, double slope, Reason reason) {
-        return new Found(x, value, slope, evaluations, reason);
+    /** A place with the function there. */
+    private record Place(double[] x, Value value) {}
+
+    /** A place in this direction that is lower by enough, where there is one. */
+    private Optional<Place> better(Place here, double[] g, double[] direction) {
+        for (double size = 1; size > NO_STEP; ) {
+            double[] next = moved(here.x, direction, size);
+            Value there = evaluate(next);
+            double promised = VectorMath.dot(g, minus(next, here.x));
+            double change = there.value - here.value.value;
+            if (change <= SUFFICIENT * promised) return Optional.of(new Place(next, there));
+            size *= shorter(change, promised);
+        }
+        return Optional.empty();
+    }
+
+    private Found found(double[] x, double value, double slope, Reason reason, Curvature curvature) {
+        return new Found(x, value, slope, evaluations, reason, curvature);
+    }
+
+    /** The factor to the lowest place of the parabola through the change of a step and the change that its slope promised. */
+    private static double shorter(double change, double promised) {
+        if (!Double.isFinite(change) || !(change > promised)) return SHORTER;
+        double lowest = -promised / (2 * (change - promised));
+        return Math.max(SHORTEST, Math.min(SHORTER, lowest));
+    }
+
+    private static double largest(double[] numbers) {
+        double largest = 0;
+        for (double number : numbers) largest = Math.max(largest, Math.abs(number));
+        return largest;
     }
 
     private boolean held(double[] x, double[] g, int k) {
@@ -125,8 +171,7 @@ final class BoxDescent {
                 Arrays.fill(inverse[k], 0);
                 inverse[k][k] = 1;
             }
-        double longest = 0;
-        for (double part : direction) longest = Math.max(longest, Math.abs(part));
+        double longest = largest(direction);
         if (longest > LONGEST) for (int k = 0; k < x.length; k++) direction[k] *= LONGEST / longest;
         return direction;
     }
@@ -137,16 +182,23 @@ final class BoxDescent {
         return next;
     }
 
-    /** H ← (I − syᵀ/sᵀy) H (I − ysᵀ/sᵀy) + ssᵀ/sᵀy, where sᵀy > 0. */
-    private static void update(double[][] inverse, double[] s, double[] y) {
+    /**
+     * H ← (I − syᵀ/sᵀy) H (I − ysᵀ/sᵀy) + ssᵀ/sᵀy, where sᵀy > 0; H is sᵀy/yᵀy·I before the first of these.
+     *
+     * @return whether sᵀy > 0
+     */
+    private static boolean update(double[][] inverse, double[] s, double[] y, boolean first) {
         double sy = VectorMath.dot(s, y);
-        if (!(sy > 1e-12 * Math.sqrt(VectorMath.dot(s, s) * VectorMath.dot(y, y)))) return;
+        double yy = VectorMath.dot(y, y);
+        if (!(sy > 1e-12 * Math.sqrt(VectorMath.dot(s, s) * yy))) return false;
         int n = s.length;
+        if (first) for (int k = 0; k < n; k++) inverse[k][k] = sy / yy;
         double[] hy = new double[n];
         for (int k = 0; k < n; k++) hy[k] = VectorMath.dot(inverse[k], y);
         double factor = (1 + VectorMath.dot(y, hy) / sy) / sy;
         for (int k = 0; k < n; k++)
             for (int l = 0; l < n; l++) inverse[k][l] += factor * s[k] * s[l] - (hy[k] * s[l] + s[k] * hy[l]) / sy;
+        return true;
     }
 
     private static double[] minus(double[] a, double[] b) {

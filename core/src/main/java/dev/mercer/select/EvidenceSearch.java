@@ -1,15 +1,14 @@
 package dev.mercer.select;
 
-import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelTree;
+import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.Parameter;
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.kernel.Sum;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.BoxDescent.Value;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -17,17 +16,20 @@ import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Chooses the free parameters of a kernel, and ρ, by the marginal likelihood of ridge regression as a Gaussian process, which is
  * maximised over their logarithms with its gradient.
  *
- * <p>Each family is begun from its own start and from some random ones, on at most {@value #SCREENING_ROWS} rows; the best goes on
- * with more of them. An evaluation costs n³/3, its gradient 2n³/3 more. Source: [RW06, §5.4].
+ * <p>Each family is begun from its own start and from some random ones, on at most {@value #SCREENING_ROWS} rows; the
+ * best of each goes on with {@value #COMPARED_ROWS}, and the best of all with all. An evaluation costs n³/3, its gradient 2n³/3 more. Source: [RW06, §5.4].
  *
  * @param restarts further starts of each family, ≥ 0
  * @param iterations the most steps of each start, ≥ 1
@@ -36,7 +38,10 @@ import java.util.SplittableRandom;
  */
 public record EvidenceSearch(int restarts, int iterations, int rows, long seed) {
     /** Rows on which starts are compared. */
-    static final int SCREENING_ROWS = 1000;
+    static final int SCREENING_ROWS = 500;
+
+    /** Rows on which families are compared. */
+    private static final int COMPARED_ROWS = 1000;
 
     /** ρ at the start: noise of a third of the deviation of f. */
     private static final double START_RHO = 0.1;
@@ -55,6 +60,9 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
     /** Parameters stay within this factor of their starts. */
     private static final double WIDTH = 1e5;
+
+    /** The factor between the first lengths of two terms of a sum. */
+    private static final double APART = 4;
 
     private static final double LEAST_RHO = 1e-8;
     private static final double MOST_RHO = 1e6;
@@ -98,34 +106,64 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      */
     record Found(Kernel kernel, double rho, double slope, int evaluations, Reason reason) {}
 
-    /** The resources of a search. */
-    record Setup(Intercept intercept, Compute compute, Progress progress) {}
+    /** A log marginal likelihood as a function of a kernel and of ρ. */
+    interface Likelihood {
+        /** The likelihood of some rows; throws where the kernel has no positive definite matrix. */
+        Evaluated at(Kernel kernel, double rho, Dataset data, Progress progress);
+    }
+
+    /** A log likelihood, and when it is wanted its derivatives by the parameters of the kernel and, last, by ln ρ. */
+    record Evaluated(double value, Supplier<Reals> gradient) {}
+
+    /** The function to be maximised, and whom to tell how far it is. */
+    record Setup(Likelihood likelihood, Progress progress) {
+        private Setup counting(AtomicInteger evaluations) {
+            return new Setup(
+                    (kernel, rho, data, quiet) -> {
+                        progress.report("evidence", evaluations.incrementAndGet(), 0);
+                        return likelihood.at(kernel, rho, data, quiet);
+                    },
+                    progress);
+        }
+    }
 
     /** The best kernel of some families for rows of positive weight, and the best ρ unless one is given. */
     Found best(List<KernelFamily> families, OptionalDouble rho, Dataset data, Setup setup) {
+        AtomicInteger evaluations = new AtomicInteger();
+        Setup counted = setup.counting(evaluations);
         Dataset few = sample(data, Math.min(rows, SCREENING_ROWS));
+        List<Climb> climbs = families.stream()
+                .map(each -> new Climb(each, rho, few, counted))
+                .toList();
+        BoxDescent.Found stay = climbs.get(0).stay();
+        if (!Double.isFinite(stay.value()) || stay.x().length == 0)
+            return climbs.get(0).found(stay, evaluations.get());
+        List<BoxDescent.Found> tops = starts(climbs);
+        Dataset some = climbs.size() == 1 ? few : sample(data, Math.min(rows, COMPARED_ROWS));
+        if (some.size() > few.size())
+            for (int c = 0; c < climbs.size(); c++) {
+                BoxDescent.Found on = climbs.get(c).on(some).further(tops.get(c), few.size(), FLAT_SCREENING);
+                tops.set(c, on);
+            }
+        int best = 0;
+        for (int c = 1; c < tops.size(); c++) if (tops.get(c).value() < tops.get(best).value()) best = c;
+        Climb last = climbs.get(best).on(sample(data, rows));
+        return last.found(last.further(tops.get(best), some.size(), FLAT), evaluations.get());
+    }
+
+    /** The best place of each search, from its own start and random ones. */
+    private List<BoxDescent.Found> starts(List<Climb> climbs) {
         SplittableRandom random = new SplittableRandom(seed);
-        Climb best = new Climb(families.get(0), rho, few, setup);
-        BoxDescent.Found top = best.stay();
-        if (!Double.isFinite(top.value()) || top.x().length == 0) return best.found(top, 1);
-        int evaluations = 0;
-        List<Climb> climbs =
-                families.stream().map(each -> new Climb(each, rho, few, setup)).toList();
+        List<BoxDescent.Found> tops = new ArrayList<>();
         // All families before any restart: time may end the search.
         for (int start = 0; start <= restarts; start++)
-            for (Climb climb : climbs) {
-                BoxDescent.Found found = climb.from(start == 0 ? climb.start : climb.random(random), FLAT_SCREENING);
-                evaluations += found.evaluations();
-                setup.progress.report("evidence", evaluations, 0);
-                if (found.value() <= top.value()) {
-                    best = climb;
-                    top = found;
-                }
+            for (int c = 0; c < climbs.size(); c++) {
+                double[] place = start == 0 ? climbs.get(c).start : climbs.get(c).random(random);
+                BoxDescent.Found found = climbs.get(c).from(place, BoxDescent.Curvature.unknown(), FLAT_SCREENING);
+                if (start == 0) tops.add(found);
+                else if (found.value() < tops.get(c).value()) tops.set(c, found);
             }
-        Dataset more = sample(data, rows);
-        Climb last = new Climb(best.family, rho, more, setup, best.kernel);
-        BoxDescent.Found found = last.from(top.x(), FLAT);
-        return last.found(found, evaluations + found.evaluations());
+        return tops;
     }
 
     private Dataset sample(Dataset data, int most) {
@@ -167,14 +205,42 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             for (int k = 0; k < free.length; k++)
                 start[k] = Math.log(parameters.get(free[k]).value());
             if (rho.isEmpty()) start[free.length] = Math.log(START_RHO);
+            separate();
+        }
+
+        /** Lengths of the first term of a sum begin longer than their unit, those of later ones shorter: equal terms would stay equal. */
+        private void separate() {
+            if (!(kernel instanceof Sum sum)) return;
+            int end = 0;
+            for (int t = 0; t < sum.terms().size(); t++) {
+                int from = end;
+                end += sum.terms().get(t).parameters().size();
+                boolean all = KernelTree.of(sum.terms().get(t)).nodes().noneMatch(n -> n.kernel() instanceof OnColumns);
+                for (int k = 0; k < free.length && all; k++)
+                    if (free[k] >= from && free[k] < end && KernelFamily.isLength(kernel, data.points(), free[k]))
+                        start[k] += (1 - t) * Math.log(APART);
+            }
         }
 
         BoxDescent.Found stay() {
             Value value = at(start);
-            return new BoxDescent.Found(start, value.value(), Double.NaN, 1, Reason.EXACT);
+            return new BoxDescent.Found(
+                    start, value.value(), Double.NaN, 1, Reason.EXACT, BoxDescent.Curvature.unknown());
         }
 
-        BoxDescent.Found from(double[] place, double flat) {
+        /** This search, on other rows. */
+        Climb on(Dataset rows) {
+            return new Climb(family, rho, rows, setup, kernel);
+        }
+
+        /** From what was found on fewer rows: the likelihood and its curvature grow with their number. */
+        BoxDescent.Found further(BoxDescent.Found found, int rowsBefore, double flat) {
+            BoxDescent.Curvature known = found.curvature().ofMultiple((double) data.size() / rowsBefore);
+            BoxDescent.Found here = from(found.x(), known, flat);
+            return Double.isFinite(here.value()) ? here : from(start, BoxDescent.Curvature.unknown(), flat);
+        }
+
+        BoxDescent.Found from(double[] place, BoxDescent.Curvature known, double flat) {
             double[] low = start.clone();
             double[] high = start.clone();
             for (int k = 0; k < start.length; k++) {
@@ -183,7 +249,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 high[k] = noise ? Math.log(MOST_RHO) : high[k] + Math.log(WIDTH);
             }
             BoxDescent.Rule rule = new BoxDescent.Rule(TOLERANCE, flat, iterations);
-            return new BoxDescent(this::at, low, high).from(place, rule, setup.progress);
+            return new BoxDescent(this::at, low, high).from(place, known, rule, setup.progress);
         }
 
         double[] random(SplittableRandom random) {
@@ -198,19 +264,16 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         private Value at(double[] place) {
             try {
-                KernelRidge ridge = KernelRidge.ofRho(
-                        kernelAt(place, false), rhoAt(place), data.weights().sum(), setup.intercept);
-                RidgePosterior posterior = RidgePosterior.of(ridge, data, setup.compute, setup.progress.silent());
-                double likelihood = posterior.logMarginalLikelihood();
-                if (!Double.isFinite(likelihood)) return Value.undefined();
-                return new Value(-likelihood, () -> gradient(posterior, place));
+                Evaluated there = setup.likelihood.at(
+                        kernelAt(place, false), rhoAt(place), data, setup.progress.silent());
+                if (!Double.isFinite(there.value)) return Value.undefined();
+                return new Value(-there.value, () -> gradient(there.gradient.get(), place));
             } catch (InvalidInputException | NotPositiveDefiniteException outside) {
                 return Value.undefined();
             }
         }
 
-        private double[] gradient(RidgePosterior posterior, double[] place) {
-            Reals all = posterior.gradient(setup.progress.silent());
+        private double[] gradient(Reals all, double[] place) {
             double[] slopes = new double[place.length];
             for (int k = 0; k < free.length; k++) slopes[k] = -Math.exp(place[k]) * all.get(free[k]);
             if (rho.isEmpty()) slopes[free.length] = -all.get(all.size() - 1);

@@ -75,7 +75,7 @@ public record GaussianProcess(
     private static final int STANDARD_POINTS = 1000;
 
     /** Evaluations of the likelihood for each start, about. */
-    private static final int EVALUATIONS = 12;
+    static final int EVALUATIONS = 12;
 
     public GaussianProcess {
         rho.ifPresent(value -> Require.positive("rho", value));
@@ -120,7 +120,7 @@ public record GaussianProcess(
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         FitSupport.numbers(data, NAME);
-        List<KernelFamily> families = families(data);
+        List<KernelFamily> families = families(family, data.points().dim());
         for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
         Dataset used =
                 data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
@@ -131,8 +131,13 @@ public record GaussianProcess(
                     String.format(Locale.ROOT, "a Gaussian process of %,d rows", used.size()),
                     3 * SymmetricMatrix.bytes(used.size()),
                     Cure.FEWER_POINTS);
+        EvidenceSearch.Likelihood likelihood = (kernel, noise, rows, quiet) -> {
+            KernelRidge ridge = KernelRidge.ofRho(kernel, noise, rows.weights().sum(), intercept);
+            RidgePosterior posterior = RidgePosterior.of(ridge, rows, compute, quiet);
+            return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
+        };
         EvidenceSearch.Found found =
-                search.best(families, rho, used, new EvidenceSearch.Setup(intercept, compute, progress));
+                search.best(families, rho, used, new EvidenceSearch.Setup(likelihood, progress));
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));
@@ -144,9 +149,8 @@ public record GaussianProcess(
     }
 
     /** The families that are compared: the given one, else smooth ones of all columns. */
-    private List<KernelFamily> families(Dataset data) {
+    static List<KernelFamily> families(Optional<KernelFamily> family, int columns) {
         if (family.isPresent()) return List.of(family.get());
-        int columns = data.points().dim();
         return List.<RadialKernel>of(new Gaussian(1), new Matern(2.5, 1), new Matern(1.5, 1)).stream()
                 .map(kernel -> columns <= MOST_LENGTHS ? ofLengths(kernel, columns) : KernelFamily.ofAnyScale(kernel))
                 .toList();
@@ -212,7 +216,7 @@ public record GaussianProcess(
     /** A rough plan: how soon a search ends depends on the data. */
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        List<KernelFamily> all = families(data);
+        List<KernelFamily> all = families(family, data.points().dim());
         Kernel kernel = all.get(0).start(data);
         double lambda = Penalty.lambda(rho.orElse(0.1), data.weights().sum());
         Optional<Plan> last = isSparse(data.size())
@@ -231,7 +235,8 @@ public record GaussianProcess(
                 planner.compute().memoryBytes()));
     }
 
-    private static Dataset some(Dataset data, int most) {
+    /** Rows at equal distances, to plan with. */
+    static Dataset some(Dataset data, int most) {
         int n = data.size();
         if (n <= most) return data;
         return data.select(

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.ColumnName;
@@ -8,12 +9,14 @@ import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Matern;
 import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.kernel.PerColumn;
+import dev.mercer.kernel.Periodic;
 import dev.mercer.kernel.Rational;
 import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.Indices;
@@ -26,6 +29,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
 import java.util.regex.Pattern;
@@ -36,8 +40,9 @@ import java.util.stream.IntStream;
  * number, such as {@code gaussian(sigma=auto)}. Without a free parameter it is one kernel.
  *
  * <p>A free parameter is a factor, to be tuned, times a unit from the data: the median distance between points, in the columns
- * of its kernel (of {@code manhattan} the median of that distance), for a length, its inverse square for a {@code gamma}, 1 for any other
- * parameter. Several of them share the factor. A point of weight 2 counts as that point twice.
+ * of its kernel (of {@code manhattan} the median of that distance; for the length of one column that of standardised columns, times
+ * the deviation of this one), for a length, its inverse square for a {@code gamma}, 1 for any other parameter. Several of them share
+ * the factor. A point of weight 2 counts as that point twice.
  *
  * @param text the notation, to be printed
  * @param any the kernel with 1 in place of {@code auto}, to see what it is made of; without {@code auto}, the kernel itself
@@ -45,6 +50,12 @@ import java.util.stream.IntStream;
  */
 public record KernelFamily(String text, Kernel any, List<Integer> free) {
     private static final Pattern AUTO = Pattern.compile("\\bauto\\b");
+    /** The names of the lengths of {@link PerColumn} begin so. */
+    private static final String LENGTH = "length ";
+
+    /** A second number in place of {@code auto}, to see which parameters change. */
+    private static final double HALF = 0.5;
+
     private static final int PAIRS = 4000;
     private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
@@ -63,34 +74,44 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
 
     /** The family of a notation. */
     public KernelFamily(String text) {
-        this(text, filled(text, 1), freeIn(text));
+        this(text, first(text), freeIn(text));
     }
 
-    private static Kernel filled(String text, double value) {
-        return Kernel.parse(AUTO.matcher(text).replaceAll(Double.toString(value)));
+    /** With 1 in place of {@code auto}. */
+    private static Kernel first(String text) {
+        try {
+            return KernelText.parse(text, 1);
+        } catch (InvalidInputException wrong) {
+            if (parsed(text, HALF).isEmpty()) throw wrong;
+            throw notContinuous(text);
+        }
+    }
+
+    private static Optional<Kernel> parsed(String text, double auto) {
+        try {
+            return Optional.of(KernelText.parse(text, auto));
+        } catch (InvalidInputException wrong) {
+            return Optional.empty();
+        }
     }
 
     /** The parameters in which the kernel changes with the number that stands in place of {@code auto}. */
     private static List<Integer> freeIn(String text) {
         long autos = AUTO.matcher(text).results().count();
         if (autos == 0) return List.of();
-        List<Parameter> ones = filled(text, 1).parameters();
-        List<Parameter> halves;
-        try {
-            halves = filled(text, 0.5).parameters();
-        } catch (InvalidInputException notContinuous) {
-            halves = ones;
-        }
-        List<Parameter> others = halves;
+        List<Parameter> ones = first(text).parameters();
+        List<Parameter> others = parsed(text, HALF).map(Kernel::parameters).orElse(ones);
         List<Integer> free = IntStream.range(0, ones.size())
                 .filter(k -> !ones.get(k).equals(others.get(k)))
                 .boxed()
                 .toList();
-        Require.that(
-                free.size() == autos,
-                "auto stands for a length or another number that varies continuously, got %s; give a number in its place",
-                Quote.of(text));
+        if (free.size() != autos) throw notContinuous(text);
         return free;
+    }
+
+    private static InvalidInputException notContinuous(String text) {
+        return new InvalidInputException("auto stands for a length or another number that varies continuously, got "
+                + Quote.of(text) + "; give a number in its place");
     }
 
     /** What is tried where no kernel is given. */
@@ -130,15 +151,59 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         List<Owner> owners = owners(maps.isEmpty() ? any.bind(data.names()) : any, points);
         List<Scale> scales = new ArrayList<>();
         for (int k : free) {
-            String name = parameters.get(k).name();
-            boolean gamma = name.equals("gamma");
-            boolean length = name.equals("sigma") || name.startsWith("length");
             Owner owner = owners.get(k);
+            boolean gamma = parameters.get(k).name().equals("gamma");
+            boolean length = isLength(parameters.get(k).name(), owner.kernel);
             boolean places = (gamma || length) && !(owner.kernel instanceof TextKernel);
             double median = places ? median(owner.points, data.weights(), owner.kernel instanceof Manhattan) : 1;
             scales.add(gamma ? new Scale(1 / (2 * median * median), -2) : new Scale(median, 1));
         }
+        ofColumns(scales, owners, data.weights());
         return new Fitted(this, maps, List.copyOf(scales));
+    }
+
+    /** Whether parameter k of a kernel is a length in the unit of the inputs; that of {@code periodic} is relative to the circle. */
+    static boolean isLength(Kernel bound, Points points, int k) {
+        return isLength(
+                bound.parameters().get(k).name(), owners(bound, points).get(k).kernel);
+    }
+
+    private static boolean isLength(String name, Kernel owner) {
+        return (name.equals("sigma") && !(owner instanceof Periodic)) || name.startsWith(LENGTH);
+    }
+
+    /** Lengths of columns: the deviation of each, times the median distance after division by these. */
+    private void ofColumns(List<Scale> scales, List<Owner> owners, Reals weights) {
+        double[] deviations = {};
+        double median = 1;
+        for (int f = 0; f < scales.size(); f++) {
+            Owner owner = owners.get(free.get(f));
+            if (!(owner.kernel instanceof PerColumn) || !(owner.points instanceof DensePoints)) continue;
+            if (f == 0 || owners.get(free.get(f - 1)) != owner) {
+                deviations = deviations(owner.points, weights);
+                median = median(owner.points.dividedBy(deviations), weights, false);
+            }
+            String name = any.parameters().get(free.get(f)).name();
+            int column = Integer.parseInt(name.substring(LENGTH.length())) - 1;
+            if (column < deviations.length) scales.set(f, new Scale(deviations[column] * median, 1));
+        }
+    }
+
+    /** The standard deviation of each column; 1 where it is 0. */
+    private static double[] deviations(Points points, Reals weights) {
+        double[] deviations = new double[points.dim()];
+        double total = weights.sum();
+        for (int c = 0; c < deviations.length; c++) {
+            double mean = 0;
+            double squares = 0;
+            for (int i = 0; i < points.size(); i++) mean += weights.get(i) * points.get(i, c) / total;
+            for (int i = 0; i < points.size(); i++) {
+                double off = points.get(i, c) - mean;
+                squares += weights.get(i) * off * off / total;
+            }
+            deviations[c] = squares > 0 ? Math.sqrt(squares) : 1;
+        }
+        return deviations;
     }
 
     /** The part of an expression that has a parameter, and the points as it sees them. */

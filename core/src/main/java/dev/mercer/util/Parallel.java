@@ -41,21 +41,23 @@ public final class Parallel {
             return;
         }
         AtomicInteger next = new AtomicInteger();
-        Supplier<Integer> worker = () -> {
+        Runnable worker = () -> {
             try {
                 for (int i = next.getAndIncrement(); i < tasks; i = next.getAndIncrement()) task.accept(i);
-                return tasks;
             } catch (Throwable failure) {
                 next.set(tasks);
                 throw failure;
             }
         };
-        Supplier<Integer> helping = Cancellation.inherited(worker);
+        Supplier<Boolean> helping = Cancellation.inherited(() -> {
+            worker.run();
+            return true;
+        });
         List<Future<?>> running = new ArrayList<>();
         for (int h = 0; h < helpers; h++) running.add(WORKERS.submit(helping::get));
         Throwable failure = null;
         try {
-            worker.get();
+            worker.run();
         } catch (RuntimeException | Error own) {
             failure = own;
         }

@@ -15,6 +15,7 @@ import dev.mercer.model.Scheme;
 import dev.mercer.select.EvidenceSearch;
 import dev.mercer.select.FinalFit;
 import dev.mercer.select.GaussianProcess;
+import dev.mercer.select.GaussianProcessClassifier;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.MetricLogistic;
 import dev.mercer.select.MetricRidge;
@@ -142,6 +143,16 @@ public final class LearnerCases {
                         new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
                 of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
+                of(
+                        GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=0.6)"))
+                                .withSearch(EvidenceSearch.standard().withRestarts(0)),
+                        Map.of(
+                                "family",
+                                Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "rho",
+                                OptionalDouble.of(0.5),
+                                "search",
+                                EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(
                         new ClassificationBlend(
                                 List.of(

@@ -108,6 +108,15 @@ public abstract class CholeskyContract {
         Matrix inverse = cholesky.solve(Matrix.identity(n));
         double[] diagonal = cholesky.inverseDiagonal();
         for (int i = 0; i < n; i++) assertThat(diagonal[i]).isCloseTo(inverse.get(i, i), within(1e-11));
+        TiledInverse tiles = cholesky.inverse();
+        for (int k = 0; k < tiles.tiles(); k++) {
+            Matrix columns = tiles.columns(k);
+            int from = k * SymmetricMatrix.TILE;
+            for (int i = 0; i < columns.rows(); i++)
+                for (int j = 0; j < columns.columns(); j++)
+                    assertThat(Math.abs(columns.get(i, j) - inverse.get(from + i, from + j)))
+                            .isLessThan(1e-11);
+        }
     }
 
     @ParameterizedTest

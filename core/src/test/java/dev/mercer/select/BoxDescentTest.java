@@ -9,6 +9,7 @@ import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class BoxDescentTest {
 
     @Test
     void findsTheBottomInside() {
-        BoxDescent.Found found = bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, TIGHT, Progress.none());
+        BoxDescent.Found found = bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
         assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
         assertThat(found.x()).containsExactly(new double[] {0.7, -1.3}, within(1e-7));
         assertThat(found.value()).isCloseTo(3, within(1e-12));
@@ -45,7 +46,7 @@ class BoxDescentTest {
     void findsTheBottomOfTheBoxAndStaysInIt() {
         for (double side : new double[] {1, -1}) {
             asked.clear();
-            BoxDescent.Found found = bowl(4 * side, 0, -2, 2).from(new double[] {0, 1}, TIGHT, Progress.none());
+            BoxDescent.Found found = bowl(4 * side, 0, -2, 2).from(new double[] {0, 1}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
             assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
             // With u = −2·side the other number has its minimum at 10v + u = 0.
             assertThat(found.x()).containsExactly(new double[] {2 * side, 0.2 * side}, within(1e-7));
@@ -56,28 +57,28 @@ class BoxDescentTest {
 
     @Test
     void noStepIsLongerThanTwo() {
-        bowl(1000, -1000, -5000, 5000).from(new double[] {0, 0}, new BoxDescent.Rule(1e-8, 0, 1), Progress.none());
+        bowl(1000, -1000, -5000, 5000).from(new double[] {0, 0}, BoxDescent.Curvature.unknown(), new BoxDescent.Rule(1e-8, 0, 1), Progress.none());
         assertThat(Math.max(Math.abs(asked.get(1)[0]), Math.abs(asked.get(1)[1]))).isEqualTo(2);
     }
 
     @Test
     void endsByItsRule() {
         BoxDescent.Found few =
-                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, new BoxDescent.Rule(1e-8, 0, 2), Progress.none());
+                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), new BoxDescent.Rule(1e-8, 0, 2), Progress.none());
         assertThat(few.reason()).isEqualTo(Reason.ITERATION_LIMIT);
         assertThat(few.value()).isLessThan(3 + 4.3 * 4.3 + 5 * 6.3 * 6.3 + 4.3 * 6.3).isGreaterThan(3);
         asked.clear();
         BoxDescent.Found there =
-                bowl(0.7, -1.3, -10, 10).from(new double[] {0.7, -1.3}, TIGHT, Progress.none());
+                bowl(0.7, -1.3, -10, 10).from(new double[] {0.7, -1.3}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
         assertThat(there.evaluations()).isOne();
         assertThat(there.reason()).isEqualTo(Reason.CONVERGED);
         assertThat(there.slope()).isZero();
         BoxDescent.Found flat =
-                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, new BoxDescent.Rule(0, 1e9, 200), Progress.none());
+                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), new BoxDescent.Rule(0, 1e9, 200), Progress.none());
         assertThat(flat.reason()).as("two steps that gain too little together").isEqualTo(Reason.CONVERGED);
         assertThat(flat.value()).isGreaterThan(3.001);
         BoxDescent.Found late = bowl(0.7, -1.3, -10, 10)
-                .from(new double[] {5, 5}, TIGHT, Progress.none().within(Duration.ZERO));
+                .from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none().within(Duration.ZERO));
         assertThat(late.reason()).isEqualTo(Reason.TIME_LIMIT);
         assertThat(late.x()).containsExactly(5, 5);
         assertThat(late.slope()).isEqualTo(10 * 6.3 + 4.3);
@@ -90,7 +91,7 @@ class BoxDescentTest {
                 return true;
             }
         };
-        assertThatThrownBy(() -> bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, TIGHT, cancelled))
+        assertThatThrownBy(() -> bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), TIGHT, cancelled))
                 .isInstanceOf(CancelledException.class);
     }
 
@@ -103,13 +104,75 @@ class BoxDescentTest {
                         : new BoxDescent.Value(-x[0], () -> new double[] {-1}),
                 new double[] {-5},
                 new double[] {5});
-        BoxDescent.Found found = edge.from(new double[] {0}, new BoxDescent.Rule(1e-8, 0, 100), Progress.none());
+        BoxDescent.Found found = edge.from(new double[] {0}, BoxDescent.Curvature.unknown(), new BoxDescent.Rule(1e-8, 0, 100), Progress.none());
         assertThat(found.x()[0]).isBetween(0.999, 1.0);
         assertThat(found.slope()).isOne();
-        BoxDescent.Found none = edge.from(new double[] {2}, TIGHT, Progress.none());
+        BoxDescent.Found none = edge.from(new double[] {2}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
         assertThat(none.reason()).isEqualTo(Reason.STALLED);
         assertThat(none.value()).isInfinite();
         assertThat(none.slope()).isNaN();
         assertThat(none.evaluations()).isGreaterThan(found.evaluations());
+    }
+
+    private static BoxDescent rosenbrock(double low, double high) {
+        return new BoxDescent(
+                x -> {
+                    double a = 1 - x[0];
+                    double b = x[1] - x[0] * x[0];
+                    return new BoxDescent.Value(a * a + 100 * b * b, () -> new double[] {-2 * a - 400 * x[0] * b, 200 * b});
+                },
+                new double[] {low, low},
+                new double[] {high, high});
+    }
+
+    private static BoxDescent wide(int n, double factor) {
+        double[] low = new double[n];
+        double[] high = new double[n];
+        Arrays.fill(low, -10);
+        Arrays.fill(high, 10);
+        return new BoxDescent(
+                x -> {
+                    double sum = 0;
+                    double[] slopes = new double[n];
+                    for (int k = 0; k < n; k++) {
+                        double weight = factor * (k + 1);
+                        sum += 0.5 * weight * (x[k] - 1) * (x[k] - 1);
+                        slopes[k] = weight * (x[k] - 1);
+                    }
+                    return new BoxDescent.Value(sum, () -> slopes);
+                },
+                low,
+                high);
+    }
+
+    @Test
+    void findsTheBottomOfACurvedValley() {
+        BoxDescent.Found found = rosenbrock(-5, 5).from(new double[] {-1.2, 1}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
+        assertThat(found.x()[0]).isCloseTo(1, within(1e-6));
+        assertThat(found.x()[1]).isCloseTo(1, within(1e-6));
+        assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(found.evaluations()).isLessThan(80);
+    }
+
+    /** Steep functions as those of many rows: without the scale of the first step each step would be cut many times. */
+    @Test
+    void steepnessCostsNoEvaluations() {
+        double[] start = new double[8];
+        int flat = wide(8, 1)
+                .from(start, BoxDescent.Curvature.unknown(), TIGHT, Progress.none())
+                .evaluations();
+        int steep = wide(8, 1e4)
+                .from(start, BoxDescent.Curvature.unknown(), TIGHT, Progress.none())
+                .evaluations();
+        assertThat(steep).isLessThan(flat + 10);
+    }
+
+    @Test
+    void knownCurvatureSparesSteps() {
+        double[] start = new double[8];
+        BoxDescent.Found first = wide(8, 100).from(start, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
+        BoxDescent.Found second = wide(8, 300).from(start, first.curvature().ofMultiple(3), TIGHT, Progress.none());
+        assertThat(second.x()[7]).isCloseTo(1, within(1e-6));
+        assertThat(second.evaluations()).isLessThan(first.evaluations() / 2 + 2);
     }
 }

@@ -84,6 +84,16 @@ class KernelFamilyTest {
     }
 
     @Test
+    void theUnitIsThatOfTheColumnsOfTheKernel() {
+        DensePoints wide = DensePoints.generate(points.size(), 2, (i, k) -> (k == 0 ? 1 : 1000) * points.get(i, 0));
+        Dataset data = Dataset.of(wide).withNames(List.of("small", "large"));
+        double alone = sigma(new KernelFamily("gaussian(auto)").start(Dataset.of(wide.columns(0))));
+        assertThat(new KernelFamily("gaussian(auto)[small]").start(data)).isEqualTo(new Gaussian(alone).on("small"));
+        assertThat(new KernelFamily("alignment(auto)[small]").start(data).toString())
+                .isEqualTo("alignment(sigma=1)[small]");
+    }
+
+    @Test
     void withoutAutoItIsOneKernel() {
         KernelFamily family = KernelFamily.of(new Gaussian(2));
         assertThat(family.single()).isTrue();
@@ -94,6 +104,33 @@ class KernelFamilyTest {
     void theNotationIsChecked() {
         assertThatThrownBy(() -> new KernelFamily("gausian(sigma=auto)")).isInstanceOf(KernelSyntaxException.class);
         assertThat(KernelFamily.standard()).allMatch(family -> !family.single());
+    }
+
+    @Test
+    void errorsQuoteTheTextAsItWasWritten() {
+        assertThatThrownBy(() -> new KernelFamily("auto*gausian(sigma=auto)"))
+                .hasMessageContaining("character 6 of \"auto*gausian(sigma=auto)\"")
+                .hasMessageContaining("did you mean gaussian?");
+        assertThatThrownBy(() -> new KernelFamily("gaussian(auto) linear()"))
+                .hasMessageContaining("\"gaussian(auto) linear()\"");
+        assertThatThrownBy(() -> new KernelFamily("gaussian(sigma=1, auto)")).hasMessageNotContaining("1.0");
+    }
+
+    @Test
+    void lengthsOfColumnsBeginAtTheirScales() {
+        Points wide = DensePoints.generate(50, 2, (i, k) -> (k == 0 ? 1 : 1000) * Math.sin(1.7 * i + k));
+        Kernel start = new KernelFamily("gaussian(sigma=1) / [auto, auto]").start(Dataset.of(wide));
+        double first = start.parameters().get(1).value();
+        double second = start.parameters().get(2).value();
+        assertThat(second / first).isBetween(900.0, 1100.0);
+    }
+
+    @Test
+    void thePeriodicKernelIsRelativeToItsCircle() {
+        Points years = DensePoints.generate(50, 1, (i, k) -> i);
+        Kernel start = new KernelFamily("periodic(1, auto) * gaussian(auto)").start(Dataset.of(years));
+        assertThat(start.parameters().get(1).value()).isEqualTo(1);
+        assertThat(start.parameters().get(2).value()).isGreaterThan(5);
     }
 
     @Test

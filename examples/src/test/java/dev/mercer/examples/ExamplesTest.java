@@ -51,6 +51,19 @@ class ExamplesTest {
     }
 
     @Test
+    void whereToMeasure() {
+        WhereToMeasure.main(new String[0]);
+        assertThat(lines()).containsExactly("least value after 12 measurements: -6.0");
+    }
+
+    @Test
+    void carbonDioxide() {
+        CarbonDioxide.main(new String[0]);
+        assertThat(lines()[0]).contains("periodic(period=1, sigma=");
+        assertThat(lines()[1]).matches("three years ahead: error [01]\\.[0-9] ppm, and deviation .* after them [0-9.]+ ppm");
+    }
+
+    @Test
     void stringsAndGraphs() {
         StringsAndGraphs.main(new String[0]);
         assertThat(lines()).containsExactly("3.0", "0.0625", "0.5", "1.0", "alcohol", "acid", "ring", "well");

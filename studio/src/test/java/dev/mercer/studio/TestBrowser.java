@@ -31,7 +31,8 @@ public final class TestBrowser implements AutoCloseable {
     private final Playwright playwright;
     private final Browser browser;
     private final List<String> problems = new CopyOnWriteArrayList<>();
-    private final List<BrowserContext> windows = new ArrayList<>();
+    private final BrowserContext context;
+    private final List<Page> pages = new ArrayList<>();
 
     private static @Nullable TestBrowser shared;
 
@@ -43,7 +44,8 @@ public final class TestBrowser implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+                        .setArgs(List.of("--no-sandbox", "--disable-gpu", "--process-per-site")));
+        context = browser.newContext(new Browser.NewContextOptions().setAcceptDownloads(true));
     }
 
     /** The browser; the test is skipped where there is none, and on another JDK than the default one. */
@@ -73,22 +75,11 @@ public final class TestBrowser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** A new window, with nothing of the others. */
-    public Page page(int width, int height, boolean dark) {
-        BrowserContext context = browser.newContext(new Browser.NewContextOptions()
-                .setViewportSize(width, height)
-                .setAcceptDownloads(true)
-                .setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT));
-        windows.add(context);
-        return watched(context.newPage());
-    }
-
-    /** Another tab beside one. */
-    public Page beside(Page page) {
-        return watched(page.context().newPage());
-    }
-
-    private Page watched(Page page) {
+    /** A new tab of this size, in the light theme. All have one process and one store, as the tabs of a user: that is fastest. */
+    public Page page(int width, int height) {
+        Page page = context.newPage();
+        pages.add(page);
+        page.setViewportSize(width, height);
         page.setDefaultTimeout(PATIENCE_MILLIS);
         page.onPageError(problem -> problems.add(problem));
         page.onConsoleMessage(message -> {
@@ -99,10 +90,10 @@ public final class TestBrowser implements AutoCloseable {
         return page;
     }
 
-    /** Closes all windows. */
-    public void closeWindows() {
-        windows.forEach(BrowserContext::close);
-        windows.clear();
+    /** Closes all tabs. */
+    public void closePages() {
+        pages.forEach(Page::close);
+        pages.clear();
     }
 
     /** The complaints of pages since the last call: scripts that failed, and what the content security policy refused. */

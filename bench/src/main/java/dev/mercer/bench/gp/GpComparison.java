@@ -9,10 +9,11 @@ import dev.mercer.bench.Report;
 import dev.mercer.bench.Report.Row;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** {@code bench/compare gp}: a Gaussian process with a length for each column. */
 public final class GpComparison implements Comparison {
@@ -21,6 +22,14 @@ public final class GpComparison implements Comparison {
     /** By so much our log evidence may be below that of the peer. */
     private static final double WORSE = 1e-3;
 
+    /** By so much the log evidence of the same parameters may differ, relative to its size. */
+    private static final double DIFFERENT = 1e-6;
+
+    /** Seconds in which 50,000 rows are to be learned. */
+    private static final double TEN_MINUTES = 600;
+
+    private static final String PEER = "scikit-learn GaussianProcessRegressor";
+
     @Override
     public String name() {
         return "gp";
@@ -28,48 +37,91 @@ public final class GpComparison implements Comparison {
 
     @Override
     public String description() {
-        return "a Gaussian process with lengths, amplitude and noise by marginal likelihood; that of scikit-learn";
+        return "a Gaussian process with lengths, amplitude and noise by marginal likelihood; that of scikit-learn; many rows";
     }
 
     @Override
     public List<String> parts() {
-        return List.of("peers");
+        return List.of("peers", "sets", "inducing");
     }
 
     @Override
     public Report run(Options options) {
         Report report = new Report(name(), options.quick());
         int n = options.quick() ? 500 : 3000;
-        Setting setting = new Setting("blas", options.threads(), n, 0, 5, options.quick(), "");
-        Outcome ours = Fork.run(GpCase.class, setting, 4000);
-        Timing timing = ours.timing("gp");
-        String title = String.format(Locale.ROOT, "GaussianProcess n=%d d=%d", n, setting.d());
-        String note = "log evidence " + ours.found().required("evidence").asText();
-        report.rows.add(Row.of(title, timing, ours.others(), note));
-        if (options.wants("peers")) peer(report, ours, scikitLearn(setting));
+        String data = System.getProperty("bench.data", "");
+        Setting setting = new Setting("blas", options.threads(), n, 0, 5, options.quick(), data);
+        if (options.wants("peers")) generated(report, setting);
+        if (options.wants("sets"))
+            for (int s = 0; s < (options.quick() ? 1 : SetCase.SETS.size()); s++) set(report, setting.withSize(n, s));
+        if (options.wants("inducing")) inducing(report, options);
         report.noteOthers();
         return report;
     }
 
-    private static @Nullable Outcome scikitLearn(Setting setting) {
+    private static void generated(Report report, Setting setting) {
+        Outcome ours = Fork.run(GpCase.class, setting, 4000);
+        String title = String.format(Locale.ROOT, "GaussianProcess n=%d d=%d", setting.n(), setting.d());
+        Timing timing = ours.timing("gp");
+        report.rows.add(Row.of(title, timing, ours.others(), "log evidence " + ours.number("evidence")));
         Stream<Number> arguments = Stream.of(setting.n(), setting.d(), GpCase.SEED);
-        return Peers.scikitLearn("gp.py", arguments.map(String::valueOf).toList());
+        Outcome peer = Peers.scikitLearn(
+                "gp.py", arguments.map(String::valueOf).toList());
+        if (peer == null) return;
+        peer(report, title, ours, peer);
+        report.atLeast(
+                "time of " + PEER + " / ours", WANTED, peer.timing("gp").best() / timing.best());
     }
 
-    private static void peer(Report report, Outcome ours, @Nullable Outcome peer) {
-        String name = "scikit-learn GaussianProcessRegressor";
-        if (peer == null) {
-            report.notes.add(name + " is not installed here and was not measured");
-            return;
-        }
-        Timing timing = ours.timing("gp");
-        double theirs = peer.found().required("evidence").asDouble();
-        double found = ours.found().required("evidence").asDouble();
+    private static void set(Report report, Setting setting) {
+        String name = SetCase.SETS.get(setting.m());
+        Outcome ours = Fork.run(SetCase.class, setting, 4000);
+        String title = String.format(Locale.ROOT, "GaussianProcess %s n=%.0f", name, ours.number("n"));
+        String note = "log evidence " + ours.number("evidence") + ", " + ours.number("evaluations") + " evaluations";
+        report.rows.add(Row.of(title, ours.timing("gp"), ours.others(), note));
+        List<String> arguments = new ArrayList<>();
+        arguments.add(Path.of(setting.data(), name + ".csv.gz").toString());
+        arguments.add(ours.found().required("amplitude").asText());
+        arguments.add(ours.found().required("noise").asText());
+        ours.found().required("lengths").forEach(length -> arguments.add(length.asText()));
+        Outcome peer = Peers.scikitLearn("gp_sets.py", arguments);
+        if (peer == null) return;
+        peer(report, title, ours, peer);
+        double evidence = ours.number("evidence");
+        double different = Math.abs(peer.number("same") - evidence);
+        if (!(different <= DIFFERENT * Math.max(1, Math.abs(evidence))))
+            report.notes.add(title + ": the same parameters have the log evidence " + evidence + " here and "
+                    + peer.number("same") + " THERE");
+    }
+
+    private static void peer(Report report, String title, Outcome ours, Outcome peer) {
+        double theirs = peer.number("evidence");
+        double found = ours.number("evidence");
         report.versions.put("scikit-learn", peer.found().required("version").asText());
-        report.rows.add(Row.of(name, peer.timing("gp"), peer.others(), "log evidence " + theirs)
-                .relativeTo(timing));
-        if (!(found >= theirs - WORSE)) report.notes.add(name + " FINDS A BETTER OPTIMUM: " + theirs + " > " + found);
-        report.atLeast(
-                "time of " + name + " / ours", WANTED, peer.timing("gp").best() / timing.best());
+        report.rows.add(Row.of(PEER, peer.timing("gp"), peer.others(), "log evidence " + theirs)
+                .relativeTo(ours.timing("gp")));
+        if (!(found >= theirs - WORSE))
+            report.notes.add(title + ": " + PEER + " FINDS A BETTER OPTIMUM: " + theirs + " > " + found);
+    }
+
+    private static void inducing(Report report, Options options) {
+        Setting setting = new Setting(
+                "blas", options.threads(), options.quick() ? 2000 : 50_000, options.quick() ? 300 : 3000, 6,
+                options.quick(), "");
+        Outcome found = Fork.run(InducingCase.class, setting, 6000);
+        String note = String.format(
+                Locale.ROOT,
+                "RMSE %.4f, negative log density %.4f; exact on %d rows: %.4f, %.4f",
+                found.number("rmse"),
+                found.number("density"),
+                setting.m(),
+                found.number("exactRmse"),
+                found.number("exactDensity"));
+        String title = String.format(
+                Locale.ROOT, "GaussianProcess n=%d d=%d, %.0f inducing points", setting.n(), setting.d(),
+                found.number("points"));
+        report.rows.add(Row.of(title, found.timing("gp"), found.others(), note));
+        report.atMost("seconds of " + title, TEN_MINUTES, found.timing("gp").best());
+        report.atMost("RMSE / that of exact on fewer rows", 1, found.number("rmse") / found.number("exactRmse"));
     }
 }

@@ -1,12 +1,11 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.auto.Auto;
-import dev.mercer.auto.Setting;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
-import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Data;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.TextColumns;
 import dev.mercer.select.KernelFamily;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +24,9 @@ public final class KernelOption {
         return kernel.map(KernelFamily::new).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
     }
 
-    /** These roles, with the kinds of the columns that the kernel takes as texts. */
-    ColumnRoles roles(ColumnRoles roles) {
-        return new Auto().with(Setting.KERNEL, family()).withTexts(roles);
+    /** The rows, with the columns that the kernel takes as texts. */
+    public Data texts(Data rows) {
+        return TextColumns.of(family().any()).in(rows);
     }
 
     /** The kernel for these points. */

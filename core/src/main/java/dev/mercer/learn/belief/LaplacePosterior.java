@@ -143,6 +143,15 @@ public final class LaplacePosterior {
         return -objective - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
     }
 
+    /**
+     * The derivatives of {@link #logMarginalLikelihood} with respect to the kernel's parameters, in order, and last to the logarithm of the
+     * factor 1/(2λΣw) of the kernel. Cost: n³. Source: [RW06, §5.5.1].
+     */
+    public Reals gradient(Progress progress) {
+        // L‴/L″ = 1 − 2s(f) = −tanh(f/2).
+        return new LaplaceGradient(posterior, mode, i -> -Math.tanh(fitted.get(i) / 2)).of(progress);
+    }
+
     /** Mean and variance of the log odds of the second class at each of the points. */
     public LogOddsPrediction predict(Points where, Progress progress) {
         KernelPosterior.Moments moments = posterior.at(where, mode, progress);

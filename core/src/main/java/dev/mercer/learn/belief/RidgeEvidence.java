@@ -1,9 +1,6 @@
 package dev.mercer.learn.belief;
 
-import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.NoisyGram;
@@ -17,9 +14,6 @@ import java.util.stream.IntStream;
  * τ = ρ. A point of weight w is w observations of the same value, each with the noise ρ: there are Σw of them.
  */
 final class RidgeEvidence {
-    /** Columns of A⁻¹ computed at a time. */
-    private static final int TILE = SymmetricMatrix.TILE;
-
     private final NoisyGram noisy;
     private final double rho;
     /** A⁻¹(y − b). */
@@ -97,35 +91,12 @@ final class RidgeEvidence {
      * ln ρ, where ½(Σw − n) is subtracted.
      */
     Reals gradient(KernelPosterior where, Progress progress) {
-        int n = alpha.length;
-        int parameters = where.kernel().parameters().size();
-        double[][] parts = new double[(n + TILE - 1) / TILE][];
-        where.compute().run("likelihood gradient", parts.length, progress, k -> parts[k] = tileGradient(where, k));
-        double[] total = new double[parameters + 1];
-        for (double[] part : parts) VectorMath.axpy(1, part, total);
-        total[parameters] -= 0.5 * (observations - n);
+        double[] noise = IntStream.range(0, alpha.length)
+                .mapToDouble(i -> rho / (noisy.root(i) * noisy.root(i)))
+                .toArray();
+        double[] total = new EvidenceGradient(where, this::share).of(where.kernel(), noise, progress);
+        total[total.length - 1] -= 0.5 * (observations - alpha.length);
         return Reals.of(total);
-    }
-
-    /** The contribution of tile column k from the diagonal downwards: pairs below the diagonal tile count twice. */
-    private double[] tileGradient(KernelPosterior where, int k) {
-        int from = k * TILE;
-        Matrix shares = noisy.inverseTiles(k);
-        double byNoise = 0;
-        for (int i = 0; i < shares.rows(); i++)
-            for (int c = 0; c < shares.columns(); c++) {
-                double share = share(from + i, from + c, shares.get(i, c));
-                if (i == c) byNoise += share * rho / (noisy.root(from + i) * noisy.root(from + i));
-                shares.set(i, c, i < shares.columns() ? share : 2 * share);
-            }
-        Points points = where.points();
-        Points columns = points.range(from, from + shares.columns());
-        BlockGradient block = new BlockGradient(
-                points.range(from, alpha.length), columns, where.compute().withThreads(1));
-        double[] slopes = block.of(where.kernel(), shares);
-        double[] part = Arrays.copyOf(slopes, slopes.length + 1);
-        part[slopes.length] = byNoise;
-        return part;
     }
 
     private double share(int i, int j, double inverse) {

@@ -1,7 +1,6 @@
 package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.gram.Gram;
@@ -69,7 +68,7 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
 
     /** What the dual must have in memory at once: K with the points it is computed from, or with its factor. */
     long dualNeed(Compute compute, boolean single) {
-        long prepared = compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+        long prepared = compute.backend().preparedBytes(points, points);
         long matrix = SymmetricMatrix.bytes(points.size());
         long factor = single ? FloatSymmetricMatrix.bytes(points.size()) : matrix;
         return matrix + Math.max(prepared, factor + (weighted ? matrix : 0));
@@ -87,7 +86,7 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
 
     /** Memory beside the points, for an iteration that does not keep K. */
     long spare(Compute compute) {
-        return compute.memoryBytes() - compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+        return compute.memoryBytes() - compute.backend().preparedBytes(points, points);
     }
 
     /** What the primal asks for: ΦᵀΦ and room for its factor. */

@@ -152,6 +152,69 @@ class LaplacePosteriorTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"NONE", "FREE"})
+    void theGradientIsThatOfDifferencesTo1em5(Intercept intercept) {
+        Reals weights =
+                Reals.of(IntStream.range(0, 40).mapToDouble(i -> 1 + i % 3).toArray());
+        Dataset data = data(40).withWeights(weights);
+        Kernel kernel = Kernel.parse("0.7*gaussian(sigma=1) / [0.8, 1.4] + 0.3*linear()");
+        double lambda = 1 / (2 * weights.sum() * 6);
+        Reals found = posterior(tight(kernel, lambda, intercept), data).gradient(Progress.none());
+        double[] values =
+                kernel.parameters().stream().mapToDouble(p -> p.value()).toArray();
+        double step = 1e-4;
+        for (int k = 0; k <= values.length; k++) {
+            double[] up = values.clone();
+            double[] down = values.clone();
+            if (k < values.length) {
+                up[k] += step;
+                down[k] -= step;
+            }
+            double change = k == values.length ? step : 0;
+            double above = posterior(tight(kernel.withParameters(up), lambda * Math.exp(-change), intercept), data)
+                    .logMarginalLikelihood();
+            double below = posterior(tight(kernel.withParameters(down), lambda * Math.exp(change), intercept), data)
+                    .logMarginalLikelihood();
+            assertThat(found.get(k)).as("parameter %d", k).isCloseTo((above - below) / (2 * step), within(1e-5));
+        }
+    }
+
+    private static KernelLogistic tight(Kernel kernel, double lambda, Intercept intercept) {
+        return new KernelLogistic(kernel, lambda).withIntercept(intercept).withStopping(new Stopping(1e-13, 100));
+    }
+
+    /** ∫ p(y | f) N(f | 0, P) df over a grid, for two points; what the approximation leaves out shrinks with the square of P. */
+    @Test
+    void theEvidenceTendsToThatOfQuadrature() {
+        Dataset data = Dataset.of(Points.of(new double[] {0}, new double[] {0.7}), Labels.of("a", "b"));
+        double before = Double.POSITIVE_INFINITY;
+        for (double amplitude : new double[] {2, 0.5, 0.125}) {
+            Kernel kernel = new Gaussian(1);
+            double lambda = 1 / (2 * 2 * amplitude);
+            double found =
+                    posterior(tight(kernel, lambda, Intercept.NONE), data).logMarginalLikelihood();
+            double error = Math.abs(found - quadrature(amplitude, kernel.value(data.points(), 0, data.points(), 1)));
+            assertThat(error).isLessThan(0.05 * amplitude * amplitude).isLessThan(before / 3);
+            before = error;
+        }
+    }
+
+    /** The class of the first point is the first, that of the second the second: their log odds are −f and f. */
+    private static double quadrature(double amplitude, double correlation) {
+        double step = 0.02;
+        double sum = 0;
+        double rest = Math.sqrt(1 - correlation * correlation);
+        for (double u = -8; u <= 8; u += step)
+            for (double v = -8; v <= 8; v += step) {
+                double f = Math.sqrt(amplitude) * u;
+                double g = Math.sqrt(amplitude) * (correlation * u + rest * v);
+                double likelihood = 1 / (1 + Math.exp(f)) / (1 + Math.exp(-g));
+                sum += likelihood * Math.exp(-(u * u + v * v) / 2) / (2 * Math.PI) * step * step;
+            }
+        return Math.log(sum);
+    }
+
     @Test
     void farAwayNothingIsKnown() {
         KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-2).withIntercept(Intercept.NONE);

@@ -5,6 +5,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.examples.CarbonDioxide;
 import dev.mercer.examples.ChoosingSigma;
 import dev.mercer.examples.CoinAndPriors;
 import dev.mercer.io.plot.Band;
@@ -19,12 +20,14 @@ import dev.mercer.io.plot.Range;
 import dev.mercer.io.plot.RunPictures;
 import dev.mercer.io.plot.Side;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.Bounds;
 import dev.mercer.model.GaussianPrediction;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
@@ -104,6 +107,33 @@ final class BeliefGallery {
                 new Dots("40 rows", Reals.of(column(x)), y),
                 new Band("mean, and 90 % of observations", xs, Reals.of(lower), Reals.of(upper)),
                 new Curve("mean, and 90 % of observations", xs, found.mean()));
+    }
+
+    /** The kernel has the parameters of [RW06, §5.4.3]. */
+    static Figure extrapolation() {
+        Kernel kernel = Kernel.parse("4356*gaussian(sigma=67) + 5.76*gaussian(sigma=90) * periodic(period=1, sigma=1.3)"
+                + " + 0.4356*rational(alpha=0.78, sigma=1.2)");
+        Dataset all = CarbonDioxide.months(156);
+        int[] first = IntStream.range(0, 120).toArray();
+        int[] last = IntStream.range(120, 156).toArray();
+        Reals y = (Reals) all.targets().orElseThrow();
+        RidgePosterior posterior = RidgePosterior.of(
+                KernelRidge.ofRho(kernel, 0.04, 120, Intercept.CENTRED),
+                all.select(first),
+                Gallery.PLAIN,
+                Progress.none());
+        Reals xs = Grid.spaced(new Range(1967, 1973.5), 400);
+        GaussianPrediction found = posterior.predict(DensePoints.of(400, 1, xs.toArray()), Progress.none());
+        Bounds bounds = found.interval(0.95);
+        Reals years = Reals.of(column(all.points()));
+        int[] shown = IntStream.range(84, 120).toArray();
+        return new Figure(
+                "Trend and season go on, and so does doubt",
+                new Figure.Axes("year", "ppm"),
+                new Dots("seen", years.select(shown), y.select(shown)),
+                new Dots("not seen", years.select(last), y.select(last)),
+                new Band("mean, and 95 % of observations", xs, bounds.lower(), bounds.upper()),
+                new Curve("mean, and 95 % of observations", xs, found.mean()));
     }
 
     private static double[] column(Points x) {

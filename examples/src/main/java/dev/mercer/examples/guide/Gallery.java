@@ -40,6 +40,7 @@ public final class Gallery {
         all.put("residuals", BeliefGallery::residuals);
         all.put("coin", BeliefGallery::coin);
         all.put("belief", BeliefGallery::belief);
+        all.put("extrapolation", BeliefGallery::extrapolation);
         all.put("descent", BeliefGallery::descent);
         all.put("sgd", BeliefGallery::stochasticSteps);
         all.put("online", StreamGallery::change);

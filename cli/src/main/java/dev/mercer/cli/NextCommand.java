@@ -1,0 +1,69 @@
+package dev.mercer.cli;
+
+import dev.mercer.cli.option.FileOptions;
+import dev.mercer.cli.session.Session;
+import dev.mercer.cli.text.SettingText;
+import dev.mercer.compute.Compute;
+import dev.mercer.data.table.Data;
+import dev.mercer.io.ModelFile;
+import dev.mercer.learn.belief.Acquisition;
+import dev.mercer.learn.belief.Acquisition.Suggestion;
+import dev.mercer.model.GaussianBelief;
+import dev.mercer.model.TableModel;
+import dev.mercer.report.BeliefText;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mercer next MODEL CANDIDATES}. */
+@Command(
+        name = "next",
+        description = "Say which of some candidate rows to measure next, by a Gaussian process (train --method gp).",
+        footer = {
+            "",
+            "One line for each, the best first: the row, counted from 1, the prediction, the standard deviation of the",
+            "function there, and the gain: the expected improvement on the best so far, or the deviation.",
+            "",
+            "Example:",
+            "  mercer next seen.mercer candidates.csv --goal minimum"
+        })
+final class NextCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "A file that `mercer train --method gp` has written.")
+    private Path file = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "CANDIDATES", description = "A file with the columns of the model.")
+    private String data = "";
+
+    @Option(names = "--goal", paramLabel = "GOAL", description = "minimum (default), maximum, or uncertainty.")
+    private String goal = "minimum";
+
+    @Option(names = "--count", paramLabel = "K", description = "So many rows, to be measured together (default: 1).")
+    private String count = "1";
+
+    @Mixin
+    private final FileOptions options = new FileOptions();
+
+    NextCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        Acquisition wanted = SettingText.oneOf("--goal", goal, Acquisition.values());
+        int most = (int) Math.min(Integer.MAX_VALUE, SettingText.whole("--count", 1, count));
+        TableModel model = ModelFile.read(file);
+        GaussianBelief belief = BeliefColumns.belief(model.model(), "next");
+        Data rows = session.read(data, options.read());
+        Compute compute = session.compute(model.model().expansion(), rows.size());
+        List<Suggestion> next = wanted.next(
+                belief, rows.encode(model.encoder()).points(), most, compute, session.progress());
+        session.answerTable(BeliefText.csv(next), BeliefText.json(next));
+        return ExitCode.SUCCESS;
+    }
+}

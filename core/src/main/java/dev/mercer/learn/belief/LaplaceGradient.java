@@ -1,0 +1,80 @@
+package dev.mercer.learn.belief;
+
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Scaled;
+import dev.mercer.model.KernelPosterior;
+import dev.mercer.model.NoisyGram;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * The derivatives of Laplace's approximation of ln p(y), which move the mode, and with it the curvature.
+ *
+ * <p>With P = s²K the prior covariance, W = wL″, B = P + W⁻¹, a = P⁻¹(f − b), u = B⁻¹1, C = B⁻¹ − uuᵀ/1ᵀu, Σ the covariance of f and v = Cr, rᵢ =
+ * −½Σ₍ᵢᵢ₎L‴ᵢ/L″ᵢ, they are Σᵢⱼ Gᵢⱼ∂Pᵢⱼ with G = ½(aaᵀ − C + vaᵀ + avᵀ). Cost: n³. Source: [RW06, §5.5.1].
+ */
+final class LaplaceGradient {
+    /** A curvature of the loss below which a point tells nothing. */
+    private static final double FLAT = 1e-12;
+
+    private final KernelPosterior posterior;
+    private final KernelPosterior.Mode mode;
+    private final IntToDoubleFunction ratio;
+
+    /** {@code ratio} is L‴/L″ at each point; the matrix of the posterior has s = √(s²W) and τ = 1. */
+    LaplaceGradient(KernelPosterior posterior, KernelPosterior.Mode mode, IntToDoubleFunction ratio) {
+        this.posterior = posterior;
+        this.mode = mode;
+        this.ratio = ratio;
+    }
+
+    /** By the parameters of the kernel, in order, and last by ln s². */
+    Reals of(Progress progress) {
+        NoisyGram noisy = posterior.noisy();
+        double scale = mode.scale();
+        double[] a = mode.alpha().stream().map(each -> each / scale).toArray();
+        double[] v = centred(moved());
+        EvidenceGradient.Share share = (i, j, inverse) -> {
+            double intercept = noisy.intercept() ? noisy.unit(i) * noisy.unit(j) / noisy.unitSum() : 0;
+            return 0.5 * (a[i] * a[j] - (inverse - intercept) / scale + v[i] * a[j] + a[i] * v[j]);
+        };
+        Kernel prior = new Scaled(scale, posterior.kernel());
+        double[] slopes = new EvidenceGradient(posterior, share).of(prior, new double[a.length], progress);
+        double[] ordered = Arrays.copyOfRange(slopes, 1, slopes.length);
+        ordered[ordered.length - 1] = scale * slopes[0];
+        return Reals.of(ordered);
+    }
+
+    /** r. */
+    private double[] moved() {
+        NoisyGram noisy = posterior.noisy();
+        double[] inverse = noisy.inverseDiagonal();
+        double[] moved = new double[inverse.length];
+        for (int i = 0; i < moved.length; i++) {
+            double curvature = noisy.root(i) * noisy.root(i) / mode.scale();
+            double own = mode.scale() * posterior.kernel().value(posterior.points(), i, posterior.points(), i);
+            // Where the curvature vanishes, the data tell nothing, and the difference has no digits.
+            double variance = curvature < FLAT ? own : Math.max(0, Math.min(own, (1 - inverse[i]) / curvature));
+            if (noisy.intercept()) {
+                double unit = curvature < FLAT ? 0 : noisy.unit(i) / mode.scale() / curvature;
+                variance += unit * unit * mode.scale() / noisy.unitSum();
+            }
+            moved[i] = -0.5 * variance * ratio.applyAsDouble(i);
+        }
+        return moved;
+    }
+
+    /** C times a vector. */
+    private double[] centred(double[] vector) {
+        NoisyGram noisy = posterior.noisy();
+        double[] product = noisy.inverse(vector);
+        double shift = noisy.intercept() ? Arrays.stream(product).sum() / noisy.unitSum() : 0;
+        for (int i = 0; i < product.length; i++) {
+            if (noisy.intercept()) product[i] -= shift * noisy.unit(i);
+            product[i] /= mode.scale();
+        }
+        return product;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Scaled;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.WeightedLabels;
+import dev.mercer.learn.belief.LaplacePosterior;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * Gaussian process classification: a normal prior of covariance s²k for the log odds f, and labels that are Bernoulli given f. Free
+ * parameters of k, and s², are those that make the data most likely, by Laplace's approximation.
+ *
+ * <p>More than two classes are learned one against the rest, each with a process of its own; they share the kernel, whose likelihood is
+ * the product of theirs. The model is that of kernel logistic regression with the kernel s²k and λ = 1/(2Σw): its log odds are the most
+ * probable ones. {@link LaplacePosterior} has their variance, and probabilities averaged over it. Cost: Newton's method and a gradient of n³ operations for
+ * each evaluation of the likelihood and each class, on at most as many rows as the search takes. Source: [RW06, §3.4, §5.5.1].
+ *
+ * @param family k, whose free parameters are chosen; chosen too where there is none
+ * @param rho ρ = 1/(2s²) > 0 where it is given
+ * @param intercept a free one, with a flat prior, or none
+ * @param search how parameters are chosen
+ */
+public record GaussianProcessClassifier(
+        Optional<KernelFamily> family, OptionalDouble rho, Intercept intercept, EvidenceSearch search)
+        implements Learner<Classifier> {
+    private static final String NAME = "a Gaussian process of classes";
+
+    /** Rows whose likelihood is maximised, unless others are asked for. */
+    private static final int ROWS = 1000;
+
+    /** Factorisations of an evaluation of the likelihood, about: Newton's steps, and the gradient. */
+    private static final int FACTORISATIONS = 10;
+
+    public GaussianProcessClassifier {
+        rho.ifPresent(value -> Require.positive("rho", value));
+        Require.that(
+                intercept != Intercept.CENTRED,
+                "%s has a free intercept or none, got a centred one: use Intercept.FREE",
+                NAME);
+    }
+
+    /** All parameters of a kernel that {@code auto} stands for, and s², are chosen. */
+    public static GaussianProcessClassifier of(KernelFamily family) {
+        return new GaussianProcessClassifier(Optional.of(family), OptionalDouble.empty(), Intercept.FREE, ofClasses());
+    }
+
+    /** Everything is chosen. */
+    public static GaussianProcessClassifier standard() {
+        return new GaussianProcessClassifier(Optional.empty(), OptionalDouble.empty(), Intercept.FREE, ofClasses());
+    }
+
+    /** The standard search for classes: one restart, and at most 1,000 rows. */
+    public static EvidenceSearch ofClasses() {
+        return EvidenceSearch.standard().withRows(ROWS).withRestarts(1);
+    }
+
+    public GaussianProcessClassifier withIntercept(Intercept newIntercept) {
+        return new GaussianProcessClassifier(family, rho, newIntercept, search);
+    }
+
+    public GaussianProcessClassifier withSearch(EvidenceSearch newSearch) {
+        return new GaussianProcessClassifier(family, rho, intercept, newSearch);
+    }
+
+    @Override
+    public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        WeightedLabels.of(data, ClassWeights.none(), NAME);
+        List<KernelFamily> families = GaussianProcess.families(family, data.points().dim());
+        for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
+        Dataset used =
+                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        EvidenceSearch.Found found =
+                search.best(families, rho, used, new EvidenceSearch.Setup(likelihood(compute), progress));
+        Kernel prior = new Scaled(1 / (2 * found.rho()), found.kernel());
+        Classifier model = learner(prior, data).fit(data, compute, progress);
+        Training own = model.training();
+        Convergence convergence = found.reason() == Reason.EXACT
+                ? own.convergence()
+                : new Convergence(found.reason(), found.slope(), found.evaluations());
+        Training training = new Training(
+                convergence, own.certificate(), own.losses(), own.rows(), Provenance.of(this, data, compute));
+        return new Classifier(model.expansion(), model.classes(), model.scheme(), model.calibration(), training);
+    }
+
+    /** Logistic regression with a prior of this covariance. */
+    private KernelLogistic learner(Kernel prior, Dataset data) {
+        return new KernelLogistic(
+                        prior, Penalty.lambdaOfC(1, data.weights().sum()))
+                .withIntercept(intercept)
+                .withScheme(Scheme.ONE_VS_REST);
+    }
+
+    private EvidenceSearch.Likelihood likelihood(Compute compute) {
+        return (kernel, noise, rows, quiet) -> {
+            List<LaplacePosterior> all = posteriors(kernel, Penalty.lambda(noise, rows.weights()), rows, compute, quiet);
+            double sum = all.stream()
+                    .mapToDouble(LaplacePosterior::logMarginalLikelihood)
+                    .sum();
+            return new EvidenceSearch.Evaluated(sum, () -> gradient(all, quiet));
+        };
+    }
+
+    /** The derivative by ln ρ is that by ln s², with the other sign. */
+    private static Reals gradient(List<LaplacePosterior> all, Progress progress) {
+        double[] total = all.get(0).gradient(progress).toArray();
+        for (LaplacePosterior other : all.subList(1, all.size()))
+            VectorMath.axpy(1, other.gradient(progress).toArray(), total);
+        total[total.length - 1] *= -1;
+        return Reals.of(total);
+    }
+
+    /**
+     * The log marginal likelihood of a model of this learner on the data it was fitted to, by Laplace's approximation; that of all classes
+     * together.
+     */
+    public double logMarginalLikelihood(Classifier model, Dataset data, Compute compute, Progress progress) {
+        double lambda = Penalty.lambdaOfC(1, data.weights().sum());
+        return posteriors(model.expansion().kernel(), lambda, data, compute, progress).stream()
+                .mapToDouble(LaplacePosterior::logMarginalLikelihood)
+                .sum();
+    }
+
+    /** One process for two classes, one for each class otherwise; a class of which there is no row is left out. */
+    private List<LaplacePosterior> posteriors(
+            Kernel kernel, double lambda, Dataset rows, Compute compute, Progress progress) {
+        WeightedLabels labels = WeightedLabels.of(rows, ClassWeights.none(), NAME);
+        KernelLogistic logistic = new KernelLogistic(kernel, lambda).withIntercept(intercept);
+        List<LaplacePosterior> all = new ArrayList<>();
+        int count = labels.classes().size();
+        for (int c = count == 2 ? 1 : 0; c < count; c++)
+            all.add(LaplacePosterior.of(logistic, rows.withTargets(against(labels.labels(), c)), compute, progress));
+        return all;
+    }
+
+    private static Labels against(Labels labels, int code) {
+        return Labels.of(
+                IntStream.range(0, labels.size())
+                        .mapToObj(i -> labels.code(i) == code ? "1" : "0")
+                        .toList(),
+                List.of("0", "1"));
+    }
+
+    /** A rough plan: how soon a search ends depends on the data. */
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        List<KernelFamily> all = GaussianProcess.families(family, data.points().dim());
+        Kernel kernel = all.get(0).start(data);
+        Plan.Option each = planner.leaveOneOut(kernel, GaussianProcess.some(data, search.rows()), 1, false);
+        int classes = data.targets().orElse(null) instanceof Labels labels
+                ? Math.max(1, labels.classes().size() - 1)
+                : 1;
+        int evaluations = GaussianProcess.EVALUATIONS * all.size() * (search.restarts() + 1) * classes;
+        return learner(kernel, data)
+                .plan(data, planner)
+                .map(plan -> plan.after(
+                        "about " + evaluations + " marginal likelihoods, then ",
+                        List.of(new Plan.Repeated(each, FACTORISATIONS * evaluations)),
+                        planner.compute().memoryBytes()));
+    }
+}

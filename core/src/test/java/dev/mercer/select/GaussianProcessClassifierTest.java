@@ -1,0 +1,107 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.belief.LaplacePosterior;
+import dev.mercer.model.Classifier;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GaussianProcessClassifierTest {
+    private final Compute compute = Compute.standard();
+
+    /** As in bench/reference/gpc_optimum.py. */
+    private static Points points(int n) {
+        return DensePoints.generate(n, 2, (i, k) -> k == 0 ? Math.sin(1.7 * i) : Math.cos(2.3 * i));
+    }
+
+    private static Dataset data(int n) {
+        Points x = points(n);
+        List<String> names = IntStream.range(0, n)
+                .mapToObj(i -> Math.sin(3 * x.get(i, 0)) + x.get(i, 1) * x.get(i, 1) + 0.4 * Math.sin(40 * x.get(i, 1))
+                                > 0.5
+                        ? "1"
+                        : "0")
+                .toList();
+        return Dataset.of(x, Labels.of(names, List.of("0", "1")));
+    }
+
+    private double evidence(GaussianProcessClassifier learner, Dataset data) {
+        return learner.logMarginalLikelihood(learner.fit(data), data, compute, Progress.none());
+    }
+
+    @Test
+    void findsAnOptimumAtLeastAsGoodAsScikitLearn() {
+        GaussianProcessClassifier learner = GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=auto)"))
+                .withIntercept(Intercept.NONE);
+        assertThat(evidence(learner, data(60))).isGreaterThan(-22.77619089 - 1e-4);
+    }
+
+    @Test
+    void theModelIsLogisticRegressionWithTheChosenPrior() {
+        Dataset data = data(50);
+        Classifier model = GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=auto)"))
+                .fit(data);
+        Kernel prior = model.expansion().kernel();
+        assertThat(prior.toString()).matches("[0-9.]+\\*gaussian\\(sigma=[0-9.]+\\)");
+        KernelLogistic same = new KernelLogistic(prior, Penalty.lambdaOfC(1, 50));
+        assertThat(model.probabilities(points(9), compute, Progress.none()).values())
+                .isEqualTo(same.fit(data)
+                        .probabilities(points(9), compute, Progress.none())
+                        .values());
+        double evidence = LaplacePosterior.of(same, data, compute, Progress.none())
+                .logMarginalLikelihood();
+        assertThat(GaussianProcessClassifier.standard().logMarginalLikelihood(model, data, compute, Progress.none()))
+                .isCloseTo(evidence, within(1e-9));
+        assertThat(model.training().convergence().converged()).isTrue();
+    }
+
+    @Test
+    void columnsWithoutEffectGetLongLengths() {
+        Points x = DensePoints.generate(90, 2, (i, k) -> Math.sin((1.7 + k) * i + k));
+        List<String> names = IntStream.range(0, 90)
+                .mapToObj(i -> x.get(i, 0) > 0 ? "right" : "left")
+                .toList();
+        Classifier model = GaussianProcessClassifier.standard()
+                .withSearch(GaussianProcessClassifier.ofClasses().withRestarts(0))
+                .fit(Dataset.of(x, Labels.of(names, List.of("left", "right"))));
+        Kernel kernel = model.expansion().kernel();
+        int last = kernel.parameters().size() - 1;
+        assertThat(kernel.parameters().get(last).value())
+                .isGreaterThan(3 * kernel.parameters().get(last - 1).value());
+    }
+
+    @Test
+    void severalClassesShareTheKernel() {
+        Points x = DensePoints.generate(60, 1, (i, k) -> 0.1 * i);
+        List<String> names = IntStream.range(0, 60)
+                .mapToObj(i -> i < 20 ? "a" : i < 40 ? "b" : "c")
+                .toList();
+        Dataset data = Dataset.of(x, Labels.of(names, List.of("a", "b", "c")));
+        Classifier model = GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=auto)"))
+                .fit(data);
+        Labels found = model.predict(x);
+        int right = 0;
+        for (int i = 0; i < 60; i++) if (found.get(i).equals(names.get(i))) right++;
+        assertThat(right).isGreaterThanOrEqualTo(58);
+    }
+
+    @Test
+    void aCentredInterceptIsRefused() {
+        assertThatThrownBy(() -> GaussianProcessClassifier.standard().withIntercept(Intercept.CENTRED))
+                .hasMessageContaining("got a centred one: use Intercept.FREE");
+    }
+}
