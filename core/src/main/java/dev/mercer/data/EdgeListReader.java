@@ -56,6 +56,6 @@ final class EdgeListReader {
 
     private static List<String> words(String text) {
         String trimmed = text.trim();
-        return trimmed.isEmpty() ? List.of() : List.of(BLANKS.split(trimmed));
+        return trimmed.isEmpty() ? List.of() : List.of(BLANKS.split(trimmed, -1));
     }
 }

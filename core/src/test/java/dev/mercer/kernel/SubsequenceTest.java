@@ -40,10 +40,10 @@ class SubsequenceTest extends TextKernelContract {
     /** The sum of decay^span for each word, over all subsets of the places. */
     private static Map<String, Double> weights(String text, int n, double decay) {
         Map<String, Double> weights = new HashMap<>();
-        for (int subset = 0; subset < 1 << text.length(); subset++) {
+        for (int subset = 0; subset < (1 << text.length()); subset++) {
             if (Integer.bitCount(subset) != n) continue;
             StringBuilder word = new StringBuilder();
-            for (int k = 0; k < text.length(); k++) if ((subset >> k & 1) == 1) word.append(text.charAt(k));
+            for (int k = 0; k < text.length(); k++) if (((subset >> k) & 1) == 1) word.append(text.charAt(k));
             int span = 32 - Integer.numberOfLeadingZeros(subset) - Integer.numberOfTrailingZeros(subset);
             weights.merge(word.toString(), Math.pow(decay, span), Double::sum);
         }
@@ -66,6 +66,11 @@ class SubsequenceTest extends TextKernelContract {
         assertThat(new Subsequence(2, decay).of("cat", "car")).isCloseTo(Math.pow(decay, 4), within(1e-15));
         assertThat(new Subsequence(2, decay).of("cat", "cat"))
                 .isCloseTo(2 * Math.pow(decay, 4) + Math.pow(decay, 6), within(1e-15));
+    }
+
+    @Test
+    void aTextWithFewerLettersHasNothingInCommon() {
+        assertThat(new Subsequence(Integer.MAX_VALUE, 0.5).of("abab", "abab")).isZero();
     }
 
     @Test

@@ -137,7 +137,9 @@ public final class CudaBackend implements Backend {
 
     @Override
     public TileMath<double[]> tileMath() {
-        return processor().tileMath();
+        TileMath<double[]> tiles = processor().tileMath();
+        Device device = Device.find().device();
+        return device == null || device.failure() != null ? tiles : new CudaTileMath(tiles);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.apache.spark.ml.evaluation.RegressionEvaluator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -59,7 +60,7 @@ class PythonTest {
         SparkTestSession.get();
         Path script = folder.resolve("mercer_spark.py");
         try (var file = MercerModel.class.getResourceAsStream("/python/mercer_spark.py")) {
-            Files.write(script, file.readAllBytes());
+            Files.write(script, Objects.requireNonNull(file).readAllBytes());
         }
         GatewayServer server = new GatewayServer.GatewayServerBuilder(new Entry())
                 .javaPort(0)

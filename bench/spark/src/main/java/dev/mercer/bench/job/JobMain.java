@@ -46,10 +46,8 @@ public final class JobMain {
                 .getOrCreate();
     }
 
-    /** Seconds that some work takes. */
-    static double seconds(Runnable work) {
-        long start = System.nanoTime();
-        work.run();
+    /** Seconds since a time of the system's clock. */
+    static double secondsSince(long start) {
         return (System.nanoTime() - start) * 1e-9;
     }
 }
