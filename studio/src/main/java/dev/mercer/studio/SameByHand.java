@@ -104,7 +104,8 @@ record SameByHand(TrainingPlan plan) {
 
     /** Predicts one row, given the fields of a form; the jar of the scorer is all that it needs. */
     String predicting(List<ObjectNode> fields) {
-        StringBuilder code = new StringBuilder("import dev.mercer.scorer.ModelScorer;\nimport dev.mercer.scorer.ScorerRow;\n")
+        StringBuilder code = new StringBuilder("import dev.mercer.scorer.ModelScorer;\n")
+                .append("import dev.mercer.scorer.ScorerRow;\n")
                 .append("import java.nio.file.Path;\n\npublic final class Predict {\n")
                 .append("    public static void main(String[] args) {\n")
                 .append("        ModelScorer scorer = ModelScorer.read(Path.of(")

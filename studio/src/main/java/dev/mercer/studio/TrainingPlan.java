@@ -76,7 +76,7 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
         return column.select(Indices.where(column.size(), i -> !column.isMissing(i)));
     }
 
-    /** What the page has asked for, so that it can be asked again. */
+    /** The request of the page, so that it can be made again. */
     ObjectNode json() {
         ObjectNode json = JsonText.object()
                 .put("table", open.id())

@@ -91,7 +91,11 @@ class TableRoutesTest {
     void theTargetDecidesWhatIsMadeOfTexts() {
         StringBuilder csv = new StringBuilder("street,one,price\n");
         for (int i = 0; i < 80; i++)
-            csv.append(i % 2 == 0 ? "Harbour " : "Mill ").append(i).append(",same,").append(i % 2 * 50 + i % 5).append('\n');
+            csv.append(i % 2 == 0 ? "Harbour " : "Mill ")
+                    .append(i)
+                    .append(",same,")
+                    .append(i % 2 * 50 + i % 5)
+                    .append('\n');
         JsonNode table = upload("streets.csv", csv.toString()).json();
         assertThat(encoding(table, 0)).isEqualTo("dropped: each of its 80 different texts is too rare");
         assertThat(encoding(table, 1)).isEqualTo("dropped: it is always \"same\"");

@@ -261,7 +261,9 @@ class PlaygroundTest {
     @Test
     void thePerceptronEndsWhereItsLearnerEnds() {
         Fit fit = fit(plane(
-                PlaygroundMethod.PERCEPTRON, "polynomial(degree=2)", new Settings(0.01, 0.1, 0.2, 5000, 3, false, false)));
+                PlaygroundMethod.PERCEPTRON,
+                "polynomial(degree=2)",
+                new Settings(0.01, 0.1, 0.2, 5000, 3, false, false)));
         var model = new KernelPerceptron(
                         Kernel.parse("polynomial(degree=2)"),
                         new PerceptronSolver(PerceptronSolver.Start.ZERO, false, 1, 5000))
