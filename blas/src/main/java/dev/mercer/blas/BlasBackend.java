@@ -3,6 +3,7 @@ package dev.mercer.blas;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.data.Points;
 import dev.mercer.linalg.TileMath;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -56,8 +57,8 @@ public final class BlasBackend implements Backend {
     }
 
     @Override
-    public long preparedBytes(KernelBlock block) {
-        return ProductMethod.bytes(block.x()) + ProductMethod.bytes(block.y());
+    public long preparedBytes(Points x, Points y) {
+        return ProductMethod.bytes(x) + ProductMethod.bytes(y);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFacts;
+import dev.mercer.kernel.TextColumns;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.report.CheckReport;
 import dev.mercer.report.Json;
@@ -81,7 +82,8 @@ final class KernelCheckCommand implements Callable<Integer> {
 
     private NumericPoints points(Kernel kernel, String path) {
         ReadOptions plain = options.read();
-        if (!ItemRows.areFor(kernel)) return session.read(path, plain).points(options.target());
+        if (!ItemRows.areFor(kernel))
+            return TextColumns.of(kernel).points(session.read(path, plain), options.target());
         Data rows = session.read(path, plain.withLibsvm(plain.libsvm().allowNumbers()));
         return ItemRows.training(rows, options.target()).points(Optional.empty());
     }

@@ -65,7 +65,7 @@ final class TwoSampleCommand implements Callable<Integer> {
         Progress progress = session.progress();
         Table one = table(first, files, session);
         Table other = table(second, files, session);
-        Table pooled = without(one).followedBy(without(other));
+        Table pooled = options.texts(without(one).followedBy(without(other)));
         Encoder encoder = Encoder.learn(Encoding.AUTO, pooled);
         Points points = encoder.encode(pooled).points();
         Kernel kernel = options.kernel(points, encoder.names());

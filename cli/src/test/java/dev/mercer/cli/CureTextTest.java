@@ -15,7 +15,8 @@ class CureTextTest {
     private static final Pattern OPTION = Pattern.compile("--[a-z]+");
     private static final String HELP = Run.of("train", "--help").out()
             + Run.of("tune", "--help").out()
-            + Run.of("predict", "--help").out();
+            + Run.of("predict", "--help").out()
+            + Run.of("export", "--help").out();
 
     @ParameterizedTest
     @EnumSource

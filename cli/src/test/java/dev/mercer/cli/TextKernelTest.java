@@ -52,13 +52,37 @@ class TextKernelTest {
         assertThat(said.toString()).contains("\"treatment\":\"letters\"").contains("spectrum(k=3)[1:40])");
         JsonNode score = Run.of("evaluate", model, file("test.csv", rows(80, 2)), "--json").json();
         assertThat(score.get("accuracy").asDouble()).isGreaterThan(0.9);
-        assertThat(Run.of("predict", model, file("one.csv", "dna\nTTGGTAAGTTT\nACACACACAC\n"))
+        assertThat(Run.of("predict", model, file("one.csv", "dna,age\nTTGGTAAGTTT,5\nACACACACAC,70\n"))
                         .endsWith(ExitCode.SUCCESS)
                         .out()
                         .lines()
                         .skip(1)
                         .map(line -> line.split(",", -1)[0]))
                 .containsExactly("site", "none");
+    }
+
+    @Test
+    void otherCommandsTakeKernelsOfTextsToo() throws IOException {
+        String model = directory.resolve("dna.mercer").toString();
+        String data = file("train.csv", rows(40, 1));
+        String kernel = "normalized(spectrum(3)[dna])";
+        assertThat(Run.of("kernel", "check", kernel, data, "--target", "y", "--json")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("verdict")
+                        .asText())
+                .isEqualTo("proven");
+        Run.of("train", data, "--target", "y", "--kernel", kernel, "--method", "svm", "--c", "1", "--out", model)
+                .endsWith(ExitCode.SUCCESS);
+        String small = directory.resolve("small.mercer").toString();
+        Run.of("compress", model, "--data", data, "--centers", "10", "--out", small).endsWith(ExitCode.SUCCESS);
+        Run.of("predict", small, data).endsWith(ExitCode.SUCCESS);
+        String[] test = {"test", "two-sample", data, data, "--kernel", kernel, "--permutations", "9", "--json"};
+        assertThat(Run.of(test).endsWith(ExitCode.SUCCESS).json().get("p_value").asDouble())
+                .isGreaterThan(0.1);
+        assertThat(Run.of("export", model, "--to", "onnx", "--out", directory.resolve("a.onnx").toString())
+                        .failsWithOneLine())
+                .contains("column \"dna\" cannot be exported: text, letter by letter, at most 40");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.mercer.compute;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.WideningTileMath;
 import java.util.Optional;
@@ -46,11 +47,11 @@ public interface Backend {
     BlockEvaluator prepare(KernelBlock block);
 
     /**
-     * The approximate memory of a prepared block beyond the points themselves: dense points are copied into the order
-     * that tiles are computed in.
+     * The approximate memory of a prepared block of these points beyond the points themselves: dense points are copied into
+     * the order that tiles are computed in.
      */
-    default long preparedBytes(KernelBlock block) {
-        return copyBytes(block.x()) + copyBytes(block.y());
+    default long preparedBytes(Points x, Points y) {
+        return copyBytes(x) + copyBytes(y);
     }
 
     private static long copyBytes(Points points) {
@@ -77,7 +78,7 @@ public interface Backend {
      * The seconds that {@link #resident} and a refined solution of so many columns are expected to take; empty where there is no
      * such matrix.
      */
-    default OptionalDouble residentSeconds(KernelBlock block, int columns) {
+    default OptionalDouble residentSeconds(Kernel kernel, Points points, int columns) {
         return OptionalDouble.empty();
     }
 

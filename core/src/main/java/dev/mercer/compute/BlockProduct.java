@@ -1,6 +1,9 @@
 package dev.mercer.compute;
 
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Products of a block's matrix K with a few columns, without K in memory: a back end that computes kernel values far from the
@@ -25,4 +28,14 @@ public interface BlockProduct {
 
     /** KᵀC. */
     Matrix transposed(Matrix c, Arithmetic arithmetic);
+
+    /**
+     * KWKᵀ of some columns of K, in double precision; empty where there is no memory for it.
+     *
+     * @param columns which
+     * @param weights W's diagonal, ≥ 0, one for each of them; null where all are 1
+     */
+    default Optional<SymmetricMatrix> square(int[] columns, double @Nullable [] weights) {
+        return Optional.empty();
+    }
 }

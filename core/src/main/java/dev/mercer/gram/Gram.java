@@ -13,12 +13,14 @@ import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.RowSource;
+import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
@@ -92,6 +94,14 @@ public interface Gram extends LinearOperator, RowSource {
 
     /** Solves, and shows {@code use} the factors where there are any. */
     RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress);
+
+    /**
+     * The matrix sᵢ(Kᵢⱼ + uᵢ + uⱼ)sⱼ, decomposed once for many shifts by a back end that keeps K in its own memory; empty where there is
+     * none ({@link dev.mercer.compute.ResidentMatrix#shifted}).
+     */
+    default Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
+        return Optional.empty();
+    }
 
     /** The whole matrix, a copy where K is stored; refused when the budget does not allow it. */
     SymmetricMatrix toMatrix(Progress progress);

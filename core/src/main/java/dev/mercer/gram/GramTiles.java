@@ -37,7 +37,7 @@ final class GramTiles {
     /** The lower triangle in single precision. */
     static FloatSymmetricMatrix single(KernelBlock block, Compute compute, Progress progress) {
         long bytes =
-                FloatSymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block);
+                FloatSymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block.x(), block.y());
         StoredGram.requireMemory(block.rows(), bytes, compute);
         FloatSymmetricMatrix matrix = new FloatSymmetricMatrix(block.rows());
         BlockEvaluator evaluator = compute.prepare(block);

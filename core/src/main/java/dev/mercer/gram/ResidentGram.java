@@ -12,6 +12,7 @@ import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Indices;
@@ -159,6 +160,13 @@ final class ResidentGram implements Gram {
         return Optional.empty();
     }
 
+    /** Where the back end fails later, there is no answer for that shift. */
+    @Override
+    public Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
+        return either(there -> there.shifted(scale, offset, right), here -> Optional.<ShiftedInverses>empty())
+                .map(found -> shifts -> either(there -> found.at(shifts), here -> Optional.empty()));
+    }
+
     private static double largest(Accuracy accuracy) {
         return switch (accuracy) {
             case ROUGH -> ROUGH_CONDITION;
@@ -212,9 +220,11 @@ final class ResidentGram implements Gram {
         }
     }
 
+    /** Without a matrix of the host beside it, unless that was needed before. */
     @Override
-    public SymmetricMatrix toMatrix(Progress progress) {
-        return host().toMatrix(progress);
+    public synchronized SymmetricMatrix toMatrix(Progress progress) {
+        Gram made = host;
+        return made != null ? made.toMatrix(progress) : StoredGram.compute(block, compute, progress);
     }
 
     @Override

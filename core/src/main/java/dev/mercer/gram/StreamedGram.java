@@ -162,7 +162,7 @@ final class StreamedGram implements Gram {
     }
 
     private long spare() {
-        return compute.memoryBytes() - compute.backend().preparedBytes(block);
+        return compute.memoryBytes() - compute.backend().preparedBytes(block.x(), block.y());
     }
 
     /** Solves with sᵢKᵢⱼsⱼ; no factors where all are 1. */
@@ -174,7 +174,7 @@ final class StreamedGram implements Gram {
         // A triangle in single precision is read ten times faster than it is computed.
         boolean single = compute.fits(FloatSymmetricMatrix.bytes(size())
                 + StreamedSolver.bytes(size())
-                + compute.backend().preparedBytes(block));
+                + compute.backend().preparedBytes(block.x(), block.y()));
         LinearOperator rough = single
                 ? new StreamedSystem.Triangle(GramTiles.single(block, compute, progress), compute.engine())
                 : new StreamedSystem.Products(rows.inSinglePrecision());

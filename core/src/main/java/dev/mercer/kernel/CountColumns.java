@@ -3,6 +3,7 @@ package dev.mercer.kernel;
 import dev.mercer.data.Letters;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.InvalidInputException;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class CountColumns implements UnaryOperator<Points> {
     }
 
     private Map<String, Integer> counts(Points points, int i) {
+        Cancellation.check();
         String text = Letters.text(points, i);
         try {
             return counts.apply(text);

@@ -17,7 +17,7 @@ public record Overlap() implements CountKernel {
 
     /** The items of a set, each once; blanks around them do not count. */
     static Map<String, Integer> items(String text) {
-        return Stream.of(SEPARATOR.split(text))
+        return Stream.of(SEPARATOR.split(text, -1))
                 .map(String::trim)
                 .filter(item -> !item.isEmpty())
                 .distinct()

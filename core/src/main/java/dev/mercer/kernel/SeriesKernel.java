@@ -5,6 +5,7 @@ import dev.mercer.data.Letters;
 import dev.mercer.data.NumberSeries;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -39,6 +40,7 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
     private static Points series(Points texts) {
         double[][] rows = new double[texts.size()][1 + (texts.dim() + 1) / 2];
         for (int i = 0; i < rows.length; i++) {
+            Cancellation.check();
             double[] numbers;
             try {
                 numbers = numbers(Letters.text(texts, i));

@@ -2,8 +2,8 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.util.Cancellation;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,10 +21,11 @@ public record ShortestPaths() implements CountKernel {
         LabelledGraph graph = LabelledGraph.parse(text);
         Map<String, Integer> counts = new HashMap<>();
         for (int i = 0; i < graph.size(); i++) {
-            int[] distances = distances(graph, i);
-            for (int j = 0; j <= i; j++)
-                if (distances[j] >= 0)
-                    counts.merge(name(graph.label(i), graph.label(j), distances[j]), 1, Integer::sum);
+            Cancellation.check();
+            int node = i;
+            distances(graph, i).forEach((other, distance) -> {
+                if (other <= node) counts.merge(name(graph.label(node), graph.label(other), distance), 1, Integer::sum);
+            });
         }
         return counts;
     }
@@ -35,21 +36,17 @@ public record ShortestPaths() implements CountKernel {
         return distance + " " + (ordered ? a : b).length() + " " + (ordered ? a + b : b + a);
     }
 
-    /** The number of edges to each node, by breadth-first search; −1 where there is no path. */
-    private static int[] distances(LabelledGraph graph, int start) {
-        int[] distances = new int[graph.size()];
-        Arrays.fill(distances, -1);
-        distances[start] = 0;
+    /** The number of edges to each node that can be reached, by breadth-first search. */
+    private static Map<Integer, Integer> distances(LabelledGraph graph, int start) {
+        Map<Integer, Integer> distances = new HashMap<>();
+        distances.put(start, 0);
         Deque<Integer> open = new ArrayDeque<>();
         open.add(start);
         while (!open.isEmpty()) {
             int node = open.remove();
-            for (LabelledGraph.Edge edge : graph.edges(node)) {
-                int next = edge.other(node);
-                if (distances[next] >= 0) continue;
-                distances[next] = distances[node] + 1;
-                open.add(next);
-            }
+            int next = distances.getOrDefault(node, 0) + 1;
+            for (LabelledGraph.Edge edge : graph.edges(node))
+                if (distances.putIfAbsent(edge.other(node), next) == null) open.add(edge.other(node));
         }
         return distances;
     }

@@ -1,9 +1,12 @@
 package dev.mercer.kernel;
 
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.NumericPoints;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.util.InvalidInputException;
@@ -13,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The columns of a table that a kernel takes as texts, letter by letter.
@@ -124,6 +128,24 @@ public record TextColumns(Map<String, List<Use>> uses) {
         Map<String, ColumnKind> kinds = new HashMap<>(table.kinds());
         kinds.putAll(kinds());
         return new TableData(table.withKinds(kinds));
+    }
+
+    /** The numbers of rows as they are, as {@link Data#points} has them, and these columns by their letters. */
+    public NumericPoints points(Data rows, Optional<String> target) {
+        if (uses.isEmpty()) return rows.points(target);
+        Table table = in(rows).named().orElseThrow();
+        int left = target.map(table::find).orElse(-1);
+        List<String> leftOut = new ArrayList<>();
+        List<Integer> kept = new ArrayList<>();
+        for (int k = 0; k < table.columns().size(); k++) {
+            Column column = table.column(k);
+            if (k == left) continue;
+            if (column instanceof NumberColumn || uses.containsKey(column.name())) kept.add(k);
+            else leftOut.add(column.name());
+        }
+        Table some = table.keep(kept.stream().mapToInt(Integer::intValue).toArray());
+        Encoder encoder = Encoder.learn(Encoding.NONE, some);
+        return new NumericPoints(encoder.encode(some).points(), encoder.names(), leftOut);
     }
 
     private static void requireDomain(Use use, Table table, String name) {

@@ -8,6 +8,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.smo.SmoSolver;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,13 +38,12 @@ final class PairGrams {
         this.given = given;
         BinaryProblems all = BinaryProblems.of(given, asked);
         int[] sizes = given.labels().counts();
-        KernelBlock whole = KernelBlock.square(kernel, points);
-        long kept = ClassGrams.bytes(sizes) + compute.backend().preparedBytes(whole);
+        long kept = ClassGrams.bytes(sizes) + compute.backend().preparedBytes(points, points);
         boolean useful = all.scheme() == Scheme.ONE_VS_ONE
                 && sizes.length >= MANY_CLASSES
                 && all.parts().stream().anyMatch(part -> part.rows.length >= SmoSolver.MANY)
                 && kept <= compute.memoryBytes() / PART
-                && compute.leavesToBackend(whole);
+                && Cancellation.during(progress, () -> compute.leavesToBackend(KernelBlock.square(kernel, points)));
         this.problems = useful ? all.grouped() : all;
         this.shared = useful
                 ? Optional.of(new ClassGrams(kernel, classes(points, given), compute, progress))

@@ -4,6 +4,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * A symmetric n×n matrix of which only the lower triangle of square tiles is stored, each a heap array of its own.
@@ -17,6 +18,9 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     /** Rows of a full tile: 512 KiB, so that two fit into a second-level cache of 1 MiB. */
     public static final int TILE = 256;
 
+    /** From so many tile rows on, memory is taken and copied by all processors: one alone needs seconds for 10 GiB. */
+    private static final int MANY = 32;
+
     private final int size;
     private final double[][][] tiles;
 
@@ -24,10 +28,23 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     public SymmetricMatrix(int size) {
         this.size = Require.atLeast("size", 0, size);
         this.tiles = new double[tiles()][][];
-        for (int i = 0; i < tiles.length; i++) {
+        eachRow(i -> {
             tiles[i] = new double[i + 1][];
             for (int j = 0; j <= i; j++) tiles[i][j] = new double[tileRows(i) * tileRows(j)];
-        }
+        });
+    }
+
+    private SymmetricMatrix(SymmetricMatrix from) {
+        this.size = from.size;
+        this.tiles = new double[from.tiles.length][][];
+        eachRow(i -> {
+            tiles[i] = new double[i + 1][];
+            for (int j = 0; j <= i; j++) tiles[i][j] = from.tiles[i][j].clone();
+        });
+    }
+
+    private void eachRow(IntConsumer row) {
+        Parallel.run(tiles.length < MANY ? 1 : Runtime.getRuntime().availableProcessors(), tiles.length, row);
     }
 
     /** A copy of a square matrix whose two halves must be equal. */
@@ -145,11 +162,7 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     }
 
     public SymmetricMatrix copy() {
-        SymmetricMatrix copy = new SymmetricMatrix(size);
-        for (int i = 0; i < tiles.length; i++) {
-            for (int j = 0; j <= i; j++) System.arraycopy(tiles[i][j], 0, copy.tiles[i][j], 0, tiles[i][j].length);
-        }
-        return copy;
+        return new SymmetricMatrix(this);
     }
 
     /** The whole square, both halves. */

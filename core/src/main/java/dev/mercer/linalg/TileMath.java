@@ -80,6 +80,14 @@ public interface TileMath<A> {
      */
     int factor(A a, int n);
 
+    /**
+     * A ← L with A = LLᵀ of a whole matrix, by a back end that is faster at that than tile by tile. Returns false, without any change,
+     * where it is not, or where the matrix is not positive definite.
+     */
+    default boolean factorWhole(TileStore<A> a) {
+        return false;
+    }
+
     /** Tiles of doubles. */
     interface OfDouble extends TileMath<double[]> {
         @Override

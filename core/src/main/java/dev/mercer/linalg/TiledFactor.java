@@ -17,6 +17,11 @@ final class TiledFactor {
         Require.atLeast("rows of the matrix to factor", 1, a.size());
         Require.atLeast("threads", 1, threads);
         int tiles = a.tiles();
+        if (math.factorWhole(a)) {
+            for (int k = 0; k < tiles; k++) requirePositive(a, math, k, -1);
+            progress.report("factor", tiles, tiles);
+            return;
+        }
         factorDiagonal(a, math, 0);
         for (int k = 0; k < tiles; k++) {
             progress.throwIfCancelled();
@@ -62,9 +67,14 @@ final class TiledFactor {
     }
 
     private static <A> void factorDiagonal(TileStore<A> a, TileMath<A> math, int k) {
+        requirePositive(a, math, k, math.factor(a.tile(k, k), a.tileRows(k)));
+    }
+
+    /** Refuses diagonal tile k with a pivot that is not a positive number: the given one, where it is not −1, or any other. */
+    private static <A> void requirePositive(TileStore<A> a, TileMath<A> math, int k, int given) {
         int n = a.tileRows(k);
         A tile = a.tile(k, k);
-        int failed = math.factor(tile, n);
+        int failed = given;
         // Native routines let NaN pass.
         for (int i = 0; i < n && failed < 0; i++) {
             double pivot = math.get(tile, i * n + i);

@@ -2,6 +2,9 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -76,8 +79,14 @@ public record ModelCompression(Model model, int before, int after, double change
                 : rows.select(IntStream.range(0, MOST_ROWS)
                         .map(i -> (int) ((long) i * rows.size() / MOST_ROWS))
                         .toArray());
-        CompressionSearch.Fit found = new CompressionSearch(f, used, goal.moving(), compute, progress).find(goal);
+        boolean moving = goal.moving() && f.terms().stream().allMatch(term -> movable(term.kernel()));
+        CompressionSearch.Fit found = new CompressionSearch(f, used, moving, compute, progress).find(goal);
         return new ModelCompression(with(model, found), f.centerCount(), found.size(), found.change(), found.largest());
+    }
+
+    /** Texts, and numbers of items, have no neighbours. */
+    private static boolean movable(Kernel kernel) {
+        return !TextKernel.isIn(kernel) && kernel.domain() != Domain.ITEMS;
     }
 
     /** The model with another expansion, and what remains true of its training. */

@@ -43,6 +43,15 @@ class NormalizedTest extends KernelContract {
             for (int i = 0; i < 5; i++) assertThat(kernel.value(x, i, x, i)).isCloseTo(1, within(1e-15));
     }
 
+    @Test
+    void aPointWithoutALengthIsRefusedInBulkToo() {
+        Points x = Points.of(new double[] {1, 0}, new double[] {0, 0});
+        assertThatThrownBy(() ->
+                        Filled.whole(new PlainBackend(), KernelBlock.square(new Linear().normalized(), x)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("needs k(x, x) > 0 and finite, got 0 at row 2");
+    }
+
     private void assertBulk(Kernel kernel) {
         Points x = points(20, 3, 1);
         Filled filled = Filled.whole(new PlainBackend(), KernelBlock.square(kernel, x));

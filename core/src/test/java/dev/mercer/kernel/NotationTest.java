@@ -1,9 +1,11 @@
 package dev.mercer.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The meaning of the notation: {@code reads} compares with the expression built in Java. */
@@ -56,6 +58,18 @@ class NotationTest {
         reads("linear()^2^3", L.power(2).power(3));
         reads("linear()[1, 2][2]^2", L.on(0, 1).on(1).power(2));
         reads("linear()^2[1]", L.power(2).on(0));
+    }
+
+    @Test
+    void longRunsOfColumnsAreRanges() {
+        int[] twelve = IntStream.range(2, 14).toArray();
+        reads("linear()[3:14]", L.on(twelve));
+        prints(L.on(twelve), "linear()[3:14]");
+        prints(L.on(1, 2, 3), "linear()[2, 3, 4]");
+        reads("linear()[1, 3:5, age]", Kernel.parse("linear()[1, 3, 4, 5, age]"));
+        for (String wrong : List.of("linear()[5:3]", "linear()[a:3]", "linear()[1:999999999]"))
+            assertThatThrownBy(() -> Kernel.parse(wrong))
+                    .hasMessageContaining("a range of columns is two ascending numbers such as 3:9");
     }
 
     @Test

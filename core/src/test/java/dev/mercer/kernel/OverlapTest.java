@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class OverlapTest extends TextKernelContract {
@@ -22,11 +23,13 @@ class OverlapTest extends TextKernelContract {
     /** Items of one letter, separated by signs. */
     static String set(int longest, SplittableRandom random) {
         String letters = letters("abcd", (longest + 1) / 2, random);
-        return String.join(random.nextBoolean() ? "|" : ",", letters.split(""));
+        return letters.chars()
+                .mapToObj(letter -> String.valueOf((char) letter))
+                .collect(Collectors.joining(random.nextBoolean() ? "|" : ","));
     }
 
     static Set<String> items(String text) {
-        Set<String> items = new TreeSet<>(List.of(text.split("[|,]")));
+        Set<String> items = new TreeSet<>(List.of(text.split("[|,]", -1)));
         items.remove("");
         return items;
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SubsequenceTest extends TextKernelContract {
     @Override
@@ -39,14 +40,23 @@ class SubsequenceTest extends TextKernelContract {
     /** The sum of decay^span for each word, over all subsets of the places. */
     private static Map<String, Double> weights(String text, int n, double decay) {
         Map<String, Double> weights = new HashMap<>();
-        for (int subset = 0; subset < 1 << text.length(); subset++) {
+        for (int subset = 0; subset < (1 << text.length()); subset++) {
             if (Integer.bitCount(subset) != n) continue;
             StringBuilder word = new StringBuilder();
-            for (int k = 0; k < text.length(); k++) if ((subset >> k & 1) == 1) word.append(text.charAt(k));
+            for (int k = 0; k < text.length(); k++) if (((subset >> k) & 1) == 1) word.append(text.charAt(k));
             int span = 32 - Integer.numberOfLeadingZeros(subset) - Integer.numberOfTrailingZeros(subset);
             weights.merge(word.toString(), Math.pow(decay, span), Double::sum);
         }
         return weights;
+    }
+
+    /** Once for each of the two thousand million letters, though there are none so long. */
+    @Test
+    @Timeout(5)
+    void wordsLongerThanTheTextsCostNothing() {
+        assertThat(new Subsequence(Integer.MAX_VALUE, 0.5).of("abc", "abc")).isZero();
+        assertThat(new Subsequence(4, 0.5).of("abc", "abcd")).isZero();
+        assertThat(new Subsequence(3, 0.5).of("abc", "abcd")).isEqualTo(Math.pow(0.5, 6));
     }
 
     /** The example of the paper. */
@@ -56,6 +66,11 @@ class SubsequenceTest extends TextKernelContract {
         assertThat(new Subsequence(2, decay).of("cat", "car")).isCloseTo(Math.pow(decay, 4), within(1e-15));
         assertThat(new Subsequence(2, decay).of("cat", "cat"))
                 .isCloseTo(2 * Math.pow(decay, 4) + Math.pow(decay, 6), within(1e-15));
+    }
+
+    @Test
+    void aTextWithFewerLettersHasNothingInCommon() {
+        assertThat(new Subsequence(Integer.MAX_VALUE, 0.5).of("abab", "abab")).isZero();
     }
 
     @Test

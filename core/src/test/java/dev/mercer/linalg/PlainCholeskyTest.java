@@ -1,6 +1,7 @@
 package dev.mercer.linalg;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;
@@ -37,5 +38,59 @@ class PlainCholeskyTest extends CholeskyContract {
             assertThat(TiledFactor.triangleRow(t - 1)).isEqualTo(row);
         }
         assertThat(TiledFactor.triangleRow(Integer.MAX_VALUE)).isEqualTo(65_535);
+    }
+
+    /** A factor that is computed as a whole is used; pivots that are no numbers are refused in it, too. */
+    @Test
+    void aBackEndMayFactorTheWholeMatrix() {
+        SymmetricMatrix factor = Cholesky.of(TestMatrices.gaussianGram(300, 0.5, 1), 0.1).lower();
+        double[] b = TestMatrices.randomVector(300, 2);
+        Cholesky found = Cholesky.of(new SymmetricMatrix(300), 0, new Whole(factor), 2, Progress.none());
+        assertThat(found.solve(b)).isEqualTo(Cholesky.ofFactor(factor, Engine.plain()).solve(b));
+        factor.set(290, 290, Double.NaN);
+        assertThatThrownBy(() -> Cholesky.of(new SymmetricMatrix(300), 0, new Whole(factor), 2, Progress.none()))
+                .hasMessageContaining("pivot 290");
+    }
+
+    private record Whole(SymmetricMatrix factor) implements TileMath.OfDouble {
+        private static final TileMath<double[]> PLAIN = new PlainTileMath();
+
+        @Override
+        public boolean factorWhole(TileStore<double[]> a) {
+            for (int i = 0; i < a.tiles(); i++)
+                for (int j = 0; j <= i; j++)
+                    System.arraycopy(factor.tile(i, j), 0, a.tile(i, j), 0, a.tile(i, j).length);
+            return true;
+        }
+
+        @Override
+        public void minusProduct(double[] c, double[] a, double[] b, int m, int n, int k) {
+            PLAIN.minusProduct(c, a, b, m, n, k);
+        }
+
+        @Override
+        public void minusProductTransposed(double[] c, double[] a, double[] b, int m, int n, int k) {
+            PLAIN.minusProductTransposed(c, a, b, m, n, k);
+        }
+
+        @Override
+        public void minusSquare(double[] c, double[] a, int n, int k) {
+            PLAIN.minusSquare(c, a, n, k);
+        }
+
+        @Override
+        public void solve(double[] b, double[] l, int m, int n) {
+            PLAIN.solve(b, l, m, n);
+        }
+
+        @Override
+        public void solveTransposed(double[] b, double[] l, int m, int n) {
+            PLAIN.solveTransposed(b, l, m, n);
+        }
+
+        @Override
+        public int factor(double[] a, int n) {
+            throw new AssertionError("tile by tile");
+        }
     }
 }

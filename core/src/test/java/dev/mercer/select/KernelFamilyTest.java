@@ -84,6 +84,16 @@ class KernelFamilyTest {
     }
 
     @Test
+    void theUnitIsThatOfTheColumnsOfTheKernel() {
+        DensePoints wide = DensePoints.generate(points.size(), 2, (i, k) -> (k == 0 ? 1 : 1000) * points.get(i, 0));
+        Dataset data = Dataset.of(wide).withNames(List.of("small", "large"));
+        double alone = sigma(new KernelFamily("gaussian(auto)").start(Dataset.of(wide.columns(0))));
+        assertThat(new KernelFamily("gaussian(auto)[small]").start(data)).isEqualTo(new Gaussian(alone).on("small"));
+        assertThat(new KernelFamily("alignment(auto)[small]").start(data).toString())
+                .isEqualTo("alignment(sigma=1)[small]");
+    }
+
+    @Test
     void withoutAutoItIsOneKernel() {
         KernelFamily family = KernelFamily.of(new Gaussian(2));
         assertThat(family.single()).isTrue();

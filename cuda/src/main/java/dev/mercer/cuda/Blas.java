@@ -19,6 +19,7 @@ final class Blas {
 
     static final int NOT = 0;
     static final int TRANSPOSED = 1;
+    private static final int LOWER = 0;
     private static final int UPPER = 1;
     private static final int DEFAULT = -1;
 
@@ -118,6 +119,12 @@ final class Blas {
         check("cublasGemmEx", status);
     }
 
+    /** A ← diag(d)·A in double, A of m rows and n columns. */
+    void scaleRows(int m, int n, long a, long stride, long d) {
+        String function = "cublasDdgmm";
+        check(function, blas.status(function, blasHandle, 0, m, n, a, (int) stride, d, 1, a, (int) stride));
+    }
+
     /** Numbers of memory that {@link #factor} needs. */
     int factorWork(boolean wide, int n, long stride) {
         IntByReference size = new IntByReference();
@@ -140,5 +147,85 @@ final class Blas {
                 blas.status(
                         function, blasHandle, 0, UPPER, NOT, 0, n, n, number(alpha, 1, wide), a, (int) strideA, b, (int)
                                 strideB));
+    }
+
+    /** Numbers of memory that {@link #reflect} needs. */
+    int reflectWork(int m, int n, long stride) {
+        IntByReference size = new IntByReference();
+        String function = "cusolverDnSgeqrf_bufferSize";
+        check(function, solver.status(function, solverHandle, m, n, Pointer.NULL, (int) stride, size));
+        return size.getValue();
+    }
+
+    /** A ← R and reflectors of A = QR, m rows and n columns in single precision; {@code tau} gets 2/|v|² of each. */
+    void reflect(int m, int n, long a, long stride, long tau, long work, int workSize, long info) {
+        String function = "cusolverDnSgeqrf";
+        check(function, solver.status(function, solverHandle, m, n, a, (int) stride, tau, work, workSize, info));
+    }
+
+    /**
+     * Matrices at equal distances; they are the same where that is 0.
+     *
+     * @param first one of them
+     * @param distance numbers from one to the next
+     */
+    record Batch(Operand first, long distance) {}
+
+    /** Several C ← αA·B + βC in single precision. */
+    void multiplyAll(int count, double a, int m, int n, int k, Batch left, Batch right, double b, Batch c) {
+        int status = blas.status(
+                "cublasGemmStridedBatchedEx",
+                blasHandle,
+                left.first.transpose,
+                right.first.transpose,
+                m,
+                n,
+                k,
+                number(alpha, a, false),
+                left.first.address,
+                Kind.FLOAT.type,
+                (int) left.first.stride,
+                left.distance,
+                right.first.address,
+                Kind.FLOAT.type,
+                (int) right.first.stride,
+                right.distance,
+                number(beta, b, false),
+                c.first.address,
+                Kind.FLOAT.type,
+                (int) c.first.stride,
+                c.distance,
+                count,
+                Kind.FLOAT.compute,
+                DEFAULT);
+        check("cublasGemmStridedBatchedEx", status);
+    }
+
+    /** Several A ← L of A = LLᵀ in single precision, given by an array of addresses on the card; {@code info} as for {@link #factor}. */
+    void factorAll(int count, int n, long addresses, long stride, long info) {
+        String function = "cusolverDnSpotrfBatched";
+        check(function, solver.status(function, solverHandle, LOWER, n, addresses, (int) stride, info, count));
+    }
+
+    /** Several B ← L⁻ᵀB in single precision for the lower triangles L of A, given by arrays of addresses on the card. */
+    void solveLowerTransposed(int count, int n, long a, long strideA, long b, long strideB) {
+        String function = "cublasStrsmBatched";
+        check(
+                function,
+                blas.status(
+                        function,
+                        blasHandle,
+                        0,
+                        LOWER,
+                        TRANSPOSED,
+                        0,
+                        n,
+                        n,
+                        number(alpha, 1, false),
+                        a,
+                        (int) strideA,
+                        b,
+                        (int) strideB,
+                        count));
     }
 }

@@ -5,6 +5,8 @@ import dev.mercer.compute.Backends;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.ResidentMatrix;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.TileMath;
 import java.util.Objects;
 import java.util.Optional;
@@ -89,10 +91,10 @@ public final class CudaBackend implements Backend {
     }
 
     @Override
-    public OptionalDouble residentSeconds(KernelBlock block, int columns) {
-        Optional<Double> seconds = room(block)
+    public OptionalDouble residentSeconds(Kernel kernel, Points points, int columns) {
+        Optional<Double> seconds = room(KernelBlock.square(kernel, points))
                 .flatMap(room -> DeviceRates.of(room.device)
-                        .map(rates -> rates.seconds(block.rows(), block.x().dim(), columns, room.kept)));
+                        .map(rates -> rates.seconds(points.size(), points.dim(), columns, room.kept)));
         return seconds.isPresent() ? OptionalDouble.of(seconds.get()) : OptionalDouble.empty();
     }
 
@@ -129,13 +131,15 @@ public final class CudaBackend implements Backend {
 
     /** Copies are on the card; the host has a few pieces. */
     @Override
-    public long preparedBytes(KernelBlock block) {
+    public long preparedBytes(Points x, Points y) {
         return 8L * Lane.BYTES;
     }
 
     @Override
     public TileMath<double[]> tileMath() {
-        return processor().tileMath();
+        TileMath<double[]> tiles = processor().tileMath();
+        Device device = Device.find().device();
+        return device == null || device.failure() != null ? tiles : new CudaTileMath(tiles);
     }
 
     @Override

@@ -5,9 +5,12 @@ import com.sun.jna.Pointer;
 import dev.mercer.compute.BlockProduct;
 import dev.mercer.cuda.KernelSource.Form;
 import dev.mercer.cuda.KernelSource.SinglePoints;
+import dev.mercer.data.Points;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Require;
 import java.lang.ref.Reference;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,21 @@ final class CudaProduct implements BlockProduct {
     @Override
     public Matrix transposed(Matrix c, Arithmetic arithmetic) {
         return product(y, x, c, arithmetic);
+    }
+
+    @Override
+    public Optional<SymmetricMatrix> square(int[] columns, double @Nullable [] weights) {
+        Points some = y.points().select(columns);
+        long points = DevicePoints.bytes(program, some);
+        if (points == Long.MAX_VALUE || !device.memory().fits(points + DeviceSquare.bytes(x.size())))
+            return Optional.empty();
+        try {
+            return device.blas()
+                    .map(blas -> new DeviceSquare(device, blas, program, x)
+                            .of(new DevicePoints(device, program, some), weights));
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     private Matrix product(DevicePoints rows, DevicePoints columns, Matrix right, Arithmetic arithmetic) {

@@ -7,11 +7,13 @@ import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.util.Require;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -194,6 +196,14 @@ final class DeviceGram implements ResidentMatrix {
         } finally {
             Reference.reachabilityFence(this);
         }
+    }
+
+    @Override
+    public Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
+        Require.equal("rows of the right-hand sides", size(), right.rows());
+        long more = values == null ? 8L * size() * size() : 0;
+        if (!kept || !device.memory().fits(BandSystems.bytes(size(), right.columns()) + more)) return Optional.empty();
+        return Optional.of(new BandSystems(device, blas, values(), scale, offset, right));
     }
 
     private void shift(Lane lane, DeviceMemory.Buffer a, long matrix, long scale, double shift, boolean wide) {

@@ -10,7 +10,8 @@ import java.nio.file.Path;
 
 /**
  * Writes models for other runtimes. Predictions agree with those of the model: in double precision within 1e-12 of their
- * spread, in single precision within 1e-5.
+ * spread, in single precision within 1e-5. Where the weights of a model cancel so far that single precision would not keep that,
+ * inputs and outputs are single, and what is between them is double.
  *
  * <p>Java reads every column as the model does. ONNX reads numbers, categories, codes with prefixes, names of months and weekdays, times of
  * the day, and dates as ISO 8601 or with dots; it has no operators for numbers and dates in other notations and for free text, and such
@@ -39,7 +40,8 @@ public final class Exports {
 
     /** The Java source of a class of this name. */
     public static String java(TableModel model, Precision precision, String type) {
-        return JavaWriter.write(ModelLowering.of(model, true, precision), type, precision);
+        Lowered lowered = ModelLowering.of(model, true, precision);
+        return JavaWriter.write(lowered, type, inside(model, precision));
     }
 
     /**
@@ -56,7 +58,12 @@ public final class Exports {
 
     /** The bytes of an ONNX file. */
     public static byte[] onnx(TableModel model, Precision precision) {
-        return OnnxWriter.write(ModelLowering.of(model, false, precision), precision);
+        Lowered lowered = ModelLowering.of(model, false, precision);
+        return OnnxWriter.write(lowered, precision, inside(model, precision));
+    }
+
+    private static Precision inside(TableModel model, Precision asked) {
+        return asked == Precision.FLOAT && Cancellation.isLarge(model.model()) ? Precision.DOUBLE : asked;
     }
 
     private static boolean isClassName(String text) {

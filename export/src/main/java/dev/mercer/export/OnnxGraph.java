@@ -24,14 +24,17 @@ final class OnnxGraph {
     private static final int ATTRIBUTE_STRINGS = 8;
 
     private final ProtoBytes graph = new ProtoBytes();
-    /** The type of the numbers. */
+    /** The type of the numbers that are given and returned. */
+    final int outer;
+    /** The type of the numbers in between. */
     final int type;
 
     private int count;
     private boolean patterns;
 
-    OnnxGraph(Precision precision) {
-        type = precision == Precision.FLOAT ? FLOAT : DOUBLE;
+    OnnxGraph(Precision outside, Precision inside) {
+        outer = outside == Precision.FLOAT ? FLOAT : DOUBLE;
+        type = inside == Precision.FLOAT ? FLOAT : DOUBLE;
     }
 
     /** Adds an operation on values of these names and returns the name of its result. */
@@ -47,6 +50,14 @@ final class OnnxGraph {
         for (ProtoBytes attribute : attributes) node.put(5, attribute);
         if (!domain.isEmpty()) node.put(7, domain);
         graph.put(1, node);
+        return result;
+    }
+
+    /** Makes numbers of texts; the name is what the runtime says where a text is none. */
+    String parsed(String name, String texts) {
+        String result = "v" + count++;
+        ProtoBytes node = new ProtoBytes().put(1, texts).put(2, result).put(3, name).put(4, "Cast");
+        graph.put(1, node.put(5, attribute("to", type)));
         return result;
     }
 

@@ -24,21 +24,22 @@ final class OnnxWriter {
 
     private String rows = "";
 
-    private OnnxWriter(Lowered model, Precision precision) {
+    private OnnxWriter(Lowered model, Precision outside, Precision inside) {
         this.model = model;
-        this.onnx = new OnnxGraph(precision);
+        this.onnx = new OnnxGraph(outside, inside);
         this.names = new String[model.graph().nodes().size()];
         this.varies = new boolean[names.length];
     }
 
-    static byte[] write(Lowered model, Precision precision) {
-        return new OnnxWriter(model, precision).write();
+    /** The bytes of a file whose inputs and outputs have one precision, and whose operations perhaps another. */
+    static byte[] write(Lowered model, Precision outside, Precision inside) {
+        return new OnnxWriter(model, outside, inside).write();
     }
 
     private byte[] write() {
         for (Map.Entry<String, Boolean> input : model.graph().inputs().entrySet())
             if (!input.getKey().isEmpty())
-                onnx.input(input.getKey(), input.getValue() ? OnnxGraph.STRING : onnx.type, 1);
+                onnx.input(input.getKey(), input.getValue() ? OnnxGraph.STRING : onnx.outer, 1);
         for (Node node : model.graph().nodes()) {
             varies[node.number()] = INPUTS.contains(node.op())
                     || node.from().stream().anyMatch(from -> varies[from.number()]);
@@ -61,8 +62,8 @@ final class OnnxWriter {
     }
 
     private void output(String name, Node node) {
-        onnx.op("Identity", "", name, List.of(spread(node)));
-        onnx.output(name, onnx.type, node.size());
+        onnx.op("Cast", "", name, List.of(spread(node)), OnnxGraph.attribute("to", onnx.outer));
+        onnx.output(name, onnx.outer, node.size());
     }
 
     private String name(Node node) {
@@ -88,10 +89,10 @@ final class OnnxWriter {
                 scales ? List.of() : node.from().stream().map(this::name).toList();
         Graph.Detail detail = node.detail();
         return switch (node.op()) {
-            case NUMBER -> ((Graph.Input) detail).name();
+            case NUMBER -> given(((Graph.Input) detail).name());
             case POINT -> {
-                onnx.input("x", onnx.type, node.size());
-                yield "x";
+                onnx.input("x", onnx.outer, node.size());
+                yield given("x");
             }
             case LOOKUP -> lookup((Graph.Table) detail);
             case MATCHES -> number(matches((Graph.Patterns) detail));
@@ -158,6 +159,10 @@ final class OnnxWriter {
         double[] repeated = new double[a.size()];
         Arrays.fill(repeated, factor);
         return onnx.op(kind, List.of(name(a), onnx.constant(repeated, 1, repeated.length)));
+    }
+
+    private String given(String input) {
+        return onnx.outer == onnx.type ? input : number(input);
     }
 
     private String number(String truth) {
@@ -240,9 +245,9 @@ final class OnnxWriter {
     /** The number 0 that stands for each text that matches; any other becomes words, which the runtime cannot make a number. */
     private String required(Graph.Patterns detail) {
         String good = matches(detail.name(), detail.patterns().get(0));
-        String words = onnx.constant(List.of("column " + detail.name() + " cannot be read: "));
-        String refused = onnx.op("StringConcat", List.of(words, detail.name()));
-        return number(onnx.op("Where", List.of(good, onnx.constant(List.of("0")), refused)));
+        String refused = onnx.op("StringConcat", List.of(onnx.constant(List.of("no date: ")), detail.name()));
+        String texts = onnx.op("Where", List.of(good, onnx.constant(List.of("0")), refused));
+        return onnx.parsed("column " + detail.name() + " has a text that is not a date", texts);
     }
 
     private String fold(Node node, Graph.Folding folding) {

@@ -1,6 +1,7 @@
 package dev.mercer.scorer;
 
 import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.CountKernel;
 import dev.mercer.kernel.TextKernel;
 import java.util.function.UnaryOperator;
@@ -12,15 +13,17 @@ final class TextKernels {
     static RowKernel of(TextKernel kernel, Points centers) {
         if (!(kernel instanceof CountKernel counts)) return new Pairs(kernel, centers);
         UnaryOperator<Points> columns = counts.columns(centers);
-        return new Counts(counts, columns, columns.apply(centers));
+        return new Counts(counts, columns, SparsePoints.of(columns.apply(centers)));
     }
 
     /** Inner products of counts of features. */
-    private record Counts(CountKernel kernel, UnaryOperator<Points> columns, Points centers) implements RowKernel {
+    private record Counts(CountKernel kernel, UnaryOperator<Points> columns, SparsePoints centers)
+            implements RowKernel {
         @Override
         public void fill(double[] x, double[] out, double[][] scratch) {
-            Points row = columns.apply(Points.of(x));
-            for (int j = 0; j < centers.size(); j++) out[j] = row.dot(0, centers, j);
+            double[] row = new double[centers.dim()];
+            columns.apply(Points.of(x)).copyRow(0, row);
+            for (int j = 0; j < centers.size(); j++) out[j] = centers.dotWith(j, row);
         }
 
         @Override

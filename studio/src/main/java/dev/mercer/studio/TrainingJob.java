@@ -117,13 +117,24 @@ final class TrainingJob implements Runnable {
     private synchronized void scored(String candidate, double error) {
         stage = "Trying candidates";
         trials++;
-        latest.addFirst(JsonText.object().put("candidate", candidate).put("error", error));
-        if (latest.size() > SHOWN_TRIALS) latest.removeLast();
+        list(candidate, error);
         if (error < best) {
             best = error;
             bestCandidate = candidate;
             if (curve.size() < MOST_POINTS) curve.add(new double[] {elapsed(), error});
         }
+    }
+
+    /** Adds a candidate to the list; one that is tried again, with another penalty, keeps its line with the smaller error. */
+    private void list(String candidate, double error) {
+        ObjectNode last = latest.peekFirst();
+        double least = error;
+        if (last != null && last.path("candidate").textValue().equals(candidate)) {
+            least = Math.min(error, last.path("error").doubleValue());
+            latest.removeFirst();
+        }
+        latest.addFirst(JsonText.object().put("candidate", candidate).put("error", least));
+        if (latest.size() > SHOWN_TRIALS) latest.removeLast();
     }
 
     private double elapsed() {

@@ -53,12 +53,12 @@ class StudioBrowserTest {
 
     @AfterEach
     void nothingFailedInThePage() {
-        browser.closeWindows();
+        browser.clearPages();
         assertThat(browser.problems()).isEmpty();
     }
 
     private static Page open() {
-        Page page = browser.page(WIDE, 900, false);
+        Page page = browser.page(WIDE, 900);
         page.navigate(studio.link());
         return page;
     }
@@ -81,6 +81,13 @@ class StudioBrowserTest {
     /** Waits for the result; unlike an assertion, which looks once a second in the end, it notices at once. */
     private static void hasResult(Page page) {
         heading(page, "Scores on .* held-out rows").waitFor();
+    }
+
+    /** Waits for an alert with this text. */
+    private static void says(Page page, String text) {
+        page.getByRole(AriaRole.ALERT)
+                .filter(new Locator.FilterOptions().setHasText(text))
+                .waitFor();
     }
 
     private static String address(String path) {
@@ -115,7 +122,7 @@ class StudioBrowserTest {
                             page.waitForDownload(() -> button(page, name).click());
                     assertThat(download.suggestedFilename()).isEqualTo(file);
                 });
-        Page other = browser.beside(page);
+        Page other = browser.page(WIDE, 900);
         other.navigate(page.url());
         hasResult(other);
     }
@@ -155,9 +162,10 @@ class StudioBrowserTest {
 
     @Test
     void classesHaveAMatrixWhoseCellsShowTheirRows() {
-        Page page = open();
-        button(page, "iris").click();
-        trains(page);
+        String iris = client.post("/api/examples/iris", "").json().path("id").textValue();
+        Page page = browser.page(WIDE, 900);
+        page.navigate(studio.link() + "&target=species&seconds=1&table=" + iris);
+        button(page, "Train").click();
         hasResult(page);
         button(page, "\\d+ rows of setosa predicted as setosa").click();
         assertThat(heading(page, "rows? of setosa, predicted as setosa")).isVisible();
@@ -181,7 +189,7 @@ class StudioBrowserTest {
         TestBrowser.fits(page, NARROW);
         assertThat(TestBrowser.violations(page)).isEmpty();
         TestBrowser.screenshot(page, "training-600-light");
-        Page other = browser.beside(page);
+        Page other = browser.page(WIDE, 900);
         other.navigate(address("/"));
         assertThat(heading(other, "From a table to a model")).isVisible();
         button(page, "Stop and keep the best").click();
@@ -200,23 +208,23 @@ class StudioBrowserTest {
         files.forEach((name, text) -> {
             byte[] bytes = text.get(0).getBytes(StandardCharsets.UTF_8);
             page.getByLabel("Table file").setInputFiles(new FilePayload(name, "text/csv", bytes));
-            assertThat(page.getByRole(AriaRole.ALERT)).containsText(name);
-            assertThat(page.getByRole(AriaRole.ALERT)).containsText(text.get(1));
+            says(page, name);
+            says(page, text.get(1));
         });
     }
 
     @Test
     void aWrongTokenAndALostLinkSayWhatToDo() {
-        Page page = browser.page(WIDE, 900, false);
+        Page page = browser.page(WIDE, 900);
         page.navigate(address("/?token=wrong"));
-        assertThat(page.getByRole(AriaRole.ALERT)).containsText("open the link that mercer studio has printed");
+        says(page, "open the link that mercer studio has printed");
         page.navigate(studio.link() + "&table=t999");
-        assertThat(page.getByRole(AriaRole.ALERT)).containsText("open the file again");
+        says(page, "open the file again");
     }
 
     @Test
     void aLostServerIsSaidAndItsSuccessorIsFound() {
-        Page page = browser.page(WIDE, 900, false);
+        Page page = browser.page(WIDE, 900);
         int port;
         try (Studio first = Studio.start(StudioOptions.standard().withPort(0))) {
             port = first.port();
@@ -224,11 +232,11 @@ class StudioBrowserTest {
             button(page, "cars").waitFor();
         }
         button(page, "cars").click();
-        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Is mercer studio still running?");
+        says(page, "Is mercer studio still running?");
         try (Studio second = Studio.start(StudioOptions.standard().withPort(port))) {
             button(page, "cars").click();
-            assertThat(page.getByRole(AriaRole.ALERT)).containsText("open the link that mercer studio has printed");
-            Page other = browser.beside(page);
+            says(page, "open the link that mercer studio has printed");
+            Page other = browser.page(WIDE, 900);
             other.navigate(second.link());
             button(other, "cars").waitFor();
             button(page, "cars").click();
@@ -239,9 +247,10 @@ class StudioBrowserTest {
     @Test
     void everyViewIsAccessibleInBothThemesAndAllWidths() {
         models.forEach(client::finished);
-        Page view = browser.page(NARROW, 900, false);
+        Page view = browser.page(NARROW, 900);
         view.navigate(studio.link());
         looksGood(view, heading(view, "From a table"), "start");
+        assertThat(TestBrowser.weight(view)).as("bytes of the first view").isBetween(10_000L, 500_000L);
         view.navigate(address("/?target=y&table=" + sine));
         looksGood(view, button(view, "Train"), "table");
         view.navigate(address("/?model=" + models.get(0)));
@@ -263,13 +272,6 @@ class StudioBrowserTest {
                 TestBrowser.screenshot(page, name + "-" + width + (dark ? "-dark" : "-light"));
             }
         }
-    }
-
-    @Test
-    void theFirstViewIsLight() {
-        Page page = open();
-        assertThat(heading(page, "From a table to a model")).isVisible();
-        assertThat(TestBrowser.weight(page)).isBetween(10_000L, 500_000L);
     }
 
     @Test

@@ -31,7 +31,9 @@ public final class TestBrowser implements AutoCloseable {
     private final Playwright playwright;
     private final Browser browser;
     private final List<String> problems = new CopyOnWriteArrayList<>();
-    private final List<BrowserContext> windows = new ArrayList<>();
+    private final BrowserContext context;
+    private final List<Page> free = new ArrayList<>();
+    private final List<Page> used = new ArrayList<>();
 
     private static @Nullable TestBrowser shared;
 
@@ -43,7 +45,8 @@ public final class TestBrowser implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+                        .setArgs(List.of("--no-sandbox", "--disable-gpu", "--process-per-site")));
+        context = browser.newContext(new Browser.NewContextOptions().setAcceptDownloads(true));
     }
 
     /** The browser; the test is skipped where there is none, and on another JDK than the default one. */
@@ -73,22 +76,21 @@ public final class TestBrowser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** A new window, with nothing of the others. */
-    public Page page(int width, int height, boolean dark) {
-        BrowserContext context = browser.newContext(new Browser.NewContextOptions()
-                .setViewportSize(width, height)
-                .setAcceptDownloads(true)
-                .setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT));
-        windows.add(context);
-        return watched(context.newPage());
+    /**
+     * A tab of this size, in the light theme. All have one process and one store, as the tabs of a user have, and are used again: to open
+     * and to close one takes longer than most tests.
+     */
+    public Page page(int width, int height) {
+        Page page = free.isEmpty() ? newPage() : free.remove(free.size() - 1);
+        used.add(page);
+        page.bringToFront(); // only there keys arrive
+        page.setViewportSize(width, height);
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+        return page;
     }
 
-    /** Another tab beside one. */
-    public Page beside(Page page) {
-        return watched(page.context().newPage());
-    }
-
-    private Page watched(Page page) {
+    private Page newPage() {
+        Page page = context.newPage();
         page.setDefaultTimeout(PATIENCE_MILLIS);
         page.onPageError(problem -> problems.add(problem));
         page.onConsoleMessage(message -> {
@@ -99,10 +101,11 @@ public final class TestBrowser implements AutoCloseable {
         return page;
     }
 
-    /** Closes all windows. */
-    public void closeWindows() {
-        windows.forEach(BrowserContext::close);
-        windows.clear();
+    /** Empties all tabs for the next test. */
+    public void clearPages() {
+        used.forEach(page -> page.navigate("about:blank"));
+        free.addAll(used);
+        used.clear();
     }
 
     /** The complaints of pages since the last call: scripts that failed, and what the content security policy refused. */

@@ -95,7 +95,11 @@ class TrainingTest {
         assertThat(state.path("trials").intValue()).isPositive();
         assertThat(state.path("curve").size()).isPositive();
         assertThat(state.path("best").textValue()).contains(" with ");
-        assertThat(state.path("latest").size()).isBetween(1, 8);
+        JsonNode latest = state.path("latest");
+        assertThat(latest.size()).isBetween(1, 8);
+        for (int i = 1; i < latest.size(); i++)
+            assertThat(latest.path(i).path("candidate").textValue())
+                    .isNotEqualTo(latest.path(i - 1).path("candidate").textValue());
         assertThat(client.events("/api/models/m1/events")).contains("event: end");
     }
 

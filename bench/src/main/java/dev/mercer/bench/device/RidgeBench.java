@@ -34,9 +34,7 @@ public final class RidgeBench {
         boolean mnist = args[1].equals("mnist");
         int at = mnist ? 3 : 5;
         List<Reals> targets = new ArrayList<>();
-        Points points = mnist
-                ? mnist(args[2], targets)
-                : normal(Integer.parseInt(args[2]), Integer.parseInt(args[3]), Integer.parseInt(args[4]), targets);
+        Points points = points(args, 1, targets);
         double sigma = mnist ? 5 : Math.sqrt(points.dim());
         double lambda = Double.parseDouble(args[at]);
         int count = Integer.parseInt(args[at + 1]);
@@ -81,6 +79,17 @@ public final class RidgeBench {
             for (int i = 0; i < predictions.rows(); i++)
                 sum += Math.pow(predictions.get(i, t) - targets.get(t).get(i), 2);
         return sum / predictions.rows() / targets.size();
+    }
+
+    /** The points that arguments from this one on tell. */
+    static Points points(String[] args, int from, List<Reals> targets) throws IOException {
+        return args[from].equals("mnist")
+                ? mnist(args[from + 1], targets)
+                : normal(
+                        Integer.parseInt(args[from + 1]),
+                        Integer.parseInt(args[from + 2]),
+                        Integer.parseInt(args[from + 3]),
+                        targets);
     }
 
     private static Points mnist(String file, List<Reals> targets) throws IOException {

@@ -141,10 +141,13 @@ final class HttpMeasurement {
             swapping.end();
             note("soak, 1 % damaged, " + swapping.swapped + " swaps", found, 1);
             report.atMost("wrong or lost answers, and those of 5xx", 0, (double) (found.wrong() + found.lost() + found.failed()));
+            double end = server.liveHeap();
+            report.atMost("MB of live heap that the server holds more after the soak than in its middle", 2, (end - swapping.middle) / 1e6);
             report.notes.add(String.format(
                     Locale.ROOT,
-                    "heap of --memory 256m: least %.0f MB in the first half of the soak, %.0f MB in the second",
-                    swapping.least(0) / 1e6, swapping.least(1) / 1e6));
+                    "heap of --memory 256m: live %.1f MB in the middle of the soak, %.1f MB at its end; the least that was used, garbage included,"
+                            + " %.0f MB in the first half and %.0f MB in the second",
+                    swapping.middle / 1e6, end / 1e6, swapping.least(0) / 1e6, swapping.least(1) / 1e6));
         } finally {
             replace(model, "model-copy.mercer");
         }
@@ -190,7 +193,8 @@ final class HttpMeasurement {
         private final long pause;
         private final List<Double> heap = new ArrayList<>();
         private final AtomicBoolean over = new AtomicBoolean();
-        private int swapped; // read after the thread has ended
+        private int swapped; // read after the thread has ended, and so is the next
+        private double middle = Double.NaN;
 
         Swapping(ServerProcess server, long most, int swaps, Path model) {
             this.server = server;
@@ -207,6 +211,7 @@ final class HttpMeasurement {
                         replace(model, swapped % 2 == 0 ? "model-copy.mercer" : "other.mercer");
                         swapped++;
                     }
+                    if (swapped >= swaps / 2 && Double.isNaN(middle)) middle = server.liveHeap();
                     for (long waited = 0; waited < pause && !over.get(); waited += 100) {
                         heap.add(server.metric("mercer_heap_bytes"));
                         Thread.sleep(100);

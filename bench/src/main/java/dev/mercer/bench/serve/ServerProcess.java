@@ -1,5 +1,6 @@
 package dev.mercer.bench.serve;
 
+import dev.mercer.bench.Command;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,6 +10,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -62,6 +64,14 @@ final class ServerProcess implements AutoCloseable {
                 .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
                 .findFirst()
                 .orElse(Double.NaN);
+    }
+
+    /** The bytes of all objects that a Java server holds, counted after a full collection while nothing else runs. */
+    double liveHeap() {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        String histogram = Command.run(List.of(jcmd, String.valueOf(process.pid()), "GC.class_histogram")).output();
+        String total = histogram.lines().filter(line -> line.startsWith("Total")).findFirst().orElseThrow();
+        return Double.parseDouble(total.split("\\s+", -1)[2]);
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.mercer.cli.option;
 
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.data.Points;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
 import dev.mercer.kernel.Kernel;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,11 @@ public final class PermutationOptions {
 
     public long seed() {
         return seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(SEED);
+    }
+
+    /** The rows, with the columns that the kernel takes as texts. */
+    public Table texts(Table rows) {
+        return kernel.texts(new TableData(rows)).named().orElse(rows);
     }
 
     /** The kernel for these points. */

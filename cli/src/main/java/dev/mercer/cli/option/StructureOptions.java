@@ -87,8 +87,9 @@ public final class StructureOptions {
     /** Reads and encodes the rows as for training. */
     public KernelRows read(Session session) {
         ReadOptions options = files.read().withThreads(session.shared().threads());
-        Examples rows = session.read(data, options.withLibsvm(options.libsvm().allowUnlabelled()))
+        Examples found = session.read(data, options.withLibsvm(options.libsvm().allowUnlabelled()))
                 .unlabelled(new ColumnRoles(target, Optional.empty(), ignore, false));
+        Examples rows = found.with(kernel.texts(found.inputs()));
         EncodedTraining encoded = rows.fit(Encoding.AUTO, Task.DETECTION);
         Points points = encoded.rows().points();
         return new KernelRows(

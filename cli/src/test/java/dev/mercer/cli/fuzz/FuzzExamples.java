@@ -203,9 +203,17 @@ final class FuzzExamples {
                         "rational(alpha=1, sigma=2) @ fourier(gaussian(1), 8, seed=7)",
                         "periodic(period=3, sigma=1)[2] * subsets() + constant(1)",
                         "linear() @ scales([1, 2, 3])",
+                        "normalized(spectrum(3)[a]) * graph(wl(2))[b] + jaccard()[1:3]",
                         "linear() @ metric([[1, 0, 0], [0, 1, 0]])",
                         "linear() @ quantiles([[0, 1], [0, 1], [0, 1]])",
                         "sigmoid(0.1, 0) + intersection() + cosine() + manhattan(2) + exponential(1, p=1.5)")
+                .map(FuzzExamples::utf8)
+                .toList();
+    }
+
+    /** Graphs in both notations, sequences of numbers and sets. */
+    static List<byte[]> items() {
+        return Stream.of("CC(=O)Oc1ccccc1[N+]", "C%12CC%12.[Na+]", "C N O; 1-2 2=3", "1-2 2-3 3-1", "1.5 2 -3e4", "a|b;c")
                 .map(FuzzExamples::utf8)
                 .toList();
     }

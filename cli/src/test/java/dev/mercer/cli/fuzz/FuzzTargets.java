@@ -13,6 +13,7 @@ import dev.mercer.io.table.CsvReader;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.io.IOException;
@@ -57,6 +58,7 @@ final class FuzzTargets {
                 fast("tsv", FuzzExamples.tables(), FuzzTokens.TABLE, "a.csv", b -> table(CsvReader.tsv(), b)),
                 fast("libsvm", FuzzExamples.sparse(), FuzzTokens.SPARSE, "a.libsvm", FuzzTargets::sparse),
                 fast("notation", FuzzExamples.kernels(), FuzzTokens.KERNEL, "", FuzzTargets::kernel),
+                fast("item", FuzzExamples.items(), FuzzTokens.ITEMS, "", FuzzTargets::item),
                 fast("map", FuzzExamples.maps(), FuzzTokens.KERNEL, "", FuzzTargets::map),
                 fast(
                         "libsvm-model",
@@ -98,6 +100,17 @@ final class FuzzTargets {
         Kernel bound = kernel.bind(NAMES);
         bound.requireDomain(POINTS);
         bound.value(POINTS, 0, POINTS, 1);
+    }
+
+    /** A text as every kernel of texts reads it; some refuse it. */
+    private static void item(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        for (String kernel : List.of("spectrum(2)", "jaccard()", "wl(2)", "paths()", "dtw(1)", "mismatch(2, 1)"))
+            try {
+                ((TextKernel) Kernel.parse(kernel)).requireDomain(text);
+            } catch (InvalidInputException refused) {
+                if (String.valueOf(refused.getMessage()).isBlank()) throw refused;
+            }
     }
 
     private static void map(byte[] bytes) {

@@ -21,6 +21,7 @@ import java.util.List;
  *   <li>numbers and dates as people write them ({@code $1,200}, {@code 34 mpg}, {@code Dec 19, 2016}) are read first ({@link
  *       WrittenColumn}), and so are numbers that stand for a missing value;
  *   <li>words for yes and no become 1 and 0 ({@link YesNo});
+ *   <li>a column that a kernel of texts names stays text, letter by letter ({@link LetterColumn});
  *   <li>a column that is the same in each training row, or holds ids or free text, is dropped ({@link Dropped}).
  * </ul>
  *

@@ -129,7 +129,7 @@ public final class TallGram {
     }
 
     /** By the back end's own products; empty where it has none, or has failed. */
-    private Optional<Matrix> byBackend(Function<BlockProduct, Matrix> work, Progress progress) {
+    private <T> Optional<T> byBackend(Function<BlockProduct, T> work, Progress progress) {
         if (products.isEmpty()) return Optional.empty();
         progress.throwIfCancelled();
         try {
@@ -219,7 +219,22 @@ public final class TallGram {
                         rows() - 1,
                         Arrays.toString(chosen));
         if (weights != null) Require.equal("number of weights", chosen.length, weights.length);
-        return square(panels, chosen, weights, c, progress);
+        return byBackend(of -> of.square(chosen, weights).map(square -> squared(of, square, chosen, weights, c)), progress)
+                .flatMap(found -> found)
+                .orElseGet(() -> square(panels, chosen, weights, c, progress));
+    }
+
+    /** Beside the square: KᵀC, and KᵀW1 as a further column of it. */
+    private Squared squared(
+            BlockProduct of, SymmetricMatrix square, int[] chosen, double @Nullable [] weights, Matrix c) {
+        Matrix more = new Matrix(c.rows(), c.columns() + 1);
+        for (int i = 0; i < c.rows(); i++) for (int t = 0; t < c.columns(); t++) more.set(i, t, c.get(i, t));
+        for (int at = 0; at < chosen.length; at++) more.set(chosen[at], c.columns(), weights == null ? 1 : weights[at]);
+        Matrix products = of.multiply(more, exact());
+        Matrix right = new Matrix(columns(), c.columns());
+        for (int j = 0; j < columns(); j++)
+            for (int t = 0; t < c.columns(); t++) right.set(j, t, products.get(j, t));
+        return new Squared(square, Reals.of(products.column(c.columns())), right);
     }
 
     private <A> Squared square(

@@ -1,7 +1,6 @@
 package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
@@ -140,14 +139,14 @@ public final class CostModel {
     }
 
     long preparedBytes(KernelSample values) {
-        long sample = preparedBytes(values.kernel(), values.points());
+        long sample = preparedBytes(values.points());
         int rows = Math.max(1, values.points().size());
         return values.copiedBytes()
                 + (rows == values.size() ? sample : (long) ((double) sample / rows * values.size()));
     }
 
-    long preparedBytes(Kernel kernel, Points points) {
-        return compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+    long preparedBytes(Points points) {
+        return compute.backend().preparedBytes(points, points);
     }
 
     /** LLᵀ of n rows, from a matrix that is copied first. */
@@ -326,7 +325,7 @@ public final class CostModel {
 
     /** Memory of prepared centres and of prepared points to predict at: of a block, each is one half. */
     double predictionBytes(Kernel kernel, Points centers, int count) {
-        double side = preparedBytes(kernel, centers) / 2.0;
+        double side = preparedBytes(centers) / 2.0;
         return side + side * count / Math.max(1, centers.size());
     }
 

@@ -1,7 +1,6 @@
 package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.learn.plan.Plan.Kind;
@@ -54,8 +53,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
     /** In memory of the back end's own: what is made in that of the host are vectors. */
     private Optional<Plan.Option> resident(Dataset data) {
         Backend backend = prices.compute().backend();
-        KernelBlock block = KernelBlock.square(forms.kernel(), forms.points());
-        OptionalDouble seconds = backend.residentSeconds(block, problem.columns());
+        OptionalDouble seconds = backend.residentSeconds(forms.kernel(), forms.points(), problem.columns());
         if (seconds.isEmpty()) return Optional.empty();
         double n = size();
         double leftOut = problem.leftOut() / n;
@@ -74,7 +72,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         int rank = found.map(IterationForecast::rank).orElse(1);
         long preconditioner = found.map(forecast -> forecast.bytes(size())).orElse(0L);
         long triangle = FloatSymmetricMatrix.bytes(size());
-        long prepared = prices.preparedBytes(forms.kernel(), forms.points());
+        long prepared = prices.preparedBytes(forms.points());
         boolean kept = prices.compute().fits(triangle + StreamedSolver.bytes(size()) + prepared);
         Work work = prices.streamedIterations(forms, problem.columns(), new IterationForecast(rank, steps, true), kept)
                 .plus(prices.wrapping(data, true));
@@ -124,10 +122,6 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         Points points = forms.points();
         long matrix = SymmetricMatrix.bytes(points.size());
         long copied = (long) (8 * CostModel.coordinates(points) * points.size());
-        return matrix
-                + (forms.weighted() ? matrix : 0)
-                + prices.preparedBytes(forms.kernel(), points)
-                + copied
-                + prices.workspace();
+        return matrix + (forms.weighted() ? matrix : 0) + prices.preparedBytes(points) + copied + prices.workspace();
     }
 }

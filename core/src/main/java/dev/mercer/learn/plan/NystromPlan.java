@@ -60,7 +60,7 @@ public final class NystromPlan {
         this.centers = problem.centers();
         this.precision = problem.precision();
         double share = (data.size() + (double) centers) / (2.0 * Math.max(1, data.size()));
-        this.prepared = (long) (prices.preparedBytes(kernel, points) * share);
+        this.prepared = (long) (prices.preparedBytes(points) * share);
         this.kept = kernelBytes() <= CostModel.spareBytes(centers, prepared, compute);
         boolean wide = precision == Precision.DOUBLE;
         double value = wide ? Timing.streamed(kernel, points, compute) : Timing.single(kernel, points, compute);

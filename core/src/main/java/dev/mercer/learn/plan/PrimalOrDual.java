@@ -1,7 +1,6 @@
 package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.gram.Gram;
@@ -69,7 +68,7 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
 
     /** What the dual must have in memory at once: K with the points it is computed from, or with its factor. */
     long dualNeed(Compute compute, boolean single) {
-        long prepared = compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+        long prepared = compute.backend().preparedBytes(points, points);
         long matrix = SymmetricMatrix.bytes(points.size());
         long factor = single ? FloatSymmetricMatrix.bytes(points.size()) : matrix;
         return matrix + Math.max(prepared, factor + (weighted ? matrix : 0));
@@ -80,14 +79,12 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         Optional<LocalKernel> local = LocalKernel.of(kernel);
         if (local.isPresent()) return Gram.local(kernel, local.get(), points, compute, progress);
         boolean kept = compute.fits(dualNeed(compute, true)) || !StreamedSolver.possible(points.size(), spare(compute));
-        return kept
-                ? Gram.of(kernel, points, compute, progress)
-                : Gram.streamed(kernel, points, compute, progress);
+        return kept ? Gram.of(kernel, points, compute, progress) : Gram.streamed(kernel, points, compute, progress);
     }
 
     /** Memory beside the points, for an iteration that does not keep K. */
     long spare(Compute compute) {
-        return compute.memoryBytes() - compute.backend().preparedBytes(KernelBlock.square(kernel, points));
+        return compute.memoryBytes() - compute.backend().preparedBytes(points, points);
     }
 
     /** What the primal asks for: ΦᵀΦ and room for its factor. */

@@ -12,6 +12,7 @@ import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
@@ -22,9 +23,13 @@ import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leave-one-out predictions of ridge regression without refitting.
@@ -61,7 +66,7 @@ public final class RidgeLeaveOneOut {
 
     /** The needed parts of the inverse of the matrix with ρ added to its diagonal. */
     private interface Shifted {
-        BandForm.Inverse at(double rho);
+        List<BandForm.Inverse> at(double... rhos);
     }
 
     private RidgeLeaveOneOut(Dataset data, int[] rows, List<Reals> targets, Kernel kernel, boolean intercept, Run run) {
@@ -73,24 +78,72 @@ public final class RidgeLeaveOneOut {
         this.total = weights.sum();
         this.roots = merged.weights().stream().map(Math::sqrt).toArray();
         int n = roots.length;
-        run.compute()
-                .requireMemory(
-                        String.format(Locale.ROOT, "leave-one-out of %,d points", n),
-                        BandForm.bytes(n) + 2 * SymmetricMatrix.bytes(n),
-                        Cure.FEWER_POINTS);
         Gram plain = Gram.of(kernel, merged.points(), run.compute(), run.progress());
-        Gram centred = intercept ? plain.centred(merged.weights().toArray()) : plain;
-        SymmetricMatrix matrix = centred.scaled(roots).toMatrix(run.progress());
-        this.lift = intercept ? lift(matrix, run.compute().threads()) : 0;
+        double[] offset = new double[n];
+        this.lift = intercept ? lift(plain, offset) : 0;
         Matrix right = new Matrix(n, targets.size());
         for (int t = 0; t < targets.size(); t++) {
             double mean = intercept ? mean(merged.targets().get(t), merged.weights()) : 0;
             for (int i = 0; i < n; i++)
                 right.set(i, t, roots[i] * (merged.targets().get(t).get(i) - mean));
         }
-        this.sides = run.lambdas() == For.MANY
+        this.sides = plain.shifted(roots, offset, right)
+                .<Shifted>map(there -> new Resident(there, () -> onHost(plain, offset, right, run)))
+                .orElseGet(() -> onHost(plain, offset, right, run));
+    }
+
+    /** The decomposition of a back end; that of the host, made when first needed, where it is not accurate enough. */
+    private static final class Resident implements Shifted {
+        private final ShiftedInverses there;
+        private final Supplier<Shifted> here;
+        private @Nullable Shifted known;
+
+        Resident(ShiftedInverses there, Supplier<Shifted> here) {
+            this.there = there;
+            this.here = here;
+        }
+
+        @Override
+        public List<BandForm.Inverse> at(double... rhos) {
+            return there.at(rhos).orElseGet(() -> host().at(rhos));
+        }
+
+        private Shifted host() {
+            Shifted made = known;
+            if (made == null) known = made = here.get();
+            return made;
+        }
+    }
+
+    private Shifted onHost(Gram plain, double[] offset, Matrix right, Run run) {
+        int n = roots.length;
+        run.compute()
+                .requireMemory(
+                        String.format(Locale.ROOT, "leave-one-out of %,d points", n),
+                        BandForm.bytes(n) + 2 * SymmetricMatrix.bytes(n),
+                        Cure.FEWER_POINTS);
+        SymmetricMatrix matrix = plain.toMatrix(run.progress());
+        Parallel.run(run.compute().threads(), matrix.tiles(), i -> {
+            for (int j = 0; j <= i; j++) transform(matrix, i, j, offset);
+        });
+        DoubleFunction<BandForm.Inverse> one = run.lambdas() == For.MANY
                 ? BandForm.of(matrix, run.compute().engine(), run.progress()).with(right)::at
                 : rho -> factored(matrix, rho, right, run);
+        return rhos -> Arrays.stream(rhos).mapToObj(one).toList();
+    }
+
+    /** Tile (i, j) of K, plus the offsets, scaled. */
+    private void transform(SymmetricMatrix matrix, int i, int j, double[] offset) {
+        double[] tile = matrix.tile(i, j);
+        int columns = matrix.tileRows(j);
+        for (int r = 0; r < matrix.tileRows(i); r++) {
+            int row = i * SymmetricMatrix.TILE + r;
+            for (int c = 0; c < columns; c++) {
+                int column = j * SymmetricMatrix.TILE + c;
+                tile[r * columns + c] =
+                        (tile[r * columns + c] + offset[row] + offset[column]) * (roots[row] * roots[column]);
+            }
+        }
     }
 
     private static BandForm.Inverse factored(SymmetricMatrix matrix, double rho, Matrix right, Run run) {
@@ -142,26 +195,21 @@ public final class RidgeLeaveOneOut {
 
     /**
      * Centring makes √w an eigenvector of eigenvalue 0, whose share 1/ρ of the inverse would have to be subtracted
-     * again and would lose all accuracy when ρ is small. A larger eigenvalue avoids that.
+     * again and would lose all accuracy when ρ is small. A larger eigenvalue avoids that: the mean of the diagonal. Sets uᵢ so that
+     * √wᵢ(Kᵢⱼ + uᵢ + uⱼ)√wⱼ is centred and has that eigenvalue.
      */
-    private double lift(SymmetricMatrix matrix, int threads) {
+    private double lift(Gram plain, double[] offset) {
+        int n = roots.length;
+        double[] shares = merged.weights().stream().map(w -> w / total).toArray();
+        double[] means = new double[n];
+        plain.apply(shares, means);
+        double mean = 0;
+        for (int i = 0; i < n; i++) mean += shares[i] * means[i];
         double trace = 0;
-        for (int i = 0; i < matrix.size(); i++) trace += matrix.diagonal(i);
-        double size = trace > 0 ? trace / matrix.size() : 1;
-        Parallel.run(threads, matrix.tiles(), i -> {
-            for (int j = 0; j <= i; j++) addProduct(matrix, i, j, size / total);
-        });
+        for (int i = 0; i < n; i++) trace += roots[i] * roots[i] * (plain.diagonal(i) - 2 * means[i] + mean);
+        double size = trace > 0 ? trace / n : 1;
+        for (int i = 0; i < n; i++) offset[i] = (mean + size / total) / 2 - means[i];
         return size;
-    }
-
-    /** Tile (i, j) of the matrix, plus factor·√w√wᵀ there. */
-    private void addProduct(SymmetricMatrix matrix, int i, int j, double factor) {
-        double[] tile = matrix.tile(i, j);
-        int columns = matrix.tileRows(j);
-        for (int r = 0; r < matrix.tileRows(i); r++) {
-            double left = factor * roots[i * SymmetricMatrix.TILE + r];
-            for (int c = 0; c < columns; c++) tile[r * columns + c] += left * roots[j * SymmetricMatrix.TILE + c];
-        }
     }
 
     /** The rows of the data set with a weight > 0, in order; the predictions are for these rows. */
@@ -179,9 +227,21 @@ public final class RidgeLeaveOneOut {
      * or class.
      */
     public Matrix predictions(double lambda) {
-        Require.positive("lambda", lambda);
-        double rho = Penalty.rho(lambda, total);
-        BandForm.Inverse inverse = sides.at(rho);
+        return predictions(new double[] {lambda}).get(0);
+    }
+
+    /** The predictions for each of several λ: less work than one after the other where a back end computes them at once. */
+    public List<Matrix> predictions(double... lambdas) {
+        double[] rhos = Arrays.stream(lambdas)
+                .map(lambda -> Penalty.rho(Require.positive("lambda", lambda), total))
+                .toArray();
+        List<BandForm.Inverse> inverses = sides.at(rhos);
+        List<Matrix> found = new ArrayList<>();
+        for (int at = 0; at < rhos.length; at++) found.add(predictions(rhos[at], inverses.get(at)));
+        return found;
+    }
+
+    private Matrix predictions(double rho, BandForm.Inverse inverse) {
         Matrix predictions = new Matrix(rows.length, targets.size());
         for (int i = 0; i < rows.length; i++) {
             int g = merged.groups().groupOf(i);

@@ -6,6 +6,7 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Cure;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -105,16 +106,17 @@ abstract class NormalEquations {
             else {
                 double share = scalars[1];
                 double[] centre = intercept ? arrays.get(2) : new double[0];
-                this.square = scaled(matrix(columns, arrays.subList(3, arrays.size())), total / share, centre, share);
+                int threads = problem.rows().compute().threads();
+                SymmetricMatrix of = matrix(columns, arrays.subList(3, arrays.size()), threads);
+                this.square = scaled(of, total / share, centre, share, threads);
             }
         }
 
-        private static SymmetricMatrix matrix(int size, List<double[]> tiles) {
+        private static SymmetricMatrix matrix(int size, List<double[]> tiles, int threads) {
             SymmetricMatrix matrix = new SymmetricMatrix(size);
-            int next = 0;
-            for (int i = 0; i < matrix.tiles(); i++)
+            Parallel.run(threads, matrix.tiles(), i -> {
                 for (int j = 0; j <= i; j++) {
-                    double[] tile = tiles.get(next++);
+                    double[] tile = tiles.get(i * (i + 1) / 2 + j);
                     // Tiles may come from a checkpoint.
                     Require.that(
                             tile.length == matrix.tile(i, j).length,
@@ -122,6 +124,7 @@ abstract class NormalEquations {
                             "the checkpoint has arrays of other lengths than this problem");
                     System.arraycopy(tile, 0, matrix.tile(i, j), 0, tile.length);
                 }
+            });
             return matrix;
         }
     }
@@ -149,7 +152,8 @@ abstract class NormalEquations {
         double[] centre = problem.intercept() == Intercept.NONE
                 ? new double[0]
                 : found.right().column(0);
-        return scaled(found.square(), total / share, centre, share);
+        int threads = problem.rows().compute().threads();
+        return scaled(found.square(), total / share, centre, share, threads);
     }
 
     /**
@@ -158,8 +162,9 @@ abstract class NormalEquations {
      * @param sums KᵀC1 of the same rows, unscaled; empty where there is no b
      * @param total 1ᵀC1 of the same rows
      */
-    static SymmetricMatrix scaled(SymmetricMatrix square, double scale, double[] sums, double total) {
-        for (int i = 0; i < square.tiles(); i++)
+    static SymmetricMatrix scaled(
+            SymmetricMatrix square, double scale, double[] sums, double total, int threads) {
+        Parallel.run(threads, square.tiles(), i -> {
             for (int j = 0; j <= i; j++) {
                 double[] tile = square.tile(i, j);
                 int columns = square.tileRows(j);
@@ -171,6 +176,7 @@ abstract class NormalEquations {
                     }
                 }
             }
+        });
         return square;
     }
 }

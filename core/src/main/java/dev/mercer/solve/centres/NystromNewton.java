@@ -4,6 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Checkpoints;
@@ -278,7 +279,9 @@ public final class NystromNewton {
                 double scale = share > 0 ? from.at.exactCurvatures[t] / share : 0;
                 double[] sums =
                         intercept != Intercept.NONE && share > 0 ? found.right().column(0) : new double[0];
-                factors.add(penalty.factor(NormalEquations.scaled(found.square(), scale, sums, share), lambda, 2));
+                int threads = some.compute().threads();
+                SymmetricMatrix square = NormalEquations.scaled(found.square(), scale, sums, share, threads);
+                factors.add(penalty.factor(square, lambda, 2));
             }
             return factors;
         }

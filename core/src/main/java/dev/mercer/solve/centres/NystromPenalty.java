@@ -6,6 +6,7 @@ import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 
 /**
@@ -90,12 +91,14 @@ final class NystromPenalty {
     /** Adds scale·(λ times the penalty's matrix + νI). */
     private void addTo(SymmetricMatrix sum, double lambda, double scale) {
         sum.addToDiagonal(scale * (white ? lambda : noise));
-        for (int i = 0; i < sum.tiles() && !white; i++)
+        if (white) return;
+        Parallel.run(engine.threads(), sum.tiles(), i -> {
             for (int j = 0; j <= i; j++) {
                 double[] tile = sum.tile(i, j);
                 double[] more = matrix.tile(i, j);
                 for (int at = 0; at < tile.length; at++) tile[at] += scale * lambda * more[at];
             }
+        });
     }
 
     /** (λ times the penalty's matrix + νI)V. */

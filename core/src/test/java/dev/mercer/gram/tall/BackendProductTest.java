@@ -1,6 +1,7 @@
 package dev.mercer.gram.tall;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.BlockEvaluator;
@@ -16,11 +17,13 @@ import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Matrices whose back end has products of its own use them, in the arithmetic that they need. */
@@ -95,6 +98,20 @@ class BackendProductTest {
         public Matrix transposed(Matrix c, Arithmetic arithmetic) {
             return new Definition(y, x).multiply(c, arithmetic);
         }
+
+        @Override
+        public Optional<SymmetricMatrix> square(int[] columns, double @Nullable [] weights) {
+            Matrix k = CrossGram.of(KERNEL, x, y, plain()).toMatrix(Progress.none());
+            SymmetricMatrix sum = new SymmetricMatrix(x.size());
+            for (int i = 0; i < x.size(); i++)
+                for (int j = 0; j <= i; j++) {
+                    double product = 0;
+                    for (int c = 0; c < columns.length; c++)
+                        product += (weights == null ? 1 : weights[c]) * k.get(i, columns[c]) * k.get(j, columns[c]);
+                    sum.set(i, j, product);
+                }
+            return Optional.of(sum);
+        }
     }
 
     private static Compute plain() {
@@ -111,6 +128,30 @@ class BackendProductTest {
         Matrix matrix = new Matrix(rows, columns);
         for (int at = 0; at < matrix.values().length; at++) matrix.values()[at] = Math.sin(1 + 0.37 * at);
         return matrix;
+    }
+
+    @Test
+    void squaresOfATallMatrix() {
+        Points x = GramContract.points(900, 3);
+        Points y = GramContract.points(40, 3);
+        Matrix c = example(900, 2);
+        int[] chosen = {0, 5, 17, 600, 899};
+        double[] weights = {1, 0.5, 2, 0, 3};
+        Compute compute = plain().withBackend(new Multiplying());
+        for (Precision precision : Precision.values())
+            for (double[] each : new double[][] {null, weights}) {
+                TallGram.Squared expected =
+                        TallGram.of(KERNEL, x, y, precision, plain()).square(chosen, each, c, Progress.none());
+                TallGram.Squared found =
+                        TallGram.of(KERNEL, x, y, precision, compute).square(chosen, each, c, Progress.none());
+                assertClose(found.right(), expected.right());
+                for (int i = 0; i < 40; i++) {
+                    assertThat(found.sums().get(i)).isCloseTo(expected.sums().get(i), within(1e-4));
+                    for (int j = 0; j < 40; j++)
+                        assertThat(found.square().get(i, j))
+                                .isCloseTo(expected.square().get(i, j), within(1e-4));
+                }
+            }
     }
 
     @Test

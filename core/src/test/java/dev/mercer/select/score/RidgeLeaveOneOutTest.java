@@ -4,19 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.linalg.BandForm;
+import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.ShiftedInverses;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.TileMath;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -170,5 +185,98 @@ class RidgeLeaveOneOutTest {
             double mean = (12 - ((Reals) data.targets().orElseThrow()).get(i)) / 3;
             assertThat(predictions.get(i, 0)).isCloseTo(mean, within(1e-9));
         }
+    }
+
+    /** A back end whose decomposition answers for ρ from a limit on, and no smaller ones. */
+    private record Decomposing(double limit, List<Double> asked) implements Backend {
+        @Override
+        public String name() {
+            return "decomposing";
+        }
+
+        @Override
+        public String description() {
+            return "for tests";
+        }
+
+        @Override
+        public int priority() {
+            return -1;
+        }
+
+        @Override
+        public BlockEvaluator prepare(KernelBlock block) {
+            return new PlainBackend().prepare(block);
+        }
+
+        @Override
+        public TileMath<double[]> tileMath() {
+            return new PlainBackend().tileMath();
+        }
+
+        @Override
+        public Optional<ResidentMatrix> resident(KernelBlock block) {
+            Matrix k = CrossGram.of(block.kernel(), block.x(), block.x(), new Compute(new PlainBackend(), 1, 1L << 30))
+                    .toMatrix(Progress.none());
+            return Optional.of(new ResidentMatrix() {
+                @Override
+                public int size() {
+                    return block.rows();
+                }
+
+                @Override
+                public Matrix multiply(Matrix v) {
+                    return k.multiply(v);
+                }
+
+                @Override
+                public Set<Accuracy> accuracies() {
+                    return Set.of();
+                }
+
+                @Override
+                public Factor factor(double[] scale, double shift, Accuracy accuracy) {
+                    throw new AssertionError("factored");
+                }
+
+                @Override
+                public Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
+                    SymmetricMatrix a = new SymmetricMatrix(size());
+                    for (int i = 0; i < size(); i++)
+                        for (int j = 0; j <= i; j++)
+                            a.set(i, j, (k.get(i, j) + offset[i] + offset[j]) * scale[i] * scale[j]);
+                    BandForm.RightSides sides =
+                            BandForm.of(a, Engine.plain(), Progress.none()).with(right);
+                    return Optional.of(shifts -> {
+                        Arrays.stream(shifts).forEach(asked::add);
+                        return Arrays.stream(shifts).allMatch(shift -> shift >= limit)
+                                ? Optional.of(Arrays.stream(shifts).mapToObj(sides::at).toList())
+                                : Optional.empty();
+                    });
+                }
+            });
+        }
+    }
+
+    /** Predictions agree by a back end with a matrix of its own, and by the host where that is not accurate enough. */
+    @ParameterizedTest
+    @EnumSource
+    void byABackEndWithAMatrixOfItsOwn(Intercept intercept) {
+        Dataset data = numbers(weights());
+        Decomposing backend = new Decomposing(1e-3, new ArrayList<>());
+        Compute there = new Compute(backend, 1, 1L << 30);
+        RidgeLeaveOneOut found = RidgeLeaveOneOut.of(KERNEL, intercept, data, there, Progress.none());
+        RidgeLeaveOneOut expected = RidgeLeaveOneOut.of(KERNEL, intercept, data, compute, Progress.none());
+        double[] lambdas = {1e-8, 1e-4, 1};
+        for (double lambda : lambdas) requireEqual(found.predictions(lambda), expected.predictions(lambda));
+        assertThat(backend.asked).hasSize(3);
+        List<Matrix> together = found.predictions(lambdas);
+        for (int at = 0; at < 3; at++) requireEqual(together.get(at), expected.predictions(lambdas[at]));
+        assertThat(backend.asked).hasSize(6);
+    }
+
+    private static void requireEqual(Matrix found, Matrix expected) {
+        for (int at = 0; at < expected.values().length; at++)
+            assertThat(found.values()[at]).isCloseTo(expected.values()[at], within(1e-4));
     }
 }

@@ -7,13 +7,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * A pipe made re-readable: its bytes are copied to a temporary file, compressed if they came compressed, which is
- * deleted on close or when the program ends; what a killed program left, the next one deletes.
+ * deleted on close or when the program ends; what a killed program left, the next one deletes. Text with a NUL byte is copied
+ * no further, because no reader takes it: a device such as {@code /dev/zero} would fill the disk.
  */
 public final class Spool implements Source, Closeable {
     private static final String FILE = "mercer.input";
+    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
 
     private final String name;
     private final TemporaryFile file;
@@ -33,13 +36,22 @@ public final class Spool implements Source, Closeable {
         spool.file.path().toFile().deleteOnExit();
         try (InputStream in = Input.plain(pipe, progress)) {
             byte[] part = new byte[1 << 16];
-            for (int count = in.read(part); count >= 0; count = in.read(part))
+            int count = in.readNBytes(part, 0, GZIP.length);
+            boolean packed = Arrays.equals(part, 0, GZIP.length, GZIP, 0, GZIP.length);
+            for (boolean ends = false; count >= 0 && !ends; count = ends ? 0 : in.read(part)) {
                 WholeFile.writeAll(spool.file.channel(), ByteBuffer.wrap(part, 0, count));
+                ends = !packed && hasNul(part, count);
+            }
             return spool;
         } catch (IOException | RuntimeException failed) {
             spool.close();
             throw failed;
         }
+    }
+
+    private static boolean hasNul(byte[] bytes, int count) {
+        for (int i = 0; i < count; i++) if (bytes[i] == 0) return true;
+        return false;
     }
 
     @Override

@@ -53,6 +53,29 @@ class SpoolTest {
         assertThat(files()).isEmpty();
     }
 
+    /** An endless device would fill the disk. What is compressed may have any bytes. */
+    @Test
+    void textWithANulIsCopiedNoFurther() throws IOException {
+        byte[] text = (TEXT + "\0" + TEXT.repeat(3)).getBytes(StandardCharsets.UTF_8);
+        try (Spool spool = Spool.of(Source.of("pipe", text), directory, Progress.none());
+                InputStream in = spool.open()) {
+            assertThat(in.readAllBytes().length).isBetween(TEXT.length() + 1, TEXT.length() + (1 << 16));
+        }
+        byte[] packed = text.clone();
+        packed[0] = 0x1f;
+        packed[1] = (byte) 0x8b;
+        for (byte[] whole : List.of(packed, new byte[] {0x1f, (byte) 0x8b}, new byte[] {'a'}, new byte[0]))
+            try (Spool spool = Spool.of(Source.of("pipe", whole), directory, Progress.none());
+                    InputStream in = spool.open()) {
+                assertThat(in.readAllBytes()).isEqualTo(whole);
+            }
+        try (Spool spool = Spool.of(Source.of("pipe", new byte[] {0, 0, 1}), directory, Progress.none());
+                InputStream in = spool.open()) {
+            assertThat(in.readAllBytes()).as("the first two are read apart").containsExactly(0, 0);
+        }
+        assertThat(files()).isEmpty();
+    }
+
     /** The first one is read and closed before the second begins, which would release a lock of a second channel. */
     @Test
     void theFileOfAKilledProgramIsSweptAndOneInUseIsNot() throws IOException {
@@ -80,7 +103,7 @@ class SpoolTest {
                 return true;
             }
         };
-        Source large = Source.of("pipe", new byte[9 << 20]);
+        Source large = Source.of("pipe", TEXT.repeat(60).getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> Spool.of(large, directory, stop)).isInstanceOf(CancelledException.class);
         assertThat(files()).isEmpty();
     }

@@ -59,6 +59,8 @@ function sideChoice(value, words) {
 let asking = false;
 let next = false;
 let rest = 0;
+/** How many scenes and links have been opened: an answer for one before is dropped. */
+let opened = 0;
 /** When the hand moved for which there is no picture yet. */
 let moved = null;
 
@@ -93,8 +95,10 @@ async function run() {
       continue;
     }
     const body = question(state, details, answer.fit);
+    const mine = opened;
     try {
       const found = decode(await post('/api/playground/fit', body));
+      if (mine !== opened) continue;
       if (found.fit && found.fit.alpha.length !== state.points.length) continue;
       receive(found, since);
       if (!details && !next) rest = setTimeout(askDetails, REST);
@@ -208,12 +212,20 @@ function save() {
 }
 
 function scene(id) {
+  openState(begin(id));
+  save();
+}
+
+/** Shows a state that has nothing to do with the one before; a link of that one that is about to be stored is not. */
+function openState(other) {
   stop();
-  state = begin(id);
+  clearTimeout(saving);
+  opened++;
+  state = other;
   answer = {};
   history_ = [];
+  document.documentElement.dataset.drawn = '0';
   redraw();
-  save();
   ask();
 }
 
@@ -343,13 +355,11 @@ async function copyLink() {
   setTimeout(() => { share.textContent = 'Copy link'; }, 2000);
 }
 
-addEventListener('hashchange', () => {
-  stop();
-  state = read(location.hash);
-  answer = {};
-  history_ = [];
-  redraw();
-  ask();
+addEventListener('hashchange', (event) => {
+  const { hash } = new URL(event.newURL);
+  if (location.hash !== hash) history.replaceState(null, '', hash); // the link of the state before was stored just now
+  document.documentElement.dataset.link = hash;
+  openState(read(hash));
 });
 new ResizeObserver(() => {
   flat.show(state, answer.fit);

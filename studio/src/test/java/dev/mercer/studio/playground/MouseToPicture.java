@@ -23,7 +23,7 @@ public final class MouseToPicture {
                 Studio studio = Studio.start(StudioOptions.standard().withPort(0))) {
             for (String method : List.of("ridge", "svm", "logistic"))
                 for (int size : new int[] {50, 200, 1000}) {
-                    Page page = browser.page(1400, 1000, false);
+                    Page page = browser.page(1400, 1000);
                     page.navigate("http://127.0.0.1:" + studio.port() + "/playground?token=" + studio.token()
                             + "#preset=circles&d=2&c=10&l=0.001&k=gaussian(sigma%3D0.8)&m=" + method + "&p="
                             + rings(size));
@@ -32,7 +32,7 @@ public final class MouseToPicture {
                     page.evaluate("() => performance.clearMeasures()");
                     drag(page, MOVES);
                     print(method, size, page);
-                    page.close();
+                    browser.clearPages();
                 }
         }
     }

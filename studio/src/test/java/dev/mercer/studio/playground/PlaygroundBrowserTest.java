@@ -34,14 +34,14 @@ class PlaygroundBrowserTest {
         browser = TestBrowser.shared();
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         studio = Studio.start(StudioOptions.standard().withPort(0));
-        page = browser.page(1280, 1000, false);
+        page = browser.page(1280, 1000);
         page.navigate(address("") + "?token=" + studio.token());
         drawn(page, 1);
     }
 
     @AfterAll
     static void stop() {
-        if (browser != null) browser.closeWindows();
+        if (browser != null) browser.clearPages();
         if (studio != null) studio.close();
     }
 
@@ -56,9 +56,10 @@ class PlaygroundBrowserTest {
 
     /** Shows a state; the number makes each link a new one. */
     private static Page open(String state) {
-        int before = drawn(page);
         page.navigate(address("#" + state + "&opened=" + ++opened));
-        drawn(page, before + 1);
+        page.waitForFunction(
+                "link => { const now = document.documentElement.dataset; return now.link?.endsWith(link) && now.drawn > 0; }",
+                "&opened=" + opened);
         return page;
     }
 
@@ -101,14 +102,13 @@ class PlaygroundBrowserTest {
         assertThat(moved).startsWith("Point 50 of 50").doesNotContain("feet 85");
         Object measured = page.evaluate("() => performance.getEntriesByName('mouse to picture').length");
         assertThat(((Number) measured).intValue()).isPositive();
-        Page other = browser.beside(page);
+        Page other = browser.page(1280, 1000);
         other.navigate(page.url());
         drawn(other, 1);
         assertThat(other.locator(".point").last()).hasAttribute("aria-label", moved);
         button(page, "Undo").click();
         assertThat(page.locator(".facts dd").first()).hasText(before);
         assertThat(other.locator(".point").last()).hasAttribute("aria-label", moved);
-        other.close();
     }
 
     @Test
@@ -222,10 +222,9 @@ class PlaygroundBrowserTest {
                 .toList();
         assertThat(scenes).hasSizeGreaterThan(15);
         for (String scene : scenes) {
-            int before = drawn(page);
             page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true))
                     .selectOption(scene);
-            drawn(page, before + 1);
+            drawn(page, 1);
             assertThat(page.locator(".problem").count()).as(scene).isZero();
             assertThat(page.locator(".facts dt").count()).as(scene).isGreaterThan(1);
         }

@@ -1,0 +1,69 @@
+package dev.mercer.cuda;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import dev.mercer.compute.Platform;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.TileStore;
+import dev.mercer.util.Parallel;
+import java.util.List;
+
+/** Copies symmetric matrices between tiles of the host and rows of a matrix on the card, its lower triangle, some tiles at a time. */
+final class DeviceTiles {
+    private static final int SIDE = SymmetricMatrix.TILE;
+    private static final int TILE_BYTES = 8 * SIDE * SIDE;
+    /** Tiles that go at once. */
+    private static final int COUNT = Lane.BYTES / TILE_BYTES;
+
+    private DeviceTiles() {}
+
+    /** From the host's tiles. */
+    static void upload(Lane lane, TileStore<double[]> from, long matrix) {
+        each(from, (first, count) -> {
+            Parallel.run(Math.min(count, Platform.processors()), count, t -> {
+                double[] tile = tile(from, first + t);
+                lane.host().write((long) t * TILE_BYTES, tile, 0, tile.length);
+            });
+            lane.upload(lane.address(), (long) count * TILE_BYTES);
+            move(lane, from.size(), matrix, first, count, false);
+            lane.await();
+        });
+    }
+
+    /** To the host's tiles; of tiles on the diagonal both halves are copied. */
+    static void download(Lane lane, long matrix, TileStore<double[]> to) {
+        each(to, (first, count) -> {
+            move(lane, to.size(), matrix, first, count, true);
+            lane.download(lane.address(), (long) count * TILE_BYTES);
+            Parallel.run(Math.min(count, Platform.processors()), count, t -> {
+                double[] tile = tile(to, first + t);
+                lane.host().read((long) t * TILE_BYTES, tile, 0, tile.length);
+            });
+        });
+    }
+
+    private interface Some {
+        void tiles(int first, int count);
+    }
+
+    private static void each(TileStore<double[]> store, Some some) {
+        int all = store.tiles() * (store.tiles() + 1) / 2;
+        for (int first = 0; first < all; first += COUNT) some.tiles(first, Math.min(COUNT, all - first));
+    }
+
+    /** Tiles are numbered along the rows of the lower triangle. */
+    private static double[] tile(TileStore<double[]> store, int number) {
+        int i = (int) ((Math.sqrt(8.0 * number + 1) - 1) / 2);
+        while ((long) i * (i + 1) / 2 > number) i--;
+        while ((i + 1L) * (i + 2) / 2 <= number) i++;
+        return store.tile(i, number - i * (i + 1) / 2);
+    }
+
+    private static void move(Lane lane, int n, long matrix, int first, int count, boolean toTiles) {
+        Pointer function = lane.device().modules().function(TileText.TEXT, "move", List.of());
+        Struct arguments = new Struct().with(lane.address(), matrix, first, count, n, SIDE, toTiles ? 1 : 0);
+        try (Memory struct = arguments.memory()) {
+            lane.launch(function, 16, count, 256, struct);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.mercer.export;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Model;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Cancellation in a sum Σⱼ αⱼk(x, cⱼ): single precision rounds each term to 2⁻²⁴ of itself, which is more of the sum where large terms of
+ * either sign make a small one, as with weights of an ill-conditioned matrix.
+ */
+final class Cancellation {
+    private static final double UNIT = 0x1p-24;
+    /** The largest part of the spread that rounding may be: a fifth of the promise of 1e-5, since errors of terms add up. */
+    private static final double MOST = 2e-6;
+
+    private static final int ROWS = 200;
+
+    private Cancellation() {}
+
+    /** True where the terms are so large, at some of the centres, that single precision would show. */
+    static boolean isLarge(Model model) {
+        double spread = 0;
+        double size = 0;
+        for (Expansion term : model.expansion().terms()) {
+            if (term.features().isPresent() || term.centers().size() == 0) continue;
+            Points some = some(term.centers());
+            spread = Math.max(spread, spread(model.expansion().predict(some, Compute.standard(), Progress.none())));
+            double[] sums = absolute(term)
+                    .predict(some, Compute.standard(), Progress.none())
+                    .values();
+            size = Math.max(size, Arrays.stream(sums).map(Math::abs).max().orElse(0));
+        }
+        return UNIT * size > MOST * spread;
+    }
+
+    private static Points some(Points centers) {
+        int count = Math.min(ROWS, centers.size());
+        return centers.select(IntStream.range(0, count)
+                .map(i -> (int) ((long) i * centers.size() / count))
+                .toArray());
+    }
+
+    private static double spread(Matrix outputs) {
+        return Arrays.stream(outputs.values()).max().orElse(0)
+                - Arrays.stream(outputs.values()).min().orElse(0);
+    }
+
+    /** The term with the absolute values of its weights. */
+    private static Expansion absolute(Expansion term) {
+        List<Reals> weights = new ArrayList<>();
+        for (Reals alpha : term.weights())
+            weights.add(Reals.of(Arrays.stream(alpha.toArray()).map(Math::abs).toArray()));
+        return new Expansion(
+                Optional.empty(), term.kernel(), term.centers(), weights, Reals.constant(term.outputs(), 0));
+    }
+}
