@@ -73,7 +73,7 @@ final class ClusterJob {
                 // Both executors are there before the first task.
                 .config("spark.cores.max", "2")
                 .config("spark.scheduler.minRegisteredResourcesRatio", "1.0")
-                .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
+                .config("spark.scheduler.maxRegisteredResourcesWaitingTime", "300s")
                 .getOrCreate();
         new ClusterJob(session).run(arguments[1], arguments[2]);
         session.stop();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Fits on a standalone cluster, whose first worker is killed at last. The driver is {@link ClusterJob}, in a process of its own. */
 @SparkTestSession.Enabled
 class ClusterTest {
-    private static final int MOST_SECONDS = 220;
+    private static final int MOST_SECONDS = 600;
 
     @TempDir
     Path folder;
