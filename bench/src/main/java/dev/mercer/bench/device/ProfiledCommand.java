@@ -3,6 +3,7 @@ package dev.mercer.bench.device;
 import dev.mercer.cli.Main;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -66,7 +67,7 @@ public final class ProfiledCommand {
             counts.entrySet().stream()
                     .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                     .limit(TOLD)
-                    .forEach(each -> System.err.printf("%8d  %s%n", each.getValue(), each.getKey()));
+                    .forEach(each -> System.err.printf(Locale.ROOT, "%8d  %s%n", each.getValue(), each.getKey()));
         }
     }
 }
