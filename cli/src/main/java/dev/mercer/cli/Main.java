@@ -99,7 +99,8 @@ public final class Main {
         return new CommandLine(new KernelCommand())
                 .addSubcommand(new KernelListCommand(session))
                 .addSubcommand(new KernelShowCommand(session))
-                .addSubcommand(new KernelCheckCommand(session));
+                .addSubcommand(new KernelCheckCommand(session))
+                .addSubcommand(new KernelAlignCommand(session));
     }
 
     private CommandLine test() {

@@ -57,6 +57,12 @@ class ProjectCommandTest {
         assertThat(json.get("shares").get(0).asDouble() + json.get("shares").get(1).asDouble())
                 .isCloseTo(1, within(1e-9));
         assertThat(json.get("component_2")).hasSize(60);
+        assertThat(Run.of("project", data, "--ignore", "kind", "--kernel", "gaussian(auto)[x]", "--json")
+                        .endsWith(ExitCode.SUCCESS)
+                        .json()
+                        .get("kernel")
+                        .asText())
+                .matches("gaussian\\(sigma=.*\\)\\[1\\]");
     }
 
     @Test
@@ -81,6 +87,19 @@ class ProjectCommandTest {
                 .endsWith(ExitCode.SUCCESS);
         assertThat(Files.readAllLines(Path.of(file("c.csv")))).hasSize(61).first().isEqualTo("cluster");
         assertThat(Files.readString(Path.of(file("c.svg")))).contains("cluster 3");
+    }
+
+    /** Words of two alphabets have no letter in common. */
+    @Test
+    void textsAreComparedByTheirKernels() throws IOException {
+        StringBuilder csv = new StringBuilder("word\n");
+        for (int i = 0; i < 12; i++) csv.append(i % 2 == 0 ? "abba" : "xyyx").append("abc".charAt(i / 4)).append('\n');
+        String words = Sets.file(directory, "words.csv", csv.toString());
+        JsonNode json = Run.of("cluster", words, "--clusters", "2", "--kernel", "spectrum(2)[word]", "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        for (int i = 0; i < 12; i++)
+            assertThat(json.get("cluster").get(i).asInt()).isEqualTo(i % 2 + 1);
     }
 
     @Test

@@ -12,13 +12,7 @@ import org.junit.jupiter.api.Test;
 class MaternTest extends KernelContract {
     @Override
     protected List<Kernel> examples() {
-        return List.of(
-                new Matern(0.5, 1 / 3.0),
-                new Matern(1.5, 1),
-                new Matern(2.5, 2),
-                new Matern(0.7, 1),
-                new Matern(1, 0.5),
-                new Matern(4.3, 2));
+        return List.of(new Matern(0.5, 1 / 3.0), new Matern(1.5, 1), new Matern(2.5, 2), new Matern(0.7, 1));
     }
 
     @Test

@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * Centred alignment of kernels with a target, and the non-negative sum of kernels of the largest alignment.
  *
- * <p>The alignment is {@code ⟨HKH, yyᵀ⟩/(‖HKH‖·‖Hy‖²)}, between 0 and 1: the cosine between the matrix of the kernel and that of the target,
- * H = I − 11ᵀ/n. The weights of the sum minimise {@code vᵀMv − 2vᵀa} over v ≥ 0, Mₖₗ = ⟨HKₖH, HKₗH⟩ and aₖ = ⟨HKₖH, yyᵀ⟩, by one coordinate
+ * <p>The alignment is {@code ⟨HKH, YYᵀ⟩/(‖HKH‖·‖HYYᵀH‖)}, between 0 and 1: the cosine between the matrix of the kernel and that of the
+ * targets, H = I − 11ᵀ/n and Y a column for each target. The weights of the sum minimise {@code vᵀMv − 2vᵀa} over v ≥ 0, Mₖₗ = ⟨HKₖH, HKₗH⟩ and aₖ = ⟨HKₖH, YYᵀ⟩, by one coordinate
  * after the other until the optimality conditions hold, and are then divided by their sum. Cost: m²n² for m kernels and n points. Source:
  * [CMR12].
  */
@@ -30,12 +30,24 @@ public final class KernelAlignment {
     public static final class Found {
         private final List<Kernel> kernels;
         private final Reals weights;
+        private final Reals alignments;
         private final double alignment;
 
-        private Found(List<Kernel> kernels, Reals weights, double alignment) {
+        private Found(List<Kernel> kernels, Reals weights, Reals alignments, double alignment) {
             this.kernels = kernels;
             this.weights = weights;
+            this.alignments = alignments;
             this.alignment = alignment;
+        }
+
+        /** The kernels of the sum, also those without a weight. */
+        public List<Kernel> kernels() {
+            return kernels;
+        }
+
+        /** The alignment of each kernel by itself. */
+        public Reals alignments() {
+            return alignments;
         }
 
         /** The weight of each kernel, ≥ 0; they add up to 1. */
@@ -59,23 +71,30 @@ public final class KernelAlignment {
 
     /** The alignment of one kernel with the targets of some points. */
     public static double of(Kernel kernel, Points points, Reals targets, Compute compute, Progress progress) {
-        return sum(List.of(kernel), points, targets, compute, progress).alignment();
+        return sum(List.of(kernel), points, List.of(targets), compute, progress).alignment();
     }
 
-    /** The non-negative sum of some kernels that is aligned best with the targets of some points. */
+    /**
+     * The non-negative sum of some kernels that is aligned best with the targets of some points.
+     *
+     * @param kernels bound to their columns
+     * @param targets one or more; classes as one target of ±1 for each class
+     */
     public static Found sum(
-            List<Kernel> kernels, Points points, Reals targets, Compute compute, Progress progress) {
+            List<Kernel> kernels, Points points, List<Reals> targets, Compute compute, Progress progress) {
         int n = points.size();
-        Require.equal("number of targets", n, targets.size());
         Require.atLeast("number of kernels", 1, kernels.size());
         Require.atLeast("number of points", 2, n);
         compute.requireMemory(
                 "matrices of " + kernels.size() + " kernels",
                 (kernels.size() + 1L) * SymmetricMatrix.bytes(n),
                 Cure.FEWER_POINTS);
-        double[] y = centred(targets);
-        double length = 0;
-        for (double value : y) length += value * value;
+        List<double[]> centred = new ArrayList<>();
+        for (Reals target : targets) {
+            Require.equal("number of targets", n, target.size());
+            centred.add(centred(target));
+        }
+        double length = length(centred);
         Require.that(length > 0, "all targets are the same: no kernel can be aligned with them");
         List<SymmetricMatrix> matrices = new ArrayList<>();
         for (Kernel kernel : kernels)
@@ -85,13 +104,27 @@ public final class KernelAlignment {
         double[][] products = new double[m][m];
         double[] target = new double[m];
         for (int k = 0; k < m; k++) {
-            target[k] = quadratic(matrices.get(k), y);
-            for (int l = 0; l <= k; l++)
-                products[k][l] = products[l][k] = CentredGram.product(matrices.get(k), matrices.get(l));
+            for (double[] y : centred) target[k] += quadratic(matrices.get(k), y);
+            for (int l = 0; l <= k; l++) {
+                products[k][l] = CentredGram.product(matrices.get(k), matrices.get(l));
+                products[l][k] = products[k][l];
+            }
             progress.report("kernels", k + 1L, m);
             progress.throwIfCancelled();
         }
         return found(kernels, products, target, length);
+    }
+
+    /** ‖HYYᵀH‖, the root of the sum of the squared inner products of the targets. */
+    private static double length(List<double[]> targets) {
+        double sum = 0;
+        for (double[] a : targets)
+            for (double[] b : targets) {
+                double product = 0;
+                for (int i = 0; i < a.length; i++) product += a[i] * b[i];
+                sum += product * product;
+            }
+        return Math.sqrt(sum);
     }
 
     private static Found found(List<Kernel> kernels, double[][] products, double[] target, double length) {
@@ -105,8 +138,13 @@ public final class KernelAlignment {
             for (int l = 0; l < v.length; l++) square += v[k] * v[l] * products[k][l];
         }
         Require.that(total > 0, "none of the kernels is aligned with the targets: %s", kernels);
-        for (int k = 0; k < v.length; k++) v[k] /= total;
-        return new Found(List.copyOf(kernels), Reals.of(v), along / (Math.sqrt(square) * length));
+        double[] alone = new double[v.length];
+        for (int k = 0; k < v.length; k++) {
+            v[k] /= total;
+            alone[k] = products[k][k] == 0 ? 0 : target[k] / (Math.sqrt(products[k][k]) * length);
+        }
+        return new Found(
+                List.copyOf(kernels), Reals.of(v), Reals.of(alone), along / (Math.sqrt(square) * length));
     }
 
     /** The least vᵀMv − 2vᵀa over v ≥ 0. */

@@ -70,10 +70,12 @@ class KernelAlignmentTest {
 
     @Test
     void theSumIsAlignedBest() {
-        KernelAlignment.Found found = KernelAlignment.sum(columns, points, targets, compute, Progress.none());
+        KernelAlignment.Found found = KernelAlignment.sum(columns, points, List.of(targets), compute, Progress.none());
         assertThat(found.weights().sum()).isCloseTo(1, within(1e-12));
         assertThat(found.weights().get(0)).isGreaterThan(0.7);
         assertThat(found.alignment()).isCloseTo(naive(found.kernel()), within(1e-10));
+        for (int k = 0; k < 3; k++)
+            assertThat(found.alignments().get(k)).isCloseTo(naive(columns.get(k)), within(1e-12));
         Random random = new Random(2);
         for (int trial = 0; trial < 50; trial++) {
             Kernel other = columns.get(0)
@@ -88,9 +90,19 @@ class KernelAlignmentTest {
     @Test
     void aKernelWithoutWeightIsLeftOut() {
         KernelAlignment.Found found = KernelAlignment.sum(
-                List.of(new Constant(2), new Gaussian(0.7).on(0)), points, targets, compute, Progress.none());
+                List.of(new Constant(2), new Gaussian(0.7).on(0)), points, List.of(targets), compute, Progress.none());
         assertThat(found.weights()).isEqualTo(Reals.of(0, 1));
         assertThat(found.kernel()).isEqualTo(new Gaussian(0.7).on(0).scaled(1));
+    }
+
+    /** The same target twice is the same direction. */
+    @Test
+    void severalTargetsAreOneMatrix() {
+        List<Reals> twice = List.of(targets, targets);
+        assertThat(KernelAlignment.sum(columns, points, twice, compute, Progress.none()).alignment())
+                .isCloseTo(
+                        KernelAlignment.sum(columns, points, List.of(targets), compute, Progress.none()).alignment(),
+                        within(1e-10));
     }
 
     @Test
