@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -118,7 +119,9 @@ final class BandSystems implements ShiftedInverses {
             if (found.isEmpty()) return Optional.empty();
             for (int s = 0; s < some.length; s++) all.put(some[s], found.get(s));
         }
-        return Optional.of(Arrays.stream(shifts).mapToObj(all::get).toList());
+        return Optional.of(Arrays.stream(shifts)
+                .mapToObj(shift -> Objects.requireNonNull(all.get(shift)))
+                .toList());
     }
 
     /** Solves for some shifts, ascending, with their factors. */

@@ -32,10 +32,13 @@ final class CudaTileMath implements TileMath.OfDouble {
         try {
             DeviceMemory.Buffer matrix = device.memory().allocate(8L * n * n);
             Lane.use(device, lane -> DeviceTiles.upload(lane, tiles, matrix.address()));
-            // Closes the matrix, whether it succeeds or not.
-            try (DeviceFactor factor = new DeviceFactor(device, blas, n, 0, matrix, Accuracy.DOUBLE)) {
+            // Owns the matrix, and closes it where it does not succeed.
+            DeviceFactor factor = new DeviceFactor(device, blas, n, 0, matrix, Accuracy.DOUBLE);
+            try {
                 changed[0] = true;
                 Lane.use(device, lane -> DeviceTiles.download(lane, matrix.address(), tiles));
+            } finally {
+                factor.close();
             }
             return true;
         } catch (NotPositiveDefiniteException tileByTile) {

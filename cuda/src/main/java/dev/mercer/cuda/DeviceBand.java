@@ -372,9 +372,4 @@ final class DeviceBand {
 
     /** Addresses: V; VᵀQ, then TVᵀQ in half precision; TVᵀQ; V in half precision; VᵀV and T. */
     private record Group(long v, long y, long z, long halves, long small) {}
-
-    /** Gives the memory back. */
-    void close() {
-        List.of(q, diagonals, couplings, high, low).forEach(DeviceMemory.Buffer::close);
-    }
 }

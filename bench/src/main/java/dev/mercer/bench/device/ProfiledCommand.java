@@ -3,6 +3,7 @@ package dev.mercer.bench.device;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -71,7 +72,7 @@ public final class ProfiledCommand {
             counts.entrySet().stream()
                     .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                     .limit(TOLD)
-                    .forEach(each -> System.err.printf("%8d  %s%n", each.getValue(), each.getKey()));
+                    .forEach(each -> System.err.printf(Locale.ROOT, "%8d  %s%n", each.getValue(), each.getKey()));
         }
     }
 }

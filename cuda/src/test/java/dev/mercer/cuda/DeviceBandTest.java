@@ -1,0 +1,62 @@
+package dev.mercer.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.jna.Memory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What can be said of band forms and copies of tiles without a card: sizes, and arguments in the order that the code reads them. */
+class DeviceBandTest {
+    @Test
+    void rowsFillWholeBlocks() {
+        assertThat(DeviceBand.padded(1)).isEqualTo(512);
+        assertThat(DeviceBand.padded(512)).isEqualTo(512);
+        assertThat(DeviceBand.padded(60_000)).isEqualTo(60_416);
+    }
+
+    /** With K in double, 60,000 points fit into 125 GiB, and 90,000 do not. */
+    @Test
+    void memoryIsKnownBefore() {
+        long budget = 125L << 30;
+        assertThat(8L * 60_000 * 60_000 + BandSystems.bytes(60_000, 10)).isLessThan(budget);
+        assertThat(8L * 90_000 * 90_000 + BandSystems.bytes(90_000, 10)).isGreaterThan(budget);
+        assertThat(DeviceSquare.bytes(50_000)).isBetween(20_000_000_000L, 23_000_000_000L);
+    }
+
+    @Test
+    void argumentsAreInTheOrderOfTheCode() {
+        String struct = BandText.TEXT.substring(0, BandText.TEXT.indexOf("};"));
+        List<String> names = new ArrayList<>();
+        Matcher each = Pattern.compile("(\\w+)\\s*[;,]").matcher(struct);
+        while (each.find()) names.add(each.group(1));
+        assertThat(names).hasSize(18).endsWith("f");
+        for (int at = 0; at < names.size(); at++) {
+            String name = names.get(at);
+            BandFields fields = new BandFields().times(0);
+            if (at < 11) fields.at(name, 7);
+            else if (at < 17) fields.size(name, 7);
+            else fields.times(7);
+            try (Memory memory = fields.memory()) {
+                for (int other = 0; other < names.size(); other++)
+                    assertThat(memory.getLong(8L * other))
+                            .as(name)
+                            .isEqualTo(other != at ? 0 : at < 17 ? 7 : Double.doubleToRawLongBits(7));
+            }
+        }
+    }
+
+    @Test
+    void numbersAreScaledIntoTheRangeOfHalfPrecision() {
+        for (double largest : new double[] {1e-9, 0.3, 1, 5, 1e6}) {
+            double scaled = HalfProducts.factor(largest) * largest;
+            assertThat(scaled).isGreaterThan(HalfProducts.LARGEST / 2).isLessThanOrEqualTo(HalfProducts.LARGEST);
+        }
+        assertThat(HalfProducts.factor(0)).isEqualTo(1);
+        assertThat(HalfProducts.largest(new double[] {1, 9, Double.NaN, 3})).isNaN();
+        assertThat(HalfProducts.norm(new double[] {1, 9, 2, 16})).isEqualTo(5);
+    }
+}
