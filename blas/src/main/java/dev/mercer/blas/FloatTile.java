@@ -1,6 +1,7 @@
 package dev.mercer.blas;
 
 import dev.mercer.blas.Packed.Precision;
+import dev.mercer.compute.DoubleTile;
 import dev.mercer.compute.PlainTile;
 import dev.mercer.compute.PointPair;
 import dev.mercer.compute.TileSlot;
@@ -9,6 +10,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Cancellation;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
@@ -142,8 +144,10 @@ final class FloatTile implements Tile {
     @Override
     public void each(PairFunction function) {
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
-            for (int j = window.fromColumn(); j < window.toColumn(); j++)
+            for (int j = window.fromColumn(); j < window.toColumn(); j++) {
+                if (j % DoubleTile.ASK == 0) Cancellation.check();
                 values[at++] = (float) function.of(pair.x(), i, pair.y(), j);
+            }
     }
 
     @Override

@@ -28,13 +28,12 @@ interface Simd {
     void widen(float[] v, double[] out, int count);
 
     /**
-     * For a row-major tile T of {@code rows}×{@code columns}: x ← x − T·a and y ← y − Tᵀ·b, reading T once. The numbers of a
-     * and y begin at {@code column}, those of x and b at {@code row}. False, and nothing done, where it has no better way than two
-     * products.
+     * For a row-major tile T of {@code rows}×{@code columns}: x ← x − T·a and y ← y − Tᵀ·b, reading T once. False, and nothing
+     * done, where it has no better way than two products.
      */
     boolean minusBoth(float[] tile, int rows, int columns, Both vectors);
 
-    /** The vectors of {@link #minusBoth}, and where they begin. */
+    /** The vectors of {@link #minusBoth}; x and b begin at {@code row}, y and a at {@code column}. */
     record Both(float[] x, float[] b, int row, float[] y, float[] a, int column) {}
 
     /**

@@ -22,7 +22,7 @@ final class KernelListCommand implements Callable<Integer> {
             new Notation("k^3", "a whole power ≥ 1"),
             new Notation("exp(k)", "exponential"),
             new Notation("normalized(k)", "k(x, z)/√(k(x, x) k(z, z))"),
-            new Notation("k[age, 3]", "on these columns only, by name or by number from 1 on"),
+            new Notation("k[age, 3:9]", "on these columns only, by name or by number from 1 on"),
             new Notation("k / [2, 0.5]", "a length for each column: k(x/ℓ, z/ℓ)"),
             new Notation("k @ polar()", "after a feature map: k(Φ(x), Φ(z))"),
             new Notation("(k)", "parentheses; ^ and [ ] bind tightest, then * / @, then +"));

@@ -76,10 +76,12 @@ final class BatchScript {
 
     /** The label to which the line jumps; "" where it goes on. */
     private String goal(String line) {
-        Matcher jump = Pattern.compile("(?:if (not )?(exist \"([^\"]*)\"|defined (\\w+)|errorlevel (\\d)) )?goto (\\w+)")
+        Matcher jump = Pattern.compile(
+                        "(?:if (not )?(exist \"([^\"]*)\"|defined (\\w+)|errorlevel (\\d)) )?goto (\\w+)")
                 .matcher(line);
         if (!jump.matches()) {
-            if (line.startsWith("if ")) throw new AssertionError("not a condition that this interpreter knows: " + line);
+            if (line.startsWith("if "))
+                throw new AssertionError("not a condition that this interpreter knows: " + line);
             return "";
         }
         if (jump.group(2) == null) return jump.group(6);

@@ -29,12 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
     /** A Maven that takes half a second, counts its runs, and copies what is in the folder "product". */
     private static final String MAVEN = """
-            #!/bin/sh
-            echo built >>builds
-            sleep 0.5
-            mkdir -p cli/target/quick/lib
-            cp product/* cli/target/quick/
-            """;
+        #!/bin/sh
+        echo built >>builds
+        sleep 0.5
+        mkdir -p cli/target/quick/lib
+        cp product/* cli/target/quick/
+        """;
 
     /** A Java that repeats its arguments. */
     private static final String JAVA = "#!/bin/sh\necho \"$@\"\n";

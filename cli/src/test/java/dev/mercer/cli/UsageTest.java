@@ -67,6 +67,7 @@ class UsageTest {
                 "train",
                 "predict",
                 "evaluate",
+                "next",
                 "inspect",
                 "doctor",
                 "completion",

@@ -35,7 +35,8 @@ class WindowsLauncherTest {
         Map<String, String> home = Map.of("JAVA_HOME", "D:\\jdk (17)");
         assertThat(run(home, Set.of(OWN, TOLD), true, 0).started()).startsWith('"' + OWN + "\" ");
         assertThat(run(home, Set.of(TOLD), true, 0).started()).startsWith('"' + TOLD + "\" ");
-        assertThat(run(Map.of("JAVA_HOME", "\"D:\\jdk (17)\""), Set.of(TOLD), true, 0).started())
+        assertThat(run(Map.of("JAVA_HOME", "\"D:\\jdk (17)\""), Set.of(TOLD), true, 0)
+                        .started())
                 .as("with quotes of its own")
                 .startsWith('"' + TOLD + "\" ");
         assertThat(run(Map.of(), Set.of(TOLD), true, 0).started()).startsWith("\"java.exe\" ");
@@ -72,9 +73,10 @@ class WindowsLauncherTest {
 
     @Test
     void argumentsComeLastAndUntouched() throws IOException {
-        assertThat(run(Map.of("MERCER_JAVA_OPTS", "-Xmx4g -Dx=1"), Set.of(OWN), false, 0).started())
+        assertThat(run(Map.of("MERCER_JAVA_OPTS", "-Xmx4g -Dx=1"), Set.of(OWN), false, 0)
+                        .started())
                 .isEqualTo("\"%s\" \"@%2$s..\\lib\\jvm.options\" -XX:MaxRAMPercentage=60 -Xmx4g -Dx=1"
-                        .formatted(OWN, FOLDER)
+                                .formatted(OWN, FOLDER)
                         + " -cp \"%s..\\lib\\*\" dev.mercer.cli.Main".formatted(FOLDER)
                         + " train \"my data.csv\" --kernel \"a|b\" (c) d!e");
     }
@@ -87,7 +89,8 @@ class WindowsLauncherTest {
         Files.createDirectories(java.getParent());
         Files.writeString(java, "#!/bin/sh\nfor a in \"$@\"; do echo \"$a\"; done\n");
         assertThat(java.toFile().setExecutable(true)).isTrue();
-        ProcessBuilder shell = new ProcessBuilder("/bin/sh", BIN.resolve("mercer").toString(), "doctor", "--json");
+        ProcessBuilder shell =
+                new ProcessBuilder("/bin/sh", BIN.resolve("mercer").toString(), "doctor", "--json");
         shell.environment().clear();
         shell.environment().put("JAVA_HOME", directory.toString());
         shell.environment().put("MERCER_JAVA_OPTS", "-Dx=1");
@@ -95,7 +98,11 @@ class WindowsLauncherTest {
         String said = new String(process.getInputStream().readAllBytes(), UTF_8).replace(BIN + "/", "HOME/bin/");
         assertThat(process.waitFor()).isZero();
         String line = new BatchScript(
-                        BatchScript.read(BIN.resolve("mercer.bat")), Map.of("MERCER_JAVA_OPTS", "-Dx=1"), Set.of(), true, 0)
+                        BatchScript.read(BIN.resolve("mercer.bat")),
+                        Map.of("MERCER_JAVA_OPTS", "-Dx=1"),
+                        Set.of(),
+                        true,
+                        0)
                 .run("HOME\\bin\\", "doctor --json")
                 .started();
         List<String> windows = List.of(line.replace("\"", "").replace('\\', '/').split(" "));

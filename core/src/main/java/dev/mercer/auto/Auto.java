@@ -340,7 +340,7 @@ public record Auto(
             throw new RefusedSettings(
                     "%s finds the numbers of one kernel: give it by %s, such as gaussian(auto)",
                     MethodKind.GP, Setting.KERNEL);
-        texts();
+        if (!texts().uses().isEmpty()) checkTexts();
         if (!ofItems()) return;
         if (method.filter(kind -> kind == MethodKind.GP).isPresent())
             throw new RefusedSettings(
@@ -358,6 +358,15 @@ public record Auto(
             throw new RefusedSettings(
                     "%s gp needs the kernel of each new row with itself, which rows of kernel values do not have: use %s cv",
                     Setting.INTERVAL, Setting.INTERVAL);
+    }
+
+    /** Refuses what needs numbers where the kernel has texts. */
+    private void checkTexts() {
+        if (method.filter(kind -> kind == MethodKind.METRIC).isPresent())
+            throw new RefusedSettings(
+                    "%s learns which numbers matter, and texts have none: use %s", MethodKind.METRIC, MethodKind.RIDGE);
+        if (settings.has(Setting.LEAVES))
+            throw new RefusedSettings("%s divides rows by their numbers, and texts have none", Setting.LEAVES);
     }
 
     /** The kernels that were given. */

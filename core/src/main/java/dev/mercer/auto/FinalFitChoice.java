@@ -2,6 +2,8 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.TextKernel;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
@@ -92,7 +94,8 @@ record FinalFitChoice(double seconds, RatesCache rates) {
     /** In the fewest leaves that there is time for, where the model has room for all rows. */
     private Optional<Problem> inLeaves(Problem exact, OptionalDouble whole) {
         int rows = exact.data().size();
-        if (exact.settings().kernel().domain() == Domain.ITEMS) return Optional.empty();
+        Kernel kernel = exact.settings().kernel();
+        if (kernel.domain() == Domain.ITEMS || TextKernel.isIn(kernel)) return Optional.empty();
         if ((double) rows * exact.data().points().dim() > MOST_NUMBERS) return Optional.empty();
         Method method = Methods.inLeaves(exact.method().task());
         OptionalInt leaves = leaves(rows, whole, l -> storedSeconds(with(exact, method, Setting.LEAVES, l)), seconds);

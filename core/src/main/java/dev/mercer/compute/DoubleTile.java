@@ -4,6 +4,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Cancellation;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
@@ -15,6 +16,9 @@ import java.util.function.UnaryOperator;
  * lie row after row without gaps.
  */
 public abstract class DoubleTile implements Tile {
+    /** Pairs between two questions for cancellation: one of long texts takes half a second, one of numbers some nanoseconds. */
+    public static final int ASK = 8;
+
     /** The position of this tile. */
     protected final TileSlot<double[]> place;
 
@@ -50,8 +54,10 @@ public abstract class DoubleTile implements Tile {
     @Override
     public void each(PairFunction function) {
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
-            for (int j = window.fromColumn(); j < window.toColumn(); j++)
+            for (int j = window.fromColumn(); j < window.toColumn(); j++) {
+                if (j % ASK == 0) Cancellation.check();
                 values[at++] = function.of(pair.x(), i, pair.y(), j);
+            }
     }
 
     @Override

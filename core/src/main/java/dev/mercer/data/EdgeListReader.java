@@ -11,8 +11,11 @@ import java.util.regex.Pattern;
 
 /** Reads a graph as a list of edges: {@code C C O; 1-2 2=3}, or {@code 1-2 2-3} where nodes have no labels. */
 final class EdgeListReader {
-    /** More nodes without labels than this are a mistake. */
+    /** More nodes without labels are a mistake; and so are more than a thousand of them beyond 16 for each character. */
     private static final int MOST_NODES = 100_000;
+
+    private static final int FIRST_NODES = 1000;
+    private static final int NODES_OF_A_CHARACTER = 16;
 
     private static final Pattern EDGE = Pattern.compile("(\\d{1,9})([^\\d\\s]+)(\\d{1,9})");
     private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -39,7 +42,8 @@ final class EdgeListReader {
             int from = Integer.parseInt(edge.group(1));
             int to = Integer.parseInt(edge.group(3));
             largest = Math.max(largest, Math.max(from, to));
-            int most = mark < 0 ? MOST_NODES : labels.size();
+            long unlabelled = Math.min(MOST_NODES, FIRST_NODES + (long) NODES_OF_A_CHARACTER * text.length());
+            long most = mark < 0 ? unlabelled : labels.size();
             Require.that(
                     Math.min(from, to) >= 1 && Math.max(from, to) <= most,
                     "nodes are counted from 1 to %d, got the edge %s",

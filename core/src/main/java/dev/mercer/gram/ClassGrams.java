@@ -37,9 +37,11 @@ public final class ClassGrams {
     public ClassGrams(Kernel kernel, List<Points> classes, Compute compute, Progress progress) {
         this.kernel = kernel;
         this.classes = List.copyOf(classes);
-        this.columns = Cancellation.during(progress, () -> classes.stream()
-                .map(points -> compute.backend().prepare(KernelBlock.square(kernel, points)))
-                .toList());
+        this.columns = Cancellation.during(
+                progress,
+                () -> classes.stream()
+                        .map(points -> compute.backend().prepare(KernelBlock.square(kernel, points)))
+                        .toList());
         this.inside = new float[classes.size()][][];
         compute.run("kernel values inside classes", inside.length, progress, c -> inside[c] = square(c));
     }

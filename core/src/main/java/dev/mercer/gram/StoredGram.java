@@ -11,6 +11,7 @@ import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -100,8 +101,10 @@ final class StoredGram implements Gram {
         requireMemory(items.size(), SymmetricMatrix.bytes(items.size()), compute);
         SymmetricMatrix matrix = new SymmetricMatrix(items.size());
         compute.run("Gram matrix", items.size(), progress, i -> {
-            for (int j = 0; j <= i; j++)
+            for (int j = 0; j <= i; j++) {
+                Cancellation.check();
                 matrix.set(i, j, finite(function.applyAsDouble(items.get(i), items.get(j)), i, j));
+            }
         });
         SplittableRandom random = new SplittableRandom(1);
         for (int s = 0; s < SAMPLED_PAIRS && items.size() > 1; s++) {

@@ -43,7 +43,8 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
     @Override
     public void requireDomain(Points points) {
         map.dim(points.dim());
-        if (kernel instanceof RadialKernel || kernel instanceof DotKernel) return; // defined everywhere: nothing is mapped
+        // Defined everywhere: nothing is mapped.
+        if (kernel instanceof RadialKernel || kernel instanceof DotKernel) return;
         try {
             kernel.requireDomain(map.apply(points));
         } catch (OutsideDomainException outside) {

@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
@@ -41,7 +42,7 @@ public record Mismatch(int k, int m, int letters) implements CountKernel {
     private static double near(int k, int m, int letters) {
         double sum = 1;
         double term = 1;
-        for (int j = 1; j <= m; j++) {
+        for (int j = 1; j <= m && sum <= MOST; j++) {
             term *= (double) (k - j + 1) / j * (letters - 1);
             sum += term;
         }
@@ -56,8 +57,10 @@ public record Mismatch(int k, int m, int letters) implements CountKernel {
                 throw new InvalidInputException(this + " has the letters " + alphabet + ", got "
                         + Quote.of(text.substring(at, at + 1)) + " as letter " + (at + 1) + " of a text");
         Map<String, Integer> counts = new HashMap<>();
-        Spectrum.words(text, k)
-                .forEach((word, count) -> spread(word.toCharArray(), 0, m, alphabet, count, counts));
+        Spectrum.words(text, k).forEach((word, count) -> {
+            Cancellation.check();
+            spread(word.toCharArray(), 0, m, alphabet, count, counts);
+        });
         return counts;
     }
 

@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.util.Cancellation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ public record ShortestPaths() implements CountKernel {
         LabelledGraph graph = LabelledGraph.parse(text);
         Map<String, Integer> counts = new HashMap<>();
         for (int i = 0; i < graph.size(); i++) {
+            Cancellation.check();
             int node = i;
             distances(graph, i).forEach((other, distance) -> {
                 if (other <= node) counts.merge(name(graph.label(node), graph.label(other), distance), 1, Integer::sum);

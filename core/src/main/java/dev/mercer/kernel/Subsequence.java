@@ -1,6 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
@@ -28,9 +29,13 @@ public record Subsequence(int n, double decay) implements TextKernel {
 
     /** By dynamic programming over the ends of both texts; from the first letters of a word to the last. */
     private double sum(String x, String z) {
+        if (n > Math.min(x.length(), z.length())) return 0; // neither has words of so many letters
         double[][] shorter = new double[x.length() + 1][z.length() + 1];
         for (double[] row : shorter) Arrays.fill(row, 1);
-        for (int letter = 1; letter < n; letter++) shorter = extended(x, z, shorter);
+        for (int letter = 1; letter < n; letter++) {
+            Cancellation.check();
+            shorter = extended(x, z, shorter);
+        }
         double sum = 0;
         for (int i = 1; i <= x.length(); i++)
             for (int j = 1; j <= z.length(); j++)

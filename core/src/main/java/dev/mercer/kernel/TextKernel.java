@@ -15,6 +15,11 @@ import java.util.List;
  * numbers, every learner, few centres, tuning and model files.
  */
 public sealed interface TextKernel extends NamedKernel permits CountKernel, Jaccard, Subsequence, SeriesKernel {
+    /** True where an expression has a kernel of texts: the coordinates of its points are letters, not places. */
+    static boolean isIn(Kernel kernel) {
+        return KernelTree.of(kernel).leaves().anyMatch(TextKernel.class::isInstance);
+    }
+
     /** k(x, z), the definition. */
     double of(String x, String z);
 

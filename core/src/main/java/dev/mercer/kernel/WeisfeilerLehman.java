@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,7 +22,8 @@ public record WeisfeilerLehman(int iterations) implements CountKernel {
     private static final int MOST = 1000;
 
     public WeisfeilerLehman {
-        Require.that(iterations >= 0 && iterations <= MOST, "iterations must be from 0 to %d, got %d", MOST, iterations);
+        Require.that(
+                iterations >= 0 && iterations <= MOST, "iterations must be from 0 to %d, got %d", MOST, iterations);
     }
 
     @Override
@@ -34,6 +36,7 @@ public record WeisfeilerLehman(int iterations) implements CountKernel {
             counts.merge("0 " + graph.label(i), 1, Integer::sum);
         }
         for (int t = 1; t <= iterations; t++) {
+            Cancellation.check();
             labels = refined(graph, labels);
             for (long label : labels) counts.merge(t + " " + Long.toHexString(label), 1, Integer::sum);
         }

@@ -79,8 +79,7 @@ public final class NystromFit {
                 CostModel.centersBytes(columns),
                 Cure.FEWER_CENTERS);
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        KernelBlock block =
-                Cancellation.during(progress, () -> new KernelBlock(kernel, points, centers.points));
+        KernelBlock block = Cancellation.during(progress, () -> new KernelBlock(kernel, points, centers.points));
         long spare = CostModel.spareBytes(columns, compute.backend().preparedBytes(points, centers.points), compute);
         this.gram = TallGram.of(block, precision(how, rows, columns), spare, compute);
     }

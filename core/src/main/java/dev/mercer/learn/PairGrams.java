@@ -43,8 +43,7 @@ final class PairGrams {
                 && sizes.length >= MANY_CLASSES
                 && all.parts().stream().anyMatch(part -> part.rows.length >= SmoSolver.MANY)
                 && kept <= compute.memoryBytes() / PART
-                && Cancellation.during(
-                        progress, () -> compute.leavesToBackend(KernelBlock.square(kernel, points)));
+                && Cancellation.during(progress, () -> compute.leavesToBackend(KernelBlock.square(kernel, points)));
         this.problems = useful ? all.grouped() : all;
         this.shared = useful
                 ? Optional.of(new ClassGrams(kernel, classes(points, given), compute, progress))

@@ -4,11 +4,12 @@ import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 
 /**
- * The inverse of a factored matrix, some columns at a time: those of one tile column from the diagonal downwards, n³ · 2/3 operations for all
- * of them.
+ * The inverse of a factored matrix, some columns at a time: those of one tile column from the diagonal downwards, n³
+ * · 2/3 operations for all of them.
  *
- * <p>The diagonal tiles of L are inverted once, so that all else is products of tiles: a triangular solve of one tile takes four times as long
- * as a product of as many operations in OpenBLAS 0.3 (n = 1500, two EPYC cores). Thread-safe.
+ * <p>The diagonal tiles of L are inverted once, so that all else is products of tiles: a triangular solve of one tile
+ * takes four times as long as a product of as many operations in OpenBLAS 0.3 (n = 1500, two EPYC cores).
+ * Thread-safe.
  */
 public final class TiledInverse {
     private final SymmetricMatrix factor;
@@ -37,8 +38,8 @@ public final class TiledInverse {
     }
 
     /**
-     * The columns of the inverse that belong to tile column k, from the diagonal tile downwards: element (i, j) is that of row 256k + i and
-     * column 256k + j. On the calling thread.
+     * The columns of the inverse that belong to tile column k, from the diagonal tile downwards: element (i, j) is
+     * that of row 256k + i and column 256k + j. On the calling thread.
      */
     public Matrix columns(int k) {
         Require.index("tile", k, negated.length);

@@ -2,9 +2,8 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.KernelTree;
-import dev.mercer.kernel.Precomputed;
 import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -87,9 +86,7 @@ public record ModelCompression(Model model, int before, int after, double change
 
     /** Texts, and numbers of items, have no neighbours. */
     private static boolean movable(Kernel kernel) {
-        return KernelTree.of(kernel)
-                .leaves()
-                .noneMatch(leaf -> leaf instanceof TextKernel || leaf instanceof Precomputed);
+        return !TextKernel.isIn(kernel) && kernel.domain() != Domain.ITEMS;
     }
 
     /** The model with another expansion, and what remains true of its training. */

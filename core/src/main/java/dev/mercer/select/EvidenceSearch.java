@@ -25,13 +25,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Chooses the free parameters of a kernel, and ρ, by the marginal likelihood of ridge regression as a Gaussian process, which is
- * maximised over their logarithms with its gradient.
+ * Chooses the free parameters of a kernel, and ρ, by the marginal likelihood of ridge regression as a Gaussian
+ * process, which is maximised over their logarithms with its gradient.
  *
- * <p>Each family is begun from its own start and from some random ones, on at most {@value #SCREENING_ROWS} rows; the
- * best of each goes on with {@value #COMPARED_ROWS}, and the best of all with all. An evaluation costs n³/3, its gradient 2n³/3 more. Source: [RW06, §5.4].
+ * <p>Each family is begun from its own start, and the best of them from some random ones too, on at most
+ * {@value #SCREENING_ROWS} rows; all go on with {@value #COMPARED_ROWS}, and the best with all. An evaluation costs
+ * n³/3, its gradient 2n³/3 more. Source: [RW06, §5.4].
  *
- * @param restarts further starts of each family, ≥ 0
+ * @param restarts random starts of the best family, ≥ 0
  * @param iterations the most steps of each start, ≥ 1
  * @param rows the most rows whose likelihood is maximised; more are sampled
  * @param seed of sampled rows and random starts
@@ -145,25 +146,29 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 BoxDescent.Found on = climbs.get(c).on(some).further(tops.get(c), few.size(), FLAT_SCREENING);
                 tops.set(c, on);
             }
-        int best = 0;
-        for (int c = 1; c < tops.size(); c++) if (tops.get(c).value() < tops.get(best).value()) best = c;
+        int best = best(tops);
         Climb last = climbs.get(best).on(sample(data, rows));
         return last.found(last.further(tops.get(best), some.size(), FLAT), evaluations.get());
     }
 
-    /** The best place of each search, from its own start and random ones. */
+    /** The best place of each search, from its own start, and of the best of them also from random ones. */
     private List<BoxDescent.Found> starts(List<Climb> climbs) {
         SplittableRandom random = new SplittableRandom(seed);
         List<BoxDescent.Found> tops = new ArrayList<>();
-        // All families before any restart: time may end the search.
-        for (int start = 0; start <= restarts; start++)
-            for (int c = 0; c < climbs.size(); c++) {
-                double[] place = start == 0 ? climbs.get(c).start : climbs.get(c).random(random);
-                BoxDescent.Found found = climbs.get(c).from(place, BoxDescent.Curvature.unknown(), FLAT_SCREENING);
-                if (start == 0) tops.add(found);
-                else if (found.value() < tops.get(c).value()) tops.set(c, found);
-            }
+        for (Climb climb : climbs) tops.add(climb.from(climb.start, BoxDescent.Curvature.unknown(), FLAT_SCREENING));
+        int best = best(tops);
+        Climb climb = climbs.get(best);
+        for (int start = 0; start < restarts; start++) {
+            BoxDescent.Found found = climb.from(climb.random(random), BoxDescent.Curvature.unknown(), FLAT_SCREENING);
+            if (found.value() < tops.get(best).value()) tops.set(best, found);
+        }
         return tops;
+    }
+
+    private static int best(List<BoxDescent.Found> tops) {
+        int best = 0;
+        for (int c = 1; c < tops.size(); c++) if (tops.get(c).value() < tops.get(best).value()) best = c;
+        return best;
     }
 
     private Dataset sample(Dataset data, int most) {

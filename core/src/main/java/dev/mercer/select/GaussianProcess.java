@@ -222,7 +222,7 @@ public record GaussianProcess(
         Optional<Plan> last = isSparse(data.size())
                 ? new NystromRegression(kernel, lambda, new Nystrom(points())).plan(data, planner)
                 : new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
-        int evaluations = EVALUATIONS * all.size() * (search.restarts() + 1);
+        int evaluations = EVALUATIONS * (all.size() + search.restarts());
         Dataset some = some(data, Math.min(search.rows(), EvidenceSearch.SCREENING_ROWS));
         Plan.Option each = planner.leaveOneOut(kernel, some, 1, false);
         Plan.Option onMore = planner.leaveOneOut(kernel, some(data, search.rows()), 1, false);

@@ -33,13 +33,14 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Gaussian process classification: a normal prior of covariance s²k for the log odds f, and labels that are Bernoulli given f. Free
- * parameters of k, and s², are those that make the data most likely, by Laplace's approximation.
+ * Gaussian process classification: a normal prior of covariance s²k for the log odds f, and labels that are Bernoulli
+ * given f. Free parameters of k, and s², are those that make the data most likely, by Laplace's approximation.
  *
- * <p>More than two classes are learned one against the rest, each with a process of its own; they share the kernel, whose likelihood is
- * the product of theirs. The model is that of kernel logistic regression with the kernel s²k and λ = 1/(2Σw): its log odds are the most
- * probable ones. {@link LaplacePosterior} has their variance, and probabilities averaged over it. Cost: Newton's method and a gradient of n³ operations for
- * each evaluation of the likelihood and each class, on at most as many rows as the search takes. Source: [RW06, §3.4, §5.5.1].
+ * <p>More than two classes are learned one against the rest, each with a process of its own; they share the kernel,
+ * whose likelihood is the product of theirs. The model is that of kernel logistic regression with the kernel s²k and
+ * λ = 1/(2Σw): its log odds are the most probable ones. {@link LaplacePosterior} has their variance, and
+ * probabilities averaged over it. Cost: Newton's method and a gradient of n³ operations for each evaluation of the
+ * likelihood and each class, on at most as many rows as the search takes. Source: [RW06, §3.4, §5.5.1].
  *
  * @param family k, whose free parameters are chosen; chosen too where there is none
  * @param rho ρ = 1/(2s²) > 0 where it is given
@@ -136,8 +137,8 @@ public record GaussianProcessClassifier(
     }
 
     /**
-     * The log marginal likelihood of a model of this learner on the data it was fitted to, by Laplace's approximation; that of all classes
-     * together.
+     * The log marginal likelihood of a model of this learner on the data it was fitted to, by Laplace's
+     * approximation; that of all classes together.
      */
     public double logMarginalLikelihood(Classifier model, Dataset data, Compute compute, Progress progress) {
         double lambda = Penalty.lambdaOfC(1, data.weights().sum());
@@ -175,7 +176,7 @@ public record GaussianProcessClassifier(
         int classes = data.targets().orElse(null) instanceof Labels labels
                 ? Math.max(1, labels.classes().size() - 1)
                 : 1;
-        int evaluations = GaussianProcess.EVALUATIONS * all.size() * (search.restarts() + 1) * classes;
+        int evaluations = GaussianProcess.EVALUATIONS * (all.size() + search.restarts()) * classes;
         return learner(kernel, data)
                 .plan(data, planner)
                 .map(plan -> plan.after(

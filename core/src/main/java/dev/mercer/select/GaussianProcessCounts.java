@@ -15,10 +15,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Gaussian process regression of counts: y is Poisson with rate e^f, and f has a normal prior of covariance s²k. Free parameters of k, and s², are
- * those that make the data most likely, by Laplace's approximation.
+ * Gaussian process regression of counts: y is Poisson with rate e^f, and f has a normal prior of covariance s²k. Free
+ * parameters of k, and s², are those that make the data most likely, by Laplace's approximation.
  *
- * <p>The answer is a {@link CountPosterior}, with mean and variance of f anywhere. Cost: some ten factorisations for each evaluation of the likelihood, on at most as many rows as the search takes. Source: [RW06, §3.4, §5.5.1].
+ * <p>The answer is a {@link CountPosterior}, with mean and variance of f anywhere. Cost: some ten factorisations for
+ * each evaluation of the likelihood, on at most as many rows as the search takes. Source: [RW06, §3.4, §5.5.1].
  *
  * @param family k, whose free parameters are chosen; chosen too where there is none
  * @param intercept a free one, with a flat prior, or none

@@ -179,7 +179,7 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         for (int f = 0; f < scales.size(); f++) {
             Owner owner = owners.get(free.get(f));
             if (!(owner.kernel instanceof PerColumn) || !(owner.points instanceof DensePoints)) continue;
-            if (f == 0 || owners.get(free.get(f - 1)) != owner) {
+            if (f == 0 || !owners.get(free.get(f - 1)).equals(owner)) {
                 deviations = deviations(owner.points, weights);
                 median = median(owner.points.dividedBy(deviations), weights, false);
             }

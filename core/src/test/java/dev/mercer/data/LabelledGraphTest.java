@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +49,19 @@ class LabelledGraphTest {
         assertThat(shown(text).trim()).isEqualTo(expected == null ? ";" : expected.trim());
     }
 
+    /** Eight characters made a graph of 100,000 nodes. */
+    @Test
+    void aShortTextIsASmallGraph() {
+        assertThat(LabelledGraph.parse("1-1000").size()).isEqualTo(1000);
+        assertThatThrownBy(() -> LabelledGraph.parse("1-100000"))
+                .hasMessage("nodes are counted from 1 to 1128, got the edge \"1-100000\"");
+        assertThat(LabelledGraph.parse(IntStream.range(1, 9000)
+                                .mapToObj(i -> i + "-" + (i + 1))
+                                .collect(Collectors.joining(" ")))
+                        .size())
+                .isEqualTo(9000);
+    }
+
     @Test
     void anEmptyTextIsTheEmptyGraph() {
         assertThat(LabelledGraph.parse(" ").size()).isZero();
@@ -63,14 +78,15 @@ class LabelledGraphTest {
                 "C= ~ a bond needs an atom behind it, at character 2 of \"C=\"",
                 "=C ~ a bond needs an atom before it, at character 1 of \"=C\"",
                 "C==C ~ two bonds follow each other, at character 3 of \"C==C\"",
-                "CXC ~ no atom is written as \"X\" (other atoms are written in brackets, as [Na]), at character 2 of \"CXC\"",
+                "CXC ~ no atom is written as \"X\" (other atoms are written in brackets, as [Na]), at character 2 of"
+                        + " \"CXC\"",
                 "[Na ~ a bracket is not closed: \"]\" is missing, at character 1 of \"[Na\"",
                 "[]C ~ an atom in brackets needs a name, at character 1 of \"[]C\"",
                 "C%1C ~ % needs two digits behind it, as in %12, at character 2 of \"C%1C\"",
                 "C11 ~ an edge joins two nodes, got one from node 1 to itself",
                 "C1C1 ~ there are two edges between nodes 1 and 2",
                 "C N; 1-3 ~ nodes are counted from 1 to 2, got the edge \"1-3\"",
-                "0-1 ~ nodes are counted from 1 to 100000, got the edge \"0-1\"",
+                "0-1 ~ nodes are counted from 1 to 1048, got the edge \"0-1\"",
                 "1-2 foo ~ an edge is two numbers of nodes such as 1-2, got \"foo\" in a list of edges"
             })
     void whatIsMalformedIsSaidWithItsPlace(String text, String message) {

@@ -24,7 +24,8 @@ class LocalGramTest {
     private final SplittableRandom random = new SplittableRandom(1);
     private final DensePoints points = DensePoints.generate(N, 3, (i, k) -> random.nextDouble(-2, 2));
     private final Kernel kernel = LocalKernel.grown(new Gaussian(1), points, Reals.constant(N, 1), 5);
-    private final Gram local = Gram.local(kernel, LocalKernel.of(kernel).orElseThrow(), points, COMPUTE, Progress.none());
+    private final Gram local =
+            Gram.local(kernel, LocalKernel.of(kernel).orElseThrow(), points, COMPUTE, Progress.none());
     private final Gram whole = Gram.of(kernel, points);
     private final Matrix right = Matrix.of(rows());
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MismatchTest extends TextKernelContract {
     @Override
@@ -54,6 +55,13 @@ class MismatchTest extends TextKernelContract {
     }
 
     @Test
+    @Timeout(5)
+    void tooManyNearWordsAreRefusedBeforeTheyAreCounted() {
+        assertThatThrownBy(() -> new Mismatch(Integer.MAX_VALUE, Integer.MAX_VALUE, 26))
+                .hasMessageContaining("at most 100,000 words are near a word");
+    }
+
+    @Test
     void whatIsWrongIsSaid() {
         assertThat(Kernel.parse("mismatch(5, 1)")).isEqualTo(new Mismatch(5, 1, 4));
         assertThatThrownBy(() -> new Mismatch(3, 1, 5))
@@ -62,6 +70,7 @@ class MismatchTest extends TextKernelContract {
         assertThatThrownBy(() -> new Mismatch(3, 4, 4)).hasMessage("m must be from 0 to k = 3, got 4");
         assertThatThrownBy(() -> new Mismatch(12, 5, 20)).hasMessageContaining("at most 100,000 words");
         assertThatThrownBy(() -> new Mismatch(3, 1, 4).requireDomain(Letters.points(List.of("ACG", "ANA"))))
-                .hasMessage("row 2: mismatch(k=3, m=1, letters=4) has the letters ACGT, got \"N\" as letter 2 of a text");
+                .hasMessage(
+                        "row 2: mismatch(k=3, m=1, letters=4) has the letters ACGT, got \"N\" as letter 2 of a text");
     }
 }

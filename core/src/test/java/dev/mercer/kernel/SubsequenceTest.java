@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SubsequenceTest extends TextKernelContract {
     @Override
@@ -47,6 +48,15 @@ class SubsequenceTest extends TextKernelContract {
             weights.merge(word.toString(), Math.pow(decay, span), Double::sum);
         }
         return weights;
+    }
+
+    /** Once for each of the two thousand million letters, though there are none so long. */
+    @Test
+    @Timeout(5)
+    void wordsLongerThanTheTextsCostNothing() {
+        assertThat(new Subsequence(Integer.MAX_VALUE, 0.5).of("abc", "abc")).isZero();
+        assertThat(new Subsequence(4, 0.5).of("abc", "abcd")).isZero();
+        assertThat(new Subsequence(3, 0.5).of("abc", "abcd")).isEqualTo(Math.pow(0.5, 6));
     }
 
     /** The example of the paper. */

@@ -10,6 +10,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.gram.Gram;
+import dev.mercer.kernel.CustomKernel;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
@@ -30,6 +31,7 @@ class MappedCancellationTest {
     private static final Kernel PLAIN = Kernel.parse("gaussian(1)");
     /** Has the values of the plain one. */
     private static final Kernel MAPPED = Kernel.parse("gaussian(1) @ scales([[1, 1]])");
+
     private static final Kernel SKETCH = Kernel.parse("linear() @ tensorsketch(degree=9, size=16)");
 
     /** Counts the questions; says yes from question {@code last} on. */
@@ -92,6 +94,19 @@ class MappedCancellationTest {
     private static Expansion expansion(Kernel kernel, Points centers) {
         return new Expansion(
                 Optional.empty(), kernel, centers, List.of(Reals.constant(centers.size(), 1)), Reals.constant(1, 0));
+    }
+
+    /** A pair of long texts takes as long as thousands of pairs of numbers. */
+    @Test
+    void asksBetweenPairsThatAreComputedOneByOne() {
+        Points x = LearnerData.points(N, 2);
+        Kernel own = new CustomKernel("own", (a, b) -> a[0] * b[0]);
+        Asked asked = new Asked(Integer.MAX_VALUE);
+        Gram.of(own, x, COMPUTE, asked);
+        assertThat(asked.questions.get()).isGreaterThanOrEqualTo(N * N / 8);
+        Asked items = new Asked(Integer.MAX_VALUE);
+        Gram.of(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9), (a, b) -> 1.0 * a * b, COMPUTE, items);
+        assertThat(items.questions.get()).isGreaterThanOrEqualTo(45);
     }
 
     /** A single point of a sketch of high degree and size takes seconds. */

@@ -8,20 +8,25 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NystromClassifierTest {
@@ -84,11 +89,27 @@ class NystromClassifierTest {
             double[] y = new double[200];
             for (int i = 0; i < 200; i++) y[i] = labels.code(i) == c ? 1 : -1;
             double[] alone = new NystromRegression(KERNEL, 1e-4, FEW)
-                    .fit(data.withTargets(dev.mercer.data.Reals.of(y)))
+                    .fit(data.withTargets(Reals.of(y)))
                     .predict(data.points());
             assertThat(scores.column(c)).containsExactly(alone, within(1e-7));
         }
         assertThat(model.calibration()).isPresent();
+    }
+
+    @Test
+    void signsAreLearnedWithoutClassesAlsoOfOneKind() {
+        Dataset data = rings(100, 2);
+        Labels labels = (Labels) data.targets().orElseThrow();
+        Reals signs = Reals.of(IntStream.range(0, 100).mapToDouble(i -> labels.code(i) == 1 ? 1 : -1).toArray());
+        NystromClassifier logistic = new NystromClassifier(KERNEL, 1e-3, FEW).withLoss(new Logistic());
+        Expansion f = logistic.scores(data, List.of(signs), compute, Progress.none());
+        Matrix expected = logistic.fit(data).scores(data.points(), compute, Progress.none());
+        Matrix found = f.predict(data.points(), compute, Progress.none());
+        assertThat(found.column(0)).containsExactly(expected.column(0), within(1e-4));
+        Matrix alike = logistic.withIntercept(Intercept.NONE)
+                .scores(data, List.of(Reals.constant(100, 1)), compute, Progress.none())
+                .predict(data.points(), compute, Progress.none());
+        assertThat(Arrays.stream(alike.values()).min().orElseThrow()).isGreaterThan(0.5);
     }
 
     @Test

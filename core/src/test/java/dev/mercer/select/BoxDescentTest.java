@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BoxDescentTest {
+    private static final BoxDescent.Curvature UNKNOWN = BoxDescent.Curvature.unknown();
     private static final BoxDescent.Rule TIGHT = new BoxDescent.Rule(1e-8, 0, 200);
     private final List<double[]> asked = new ArrayList<>();
 
@@ -33,7 +34,7 @@ class BoxDescentTest {
 
     @Test
     void findsTheBottomInside() {
-        BoxDescent.Found found = bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
+        BoxDescent.Found found = bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, UNKNOWN, TIGHT, Progress.none());
         assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
         assertThat(found.x()).containsExactly(new double[] {0.7, -1.3}, within(1e-7));
         assertThat(found.value()).isCloseTo(3, within(1e-12));
@@ -46,7 +47,7 @@ class BoxDescentTest {
     void findsTheBottomOfTheBoxAndStaysInIt() {
         for (double side : new double[] {1, -1}) {
             asked.clear();
-            BoxDescent.Found found = bowl(4 * side, 0, -2, 2).from(new double[] {0, 1}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
+            BoxDescent.Found found = bowl(4 * side, 0, -2, 2).from(new double[] {0, 1}, UNKNOWN, TIGHT, Progress.none());
             assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
             // With u = −2·side the other number has its minimum at 10v + u = 0.
             assertThat(found.x()).containsExactly(new double[] {2 * side, 0.2 * side}, within(1e-7));
@@ -57,28 +58,28 @@ class BoxDescentTest {
 
     @Test
     void noStepIsLongerThanTwo() {
-        bowl(1000, -1000, -5000, 5000).from(new double[] {0, 0}, BoxDescent.Curvature.unknown(), new BoxDescent.Rule(1e-8, 0, 1), Progress.none());
+        bowl(1000, -1000, -5000, 5000).from(new double[] {0, 0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 1), Progress.none());
         assertThat(Math.max(Math.abs(asked.get(1)[0]), Math.abs(asked.get(1)[1]))).isEqualTo(2);
     }
 
     @Test
     void endsByItsRule() {
         BoxDescent.Found few =
-                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), new BoxDescent.Rule(1e-8, 0, 2), Progress.none());
+                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 2), Progress.none());
         assertThat(few.reason()).isEqualTo(Reason.ITERATION_LIMIT);
         assertThat(few.value()).isLessThan(3 + 4.3 * 4.3 + 5 * 6.3 * 6.3 + 4.3 * 6.3).isGreaterThan(3);
         asked.clear();
         BoxDescent.Found there =
-                bowl(0.7, -1.3, -10, 10).from(new double[] {0.7, -1.3}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
+                bowl(0.7, -1.3, -10, 10).from(new double[] {0.7, -1.3}, UNKNOWN, TIGHT, Progress.none());
         assertThat(there.evaluations()).isOne();
         assertThat(there.reason()).isEqualTo(Reason.CONVERGED);
         assertThat(there.slope()).isZero();
         BoxDescent.Found flat =
-                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), new BoxDescent.Rule(0, 1e9, 200), Progress.none());
+                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, UNKNOWN, new BoxDescent.Rule(0, 1e9, 200), Progress.none());
         assertThat(flat.reason()).as("two steps that gain too little together").isEqualTo(Reason.CONVERGED);
         assertThat(flat.value()).isGreaterThan(3.001);
         BoxDescent.Found late = bowl(0.7, -1.3, -10, 10)
-                .from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none().within(Duration.ZERO));
+                .from(new double[] {5, 5}, UNKNOWN, TIGHT, Progress.none().within(Duration.ZERO));
         assertThat(late.reason()).isEqualTo(Reason.TIME_LIMIT);
         assertThat(late.x()).containsExactly(5, 5);
         assertThat(late.slope()).isEqualTo(10 * 6.3 + 4.3);
@@ -91,7 +92,7 @@ class BoxDescentTest {
                 return true;
             }
         };
-        assertThatThrownBy(() -> bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, BoxDescent.Curvature.unknown(), TIGHT, cancelled))
+        assertThatThrownBy(() -> bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, UNKNOWN, TIGHT, cancelled))
                 .isInstanceOf(CancelledException.class);
     }
 
@@ -104,10 +105,10 @@ class BoxDescentTest {
                         : new BoxDescent.Value(-x[0], () -> new double[] {-1}),
                 new double[] {-5},
                 new double[] {5});
-        BoxDescent.Found found = edge.from(new double[] {0}, BoxDescent.Curvature.unknown(), new BoxDescent.Rule(1e-8, 0, 100), Progress.none());
+        BoxDescent.Found found = edge.from(new double[] {0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 100), Progress.none());
         assertThat(found.x()[0]).isBetween(0.999, 1.0);
         assertThat(found.slope()).isOne();
-        BoxDescent.Found none = edge.from(new double[] {2}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
+        BoxDescent.Found none = edge.from(new double[] {2}, UNKNOWN, TIGHT, Progress.none());
         assertThat(none.reason()).isEqualTo(Reason.STALLED);
         assertThat(none.value()).isInfinite();
         assertThat(none.slope()).isNaN();
@@ -147,7 +148,7 @@ class BoxDescentTest {
 
     @Test
     void findsTheBottomOfACurvedValley() {
-        BoxDescent.Found found = rosenbrock(-5, 5).from(new double[] {-1.2, 1}, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
+        BoxDescent.Found found = rosenbrock(-5, 5).from(new double[] {-1.2, 1}, UNKNOWN, TIGHT, Progress.none());
         assertThat(found.x()[0]).isCloseTo(1, within(1e-6));
         assertThat(found.x()[1]).isCloseTo(1, within(1e-6));
         assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
@@ -159,10 +160,10 @@ class BoxDescentTest {
     void steepnessCostsNoEvaluations() {
         double[] start = new double[8];
         int flat = wide(8, 1)
-                .from(start, BoxDescent.Curvature.unknown(), TIGHT, Progress.none())
+                .from(start, UNKNOWN, TIGHT, Progress.none())
                 .evaluations();
         int steep = wide(8, 1e4)
-                .from(start, BoxDescent.Curvature.unknown(), TIGHT, Progress.none())
+                .from(start, UNKNOWN, TIGHT, Progress.none())
                 .evaluations();
         assertThat(steep).isLessThan(flat + 10);
     }
@@ -170,7 +171,7 @@ class BoxDescentTest {
     @Test
     void knownCurvatureSparesSteps() {
         double[] start = new double[8];
-        BoxDescent.Found first = wide(8, 100).from(start, BoxDescent.Curvature.unknown(), TIGHT, Progress.none());
+        BoxDescent.Found first = wide(8, 100).from(start, UNKNOWN, TIGHT, Progress.none());
         BoxDescent.Found second = wide(8, 300).from(start, first.curvature().ofMultiple(3), TIGHT, Progress.none());
         assertThat(second.x()[7]).isCloseTo(1, within(1e-6));
         assertThat(second.evaluations()).isLessThan(first.evaluations() / 2 + 2);

@@ -27,12 +27,11 @@ class HeldOutNumbersTest {
     private static final QuantileScore QUANTILE = new QuantileScore(3, 0.9, 0.125, 0.875);
 
     /** Row 1 twice, by repeated folds. */
-    private static final OutOfFold PREDICTIONS =
-            new OutOfFold(Reals.of(5, 6, 7, 6), Reals.of(5.5, 6.5, 7.5, 5.75), Reals.of(1, 2, 0.5, 2), List.of(0, 1, 2, 1));
+    private static final OutOfFold PREDICTIONS = new OutOfFold(
+            Reals.of(5, 6, 7, 6), Reals.of(5.5, 6.5, 7.5, 5.75), Reals.of(1, 2, 0.5, 2), List.of(0, 1, 2, 1));
 
     private static HeldOut numbers(Optional<QuantileScore> quantile, Optional<OutOfFold> predictions) {
-        return new HeldOut(
-                LOSSES, ERRORS, WEIGHTS, Optional.of(NUMBERS), Optional.empty(), quantile, predictions);
+        return new HeldOut(LOSSES, ERRORS, WEIGHTS, Optional.of(NUMBERS), Optional.empty(), quantile, predictions);
     }
 
     private static HeldOut classes(OptionalDouble logLoss, OptionalDouble error, OptionalDouble auc) {
@@ -76,7 +75,8 @@ class HeldOutNumbersTest {
 
     @Test
     void tooFewNumbersAreRefused() {
-        TrialMemory.Found stored = HeldOutNumbers.of(classes(OptionalDouble.of(1), OptionalDouble.empty(), OptionalDouble.empty()), 1);
+        TrialMemory.Found stored =
+                HeldOutNumbers.of(classes(OptionalDouble.of(1), OptionalDouble.empty(), OptionalDouble.empty()), 1);
         for (int least = 0; least < stored.numbers().size() - 1; least++) {
             List<double[]> fewer = stored.numbers().subList(0, least);
             assertThatThrownBy(() -> HeldOutNumbers.held(new TrialMemory.Found(fewer, stored.names())))

@@ -23,8 +23,8 @@ class MetricStepTest {
     private static final Reals WEIGHTS = Reals.of(1, 2, 1, 0);
 
     /** Σ w gₖ² is 36 and 4: the last row has no weight. */
-    private static final List<Matrix> GRADIENTS = List.of(
-            Matrix.of(new double[][] {{2, 2}, {4, 0}, {0, 0}, {9, 9}}), Matrix.of(new double[4][2]));
+    private static final List<Matrix> GRADIENTS =
+            List.of(Matrix.of(new double[][] {{2, 2}, {4, 0}, {0, 0}, {9, 9}}), Matrix.of(new double[4][2]));
 
     private static double variance(Points points) {
         double sum = 0;
@@ -70,18 +70,23 @@ class MetricStepTest {
     @Test
     void directionsWithoutSlopeAreLeftOut() {
         List<Matrix> one = List.of(Matrix.of(new double[][] {{3, 3}, {1, 1}, {0, 0}, {0, 0}}));
-        Metric metric = (Metric) MetricStep.FULL.of(one, WEIGHTS, POINTS, COMPUTE).orElseThrow();
+        Metric metric =
+                (Metric) MetricStep.FULL.of(one, WEIGHTS, POINTS, COMPUTE).orElseThrow();
         assertThat(metric.root().size()).isOne();
     }
 
     @Test
     void noMetricOfAConstantOrOfWhatIsNotFinite() {
         for (MetricStep step : MetricStep.values()) {
-            assertThat(step.of(List.of(Matrix.of(new double[4][2])), WEIGHTS, POINTS, COMPUTE)).isEmpty();
+            assertThat(step.of(List.of(Matrix.of(new double[4][2])), WEIGHTS, POINTS, COMPUTE))
+                    .isEmpty();
             double[][] infinite = {{1, Double.POSITIVE_INFINITY}, {0, 0}, {0, 0}, {0, 0}};
-            assertThat(step.of(List.of(Matrix.of(infinite)), WEIGHTS, POINTS, COMPUTE)).isEmpty();
+            assertThat(step.of(List.of(Matrix.of(infinite)), WEIGHTS, POINTS, COMPUTE))
+                    .isEmpty();
             Points same = DensePoints.generate(4, 2, (i, k) -> 7);
-            assertThat(step.of(GRADIENTS, WEIGHTS, same, COMPUTE)).as("points that are all equal").isEmpty();
+            assertThat(step.of(GRADIENTS, WEIGHTS, same, COMPUTE))
+                    .as("points that are all equal")
+                    .isEmpty();
         }
     }
 }

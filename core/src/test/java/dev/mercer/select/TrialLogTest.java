@@ -54,7 +54,8 @@ class TrialLogTest {
                 .containsExactly(
                         "svm with gaussian(sigma=2): 0.25",
                         "tuning: 1 trials, at most 1000 s more",
-                        "tuning: 1 trials, best so far svm with gaussian(2), validation loss 0.1235, at most 1000 s more",
+                        "tuning: 1 trials, best so far svm with gaussian(2), validation loss 0.1235, at most 1000 s"
+                                + " more",
                         "tuning: 1 trials, best so far ridge with linear(), at most 1000 s more");
     }
 

@@ -53,24 +53,28 @@ class CancellationTest {
     @Test
     void holdsOnAllThreadsOfALoop() {
         CountDownLatch both = new CountDownLatch(2);
-        Cancellation.during(cancelledAt(100), () -> Parallel.run(2, 2, task -> {
-            both.countDown();
-            while (both.getCount() > 0) Thread.onSpinWait();
-            Cancellation.check();
-        }));
+        Cancellation.during(
+                cancelledAt(100),
+                () -> Parallel.run(2, 2, task -> {
+                    both.countDown();
+                    while (both.getCount() > 0) Thread.onSpinWait();
+                    Cancellation.check();
+                }));
         assertThat(asked).hasValue(2);
-        assertThatThrownBy(() -> Cancellation.during(
-                        cancelledAt(1), () -> Parallel.run(2, 2, task -> Cancellation.check())))
+        assertThatThrownBy(() ->
+                        Cancellation.during(cancelledAt(1), () -> Parallel.run(2, 2, task -> Cancellation.check())))
                 .isInstanceOf(CancelledException.class);
     }
 
     @Test
     void holdsInTheBackground() {
-        int answer = Cancellation.during(cancelledAt(100), () -> Parallel.inBackground(2, () -> {
-                    Cancellation.check();
-                    return 3;
-                })
-                .get());
+        int answer = Cancellation.during(
+                cancelledAt(100),
+                () -> Parallel.inBackground(2, () -> {
+                            Cancellation.check();
+                            return 3;
+                        })
+                        .get());
         assertThat(answer).isEqualTo(3);
         assertThat(asked).hasValue(1);
     }

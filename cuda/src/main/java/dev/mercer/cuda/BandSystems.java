@@ -1,9 +1,7 @@
 package dev.mercer.cuda;
 
-import dev.mercer.cuda.Blas.Batch;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
-import dev.mercer.cuda.HalfProducts.Halves;
 import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.ShiftedInverses;
@@ -25,10 +23,6 @@ final class BandSystems implements ShiftedInverses {
 
     private static final double TOLERANCE = 1e-12;
     private static final int MOST_STEPS = 40;
-
-    /** Parts of a sum of squares that are computed side by side. */
-    private static final int PARTS = 8;
-
     private static final int WIDTH = DeviceBand.WIDTH;
 
     private final Device device;
@@ -112,8 +106,11 @@ final class BandSystems implements ShiftedInverses {
                     blas.use(lane.stream());
                     int most = Math.max(band.padded, some.length * band.blocks);
                     try (HalfProducts products = new HalfProducts(device, blas, lane, most);
-                            Factors factors = new Factors(products, some)) {
-                        if (factors.factor()) factors.solve(found);
+                            BandFactors factors = new BandFactors(products, band, some);
+                            DeviceMemory.Buffer onCard = device.memory().allocate(8L * some.length)) {
+                        lane.write(some, onCard.address());
+                        if (factors.factor(onCard.address()))
+                            new Refinement(products, factors, some, onCard.address()).solve(found);
                     }
                 });
             }
@@ -124,197 +121,43 @@ final class BandSystems implements ShiftedInverses {
         return Optional.of(Arrays.stream(shifts).mapToObj(all::get).toList());
     }
 
-    /** The factors of the band for some shifts: L⁻ᵀ of each block on the diagonal, above −Lₖ,ₖ₋₁ᵀLₖ⁻ᵀ. */
-    private final class Factors implements AutoCloseable {
-        private static final long BLOCK = (long) WIDTH * WIDTH;
-
+    /** Solves for some shifts, ascending, with their factors. */
+    private final class Refinement {
         private final HalfProducts products;
         private final DeviceMemory memory = device.memory();
+        private final BandFactors factors;
         private final double[] shifts;
-        private final int count;
-        /** The first so many shifts are processed, in their order. */
+        private final long onCard;
+        /** The first so many shifts are not solved yet. */
         private int active;
 
-        private final DeviceMemory.Buffer g;
-        private final DeviceMemory.Buffer onCard;
-
-        Factors(HalfProducts products, double[] shifts) {
+        Refinement(HalfProducts products, BandFactors factors, double[] shifts, long onCard) {
             this.products = products;
+            this.factors = factors;
             this.shifts = shifts;
-            this.count = shifts.length;
-            this.active = count;
-            this.g = memory.allocate(8L * count * band.padded * WIDTH);
-            this.onCard = memory.allocate(8L * count);
-            products.lane.write(shifts, onCard.address());
-        }
-
-        @Override
-        public void close() {
-            g.close();
-            onCard.close();
-        }
-
-        /** The two blocks of all shifts. */
-        private long place(int block) {
-            return g.address() + 8 * BLOCK * count * block;
-        }
-
-        private Batch upper(int block, int form) {
-            return new Batch(new Operand(place(block), 2L * WIDTH, form), 2 * BLOCK);
-        }
-
-        private Batch lower(int block, int form) {
-            return new Batch(new Operand(place(block) + 4L * WIDTH, 2L * WIDTH, form), 2 * BLOCK);
-        }
-
-        /** False where a matrix is not positive definite in single precision. */
-        boolean factor() {
-            int[] info = new int[count * band.blocks];
-            try (DeviceMemory.Buffer own = memory.allocate(4 * BLOCK * count);
-                    DeviceMemory.Buffer below = memory.allocate(4 * BLOCK * count);
-                    DeviceMemory.Buffer infos = memory.allocate(4L * info.length);
-                    DeviceMemory.Buffer addresses = memory.allocate(8L * count * (band.blocks + 1))) {
-                products.lane.writeInts(addresses(own.address()), addresses.address());
-                Batch square = new Batch(new Operand(own.address(), WIDTH, Blas.NOT), BLOCK);
-                Batch side = new Batch(new Operand(below.address(), WIDTH, Blas.NOT), BLOCK);
-                Batch sideTransposed = new Batch(new Operand(below.address(), WIDTH, Blas.TRANSPOSED), BLOCK);
-                for (int k = 0; k < band.blocks; k++) {
-                    products.run(
-                            "shifted",
-                            new BandFields()
-                                    .at("a", band.diagonal(k).address())
-                                    .at("p", own.address())
-                                    .at("s", onCard.address())
-                                    .size("b", WIDTH)
-                                    .size("t", count));
-                    if (k > 0) {
-                        multiply(WIDTH, 1, new Batch(band.coupling(k, Blas.NOT), 0), upper(k - 1, Blas.NOT), 0, side);
-                        multiply(WIDTH, -1, side, sideTransposed, 1, square);
-                    }
-                    blas.factorAll(count, WIDTH, addresses.address(), WIDTH, infos.address() + 4L * count * k);
-                    products.run(
-                            "identities",
-                            new BandFields()
-                                    .at("p", place(k))
-                                    .size("b", WIDTH)
-                                    .size("ld", 2L * WIDTH)
-                                    .size("c", 2 * BLOCK)
-                                    .size("t", count));
-                    long here = addresses.address() + 8L * count * (k + 1);
-                    blas.solveLowerTransposed(count, WIDTH, addresses.address(), WIDTH, here, 2L * WIDTH);
-                    if (k > 0) multiply(WIDTH, -1, sideTransposed, upper(k, Blas.NOT), 0, lower(k, Blas.NOT));
-                }
-                products.lane.readInts(infos.address(), info);
-            }
-            return Arrays.stream(info).allMatch(pivot -> pivot == 0);
-        }
-
-        /** Of the matrices to be factored, then of the first blocks of each step; as pairs of words. */
-        private int[] addresses(long own) {
-            int[] words = new int[2 * count * (band.blocks + 1)];
-            for (int at = 0; at < words.length / 2; at++) {
-                long address = at < count ? own + 4 * BLOCK * at : g.address() + 8 * BLOCK * (at - count);
-                words[2 * at] = (int) address;
-                words[2 * at + 1] = (int) (address >>> 32);
-            }
-            return words;
-        }
-
-        private void multiply(int columns, double a, Batch left, Batch right, double b, Batch to) {
-            blas.multiplyAll(active, a, WIDTH, columns, WIDTH, left, right, b, to);
+            this.onCard = onCard;
+            this.active = shifts.length;
         }
 
         /** Adds an answer for each shift, or none where one of them did not converge. */
         void solve(List<BandForm.Inverse> found) {
             Optional<double[]> solutions = refined();
             if (solutions.isEmpty()) return;
-            double[] determinants = determinants();
-            double[] peaks = products.peaks(g.address(), count * band.blocks, 2 * BLOCK);
+            double[] determinants = factors.determinants();
             int columns = sizes.length;
-            for (int s = 0; s < count; s++) {
+            for (int s = 0; s < shifts.length; s++) {
                 Matrix x = new Matrix(band.n, columns);
                 for (int c = 0; c < columns; c++)
                     for (int i = 0; i < band.n; i++)
                         x.set(i, c, solutions.get()[(s * columns + c) * band.n + i]);
-                found.add(new BandForm.Inverse(diagonal(s, peaks), x, determinants[s]));
+                found.add(new BandForm.Inverse(factors.diagonal(s), x, determinants[s]));
             }
-        }
-
-        private double[] determinants() {
-            double[] all = new double[count * band.padded];
-            double[] logs = new double[count];
-            try (DeviceMemory.Buffer pivots = memory.allocate(8L * all.length)) {
-                products.run(
-                        "pivots",
-                        new BandFields()
-                                .at("p", g.address())
-                                .at("sums", pivots.address())
-                                .size("t", (long) count * band.blocks)
-                                .size("b", WIDTH)
-                                .size("ld", 2L * WIDTH)
-                                .size("c", 2 * BLOCK));
-                products.lane.read(pivots.address(), all);
-            }
-            for (int at = 0; at < all.length; at++) logs[at / WIDTH % count] -= 2 * Math.log(all[at]);
-            // The rows that fill the last block are zeros.
-            for (int s = 0; s < count; s++) logs[s] -= (band.padded - band.n) * Math.log(shifts[s]);
-            return logs;
-        }
-
-        /** The diagonal of the inverse for one shift: squares of the rows of QL⁻ᵀ, a block column after the other. */
-        private double[] diagonal(int s, double[] peaks) {
-            double[] parts = new double[PARTS * band.padded];
-            long column = (long) band.padded * WIDTH;
-            try (DeviceMemory.Buffer u = memory.allocate(4 * column);
-                    DeviceMemory.Buffer uHalves = memory.allocate(4 * column);
-                    DeviceMemory.Buffer gHalves = memory.allocate(8 * BLOCK);
-                    DeviceMemory.Buffer sums = memory.allocate(8L * parts.length)) {
-                products.lane.clear(sums);
-                // Rows of QL⁻ᵀ have at most the norm of L⁻¹.
-                double fu = HalfProducts.factor(1 / Math.sqrt(shifts[s]));
-                Halves before = new Halves(uHalves.address(), uHalves.address() + 2 * column, band.padded, fu);
-                Operand to = new Operand(u.address(), band.padded, Blas.NOT);
-                for (int k = 0; k < band.blocks; k++) {
-                    double fg = HalfProducts.factor(k == 0 ? first(peaks, s) : peaks[2 * (k * count + s)]);
-                    Halves blocks =
-                            new Halves(gHalves.address(), gHalves.address() + 4 * BLOCK, 2L * WIDTH, fg);
-                    long from = place(k) + 8 * BLOCK * s;
-                    products.split(from, 2L * WIDTH, k == 0 ? WIDTH : 2L * WIDTH, WIDTH, blocks);
-                    Halves q = band.halves.from(column * k);
-                    products.multiply(1, band.padded, WIDTH, WIDTH, q, Blas.NOT, blocks, Blas.NOT, 0, to);
-                    if (k > 0)
-                        products.multiply(
-                                1, band.padded, WIDTH, WIDTH, before, Blas.NOT, blocks.from(WIDTH), Blas.NOT, 1, to);
-                    products.launch(
-                            "squares",
-                            (band.padded + 255) / 256,
-                            PARTS,
-                            new BandFields()
-                                    .at("p", u.address())
-                                    .at("sums", sums.address())
-                                    .size("m", band.padded)
-                                    .size("b", WIDTH)
-                                    .size("ld", band.padded));
-                    products.split(u.address(), band.padded, band.padded, WIDTH, before);
-                }
-                products.lane.read(sums.address(), parts);
-            }
-            double[] diagonal = new double[band.n];
-            for (int part = 0; part < PARTS; part++)
-                for (int i = 0; i < band.n; i++) diagonal[i] += parts[part * band.padded + i];
-            return diagonal;
-        }
-
-        /** The first block has nothing below it. */
-        private double first(double[] peaks, int s) {
-            double bound = 1 / Math.sqrt(shifts[s]);
-            return peaks[2 * s] <= bound ? peaks[2 * s] : bound;
         }
 
         /** X for all shifts, column after column; empty where the refinement does not converge. */
         private Optional<double[]> refined() {
             int n = band.n;
-            int columns = count * sizes.length;
+            int columns = shifts.length * sizes.length;
             long numbers = (long) n * columns;
             double[] all = new double[Math.toIntExact(numbers)];
             try (DeviceMemory.Buffer x = memory.allocate(8 * numbers);
@@ -325,23 +168,23 @@ final class BandSystems implements ShiftedInverses {
                     DeviceMemory.Buffer part = memory.allocate(4L * WIDTH * columns);
                     DeviceMemory.Buffer sums = memory.allocate(16L * columns)) {
                 products.lane.clear(x);
-                for (int s = 0; s < count; s++)
+                for (int s = 0; s < shifts.length; s++)
                     products.lane.copy(right.address(), r.address() + 8L * n * sizes.length * s, 8L * n * sizes.length);
                 BandFields fields = BandSystems.this
                         .fields(n, band.padded)
                         .at("k", right.address())
-                        .at("q", onCard.address())
+                        .at("q", onCard)
                         .at("x", x.address())
                         .at("p", single.address())
                         .at("sums", sums.address());
                 double before = Double.POSITIVE_INFINITY;
                 for (int step = 0; active > 0; step++) {
                     products.run("narrow", fields.at("r", r.address()).size("c", columns()));
-                    apply(single.address(), rotated.address(), part.address());
+                    factors.apply(single.address(), rotated.address(), part.address(), active, sizes.length);
                     double[] norms = residual(fields, r.address(), product.address(), sums.address());
                     double size = relative(norms);
                     boolean slow = !(size <= before / 2) || step == MOST_STEPS;
-                    if (slow && size > TOLERANCE && !withinRounding(norms)) return Optional.empty();
+                    if (slow && !(size <= TOLERANCE) && !withinRounding(norms)) return Optional.empty();
                     before = size;
                     if (slow || size <= TOLERANCE) break;
                     while (relative(Arrays.copyOfRange(norms, 2 * columns() - 2 * sizes.length, 2 * columns()))
@@ -349,7 +192,6 @@ final class BandSystems implements ShiftedInverses {
                 }
                 products.lane.read(x.address(), all);
             }
-            active = count;
             return Optional.of(all);
         }
 
@@ -401,38 +243,6 @@ final class BandSystems implements ShiftedInverses {
                 if (!(Math.sqrt(norms[2 * c]) <= bound)) return false;
             }
             return true;
-        }
-
-        /** P ← Q(B + shift·I)⁻¹QᵀP. */
-        private void apply(long p, long rotated, long part) {
-            int padded = band.padded;
-            int columns = columns();
-            Operand vectors = new Operand(p, padded, Blas.NOT);
-            Operand inside = new Operand(rotated, padded, Blas.NOT);
-            Operand transposed = new Operand(band.q.address(), padded, Blas.TRANSPOSED);
-            blas.multiply(Kind.FLOAT, 1, padded, columns, padded, transposed, vectors, 0, inside);
-            int each = sizes.length;
-            for (int k = 0; k < band.blocks; k++) {
-                multiply(each, 1, upper(k, Blas.TRANSPOSED), rows(rotated, k), 0, rows(p, k));
-                if (k > 0) multiply(each, 1, lower(k, Blas.TRANSPOSED), rows(p, k - 1), 1, rows(p, k));
-            }
-            Batch some = new Batch(new Operand(part, WIDTH, Blas.NOT), (long) WIDTH * each);
-            for (int k = band.blocks - 1; k >= 0; k--) {
-                if (k + 1 < band.blocks) {
-                    Batch coupling = new Batch(band.coupling(k + 1, Blas.TRANSPOSED), 0);
-                    multiply(each, 1, coupling, rows(rotated, k + 1), 0, some);
-                    multiply(each, -1, upper(k, Blas.TRANSPOSED), some, 1, rows(p, k));
-                }
-                multiply(each, 1, upper(k, Blas.NOT), rows(p, k), 0, rows(rotated, k));
-            }
-            Operand q = new Operand(band.q.address(), padded, Blas.NOT);
-            blas.multiply(Kind.FLOAT, 1, padded, columns, padded, q, inside, 0, vectors);
-        }
-
-        /** Rows of a block, the columns of each shift a matrix. */
-        private Batch rows(long vectors, int block) {
-            return new Batch(
-                    new Operand(vectors + 4L * block * WIDTH, band.padded, Blas.NOT), (long) band.padded * sizes.length);
         }
     }
 }

@@ -74,8 +74,8 @@ class BandSystemsTest {
                 squares += error * error / N;
             }
             // The norm is about 3,000.
-            assertThat(most).as("shift %s", shifts[s]).isLessThan(0.01 / shifts[s] + 1e-4);
-            assertThat(Math.sqrt(squares)).as("shift %s", shifts[s]).isLessThan(3e-4 / shifts[s] + 1e-5);
+            assertThat(most).as("shift %s", shifts[s]).isLessThan(0.01 / shifts[s] + 1e-3);
+            assertThat(Math.sqrt(squares)).as("shift %s", shifts[s]).isLessThan(3e-4 / shifts[s] + 2e-4);
             assertThat(inverse.logDeterminant())
                     .isCloseTo(factor.logDeterminant(), within(1e-3 * Math.abs(factor.logDeterminant()) + 1));
         }

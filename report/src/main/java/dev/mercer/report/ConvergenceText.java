@@ -30,6 +30,7 @@ public final class ConvergenceText {
 
     /** What would help, of what the method takes. */
     public static String cure(Convergence end, Set<Setting<?>> takes) {
+        if (end.reason() == Reason.TIME_LIMIT) return "raise --time";
         Stream<Setting<?>> candidates = end.reason() == Reason.STALLED
                 ? Stream.of(Setting.TOLERANCE)
                 : Stream.of(Setting.ITERATIONS, Setting.TOLERANCE);

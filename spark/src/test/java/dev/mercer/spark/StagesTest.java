@@ -172,6 +172,8 @@ class StagesTest {
     void leavesAreLearnedByTasks() {
         MercerRegressor learner = numbers().setLeaves(4);
         assertThat(learner.explainPlan(vectors)).startsWith("leaves: the param leaves is set");
+        assertThat(numbers().setLeaves(4).setTrees(3).explainPlan(vectors))
+                .contains("are divided among 4 leaves of each of 3 trees, each learned by one task");
         assertThat(rmse(learner.fit(vectors).transform(vectors))).isLessThan(0.3);
         MercerClassificationModel classes = new MercerClassifier()
                 .setKernel("gaussian(sigma=auto)")

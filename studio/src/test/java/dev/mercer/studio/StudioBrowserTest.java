@@ -53,7 +53,7 @@ class StudioBrowserTest {
 
     @AfterEach
     void nothingFailedInThePage() {
-        browser.closePages();
+        browser.clearPages();
         assertThat(browser.problems()).isEmpty();
     }
 

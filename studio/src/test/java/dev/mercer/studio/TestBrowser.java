@@ -32,7 +32,8 @@ public final class TestBrowser implements AutoCloseable {
     private final Browser browser;
     private final List<String> problems = new CopyOnWriteArrayList<>();
     private final BrowserContext context;
-    private final List<Page> pages = new ArrayList<>();
+    private final List<Page> free = new ArrayList<>();
+    private final List<Page> used = new ArrayList<>();
 
     private static @Nullable TestBrowser shared;
 
@@ -75,11 +76,21 @@ public final class TestBrowser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** A new tab of this size, in the light theme. All have one process and one store, as the tabs of a user: that is fastest. */
+    /**
+     * A tab of this size, in the light theme. All have one process and one store, as the tabs of a user have, and are used again: to open
+     * and to close one takes longer than most tests.
+     */
     public Page page(int width, int height) {
-        Page page = context.newPage();
-        pages.add(page);
+        Page page = free.isEmpty() ? newPage() : free.remove(free.size() - 1);
+        used.add(page);
+        page.bringToFront(); // only there keys arrive
         page.setViewportSize(width, height);
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+        return page;
+    }
+
+    private Page newPage() {
+        Page page = context.newPage();
         page.setDefaultTimeout(PATIENCE_MILLIS);
         page.onPageError(problem -> problems.add(problem));
         page.onConsoleMessage(message -> {
@@ -90,10 +101,11 @@ public final class TestBrowser implements AutoCloseable {
         return page;
     }
 
-    /** Closes all tabs. */
-    public void closePages() {
-        pages.forEach(Page::close);
-        pages.clear();
+    /** Empties all tabs for the next test. */
+    public void clearPages() {
+        used.forEach(page -> page.navigate("about:blank"));
+        free.addAll(used);
+        used.clear();
     }
 
     /** The complaints of pages since the last call: scripts that failed, and what the content security policy refused. */

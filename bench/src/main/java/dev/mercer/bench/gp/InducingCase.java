@@ -50,12 +50,12 @@ public final class InducingCase implements Case {
                 "exactDensity", few[1]);
     }
 
-    /** Rough enough that more rows tell more, two columns without effect, noise of deviation 0.2. */
+    /** A smooth function of four columns, two columns without effect, noise of deviation 0.2. */
     private static Dataset data(int n, int d) {
         DensePoints x = NormalData.points(n, d, SEED);
         double[] y = NormalData.vector(n, SEED + 1);
         for (int i = 0; i < n; i++)
-            y[i] = Math.sin(3 * x.get(i, 0)) + Math.sin(2 * x.get(i, 1) * x.get(i, 2)) + 0.5 * x.get(i, 3) + 0.2 * y[i];
+            y[i] = Math.sin(1.5 * x.get(i, 0)) + 0.5 * x.get(i, 1) * x.get(i, 2) + 0.5 * x.get(i, 3) + 0.2 * y[i];
         return Dataset.of(x, Reals.of(y));
     }
 

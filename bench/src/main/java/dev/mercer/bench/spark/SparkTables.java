@@ -64,8 +64,8 @@ final class SparkTables {
                 .toList();
         int[] ahead = {0, 0};
         for (Table table : wanted) report.part(table.name(), () -> measure(report, table, ahead));
-        if (ahead[1] > 0)
-            report.atLeast("tables with the least error, of " + ahead[1], ahead[1] == 6 ? 5 : ahead[1], ahead[0]);
+        if (ahead[1] == 0) return;
+        report.atLeast("tables with the least error, of " + ahead[1], ahead[1] == 6 ? 5 : ahead[1], ahead[0]);
         report.notes.add("tables: rmse, of logarithms for prices, or the share of wrong classes; seconds of the fit, stages for gaps and"
                 + " text included; mercer has setTime(" + Report.number(SECONDS) + ") and nothing else; gbt: 100 rounds of depth 5;"
                 + " forest: 100 trees of depth 12; linear: LinearSVC for classes, else LinearRegression, with indicators for text");

@@ -26,8 +26,8 @@ public final class OutFile {
         if (directory == null || !Files.isDirectory(directory))
             throw new InvalidInputException(file + ": cannot be written: there is no such directory");
         boolean device = Files.exists(file) && !Files.isRegularFile(file);
-        // Tried, not asked: what permissions say is not the whole truth on file systems that are full, read-only or special. The
-        // trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
+        // Tried, not asked: permissions are not the whole truth on file systems that are full, read-only or special.
+        // The trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
         try {
             if (!device) TemporaryFile.beside(file).close();
             else if (!Files.isWritable(file)) throw new AccessDeniedException(file.toString());

@@ -16,13 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The choice of the next points to measure among candidates, by what a Gaussian process believes of them: Bayesian optimisation, or
- * active learning.
+ * The choice of the next points to measure among candidates, by what a Gaussian process believes of them: Bayesian
+ * optimisation, or active learning.
  *
- * <p>For a minimum the gain of x is the expected improvement E[max(0, t − f(x))] = (t − m)Φ(z) + sφ(z), z = (t − m)/s, with m and s mean and
- * deviation of f(x) and t the least mean at the points seen so far; for a maximum that of −f. For knowledge it is s. After each
- * choice the process is updated as if its mean had been observed there, so that several points of one call do not crowd together. Cost: n² for
- * each candidate, and their covariances where more than one is chosen. Sources: [JSW98], [RW06, §2.2].
+ * <p>For a minimum the gain of x is the expected improvement E[max(0, t − f(x))] = (t − m)Φ(z) + sφ(z), z = (t −
+ * m)/s, with m and s mean and deviation of f(x) and t the least mean at the points seen so far; for a maximum that of
+ * −f. For knowledge it is s. After each choice the process is updated as if its mean had been observed there, so that
+ * several points of one call do not crowd together. Cost: n² for each candidate, and their covariances where more
+ * than one is chosen. Sources: [JSW98], [RW06, §2.2].
  */
 public enum Acquisition {
     /** Looks for the least value of f. */

@@ -11,9 +11,11 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * The sums {@code Σᵢⱼ Gᵢⱼ ∂k(xᵢ, xⱼ)/∂θ} over all pairs of training points, for all parameters θ of a kernel in one pass over A⁻¹.
+ * The sums {@code Σᵢⱼ Gᵢⱼ ∂k(xᵢ, xⱼ)/∂θ} over all pairs of training points, for all parameters θ of a kernel in one
+ * pass over A⁻¹.
  *
- * <p>G is symmetric, and given by the elements of A⁻¹. Cost: 2n³/3 operations for A⁻¹, tile by tile, and n²/2 gradients of the kernel.
+ * <p>G is symmetric, and given by the elements of A⁻¹. Cost: 2n³/3 operations for A⁻¹, tile by tile, and n²/2
+ * gradients of the kernel.
  */
 final class EvidenceGradient {
     /** Columns of A⁻¹ computed at a time. */

@@ -12,8 +12,9 @@ import java.util.function.IntToDoubleFunction;
 /**
  * The derivatives of Laplace's approximation of ln p(y), which move the mode, and with it the curvature.
  *
- * <p>With P = s²K the prior covariance, W = wL″, B = P + W⁻¹, a = P⁻¹(f − b), u = B⁻¹1, C = B⁻¹ − uuᵀ/1ᵀu, Σ the covariance of f and v = Cr, rᵢ =
- * −½Σ₍ᵢᵢ₎L‴ᵢ/L″ᵢ, they are Σᵢⱼ Gᵢⱼ∂Pᵢⱼ with G = ½(aaᵀ − C + vaᵀ + avᵀ). Cost: n³. Source: [RW06, §5.5.1].
+ * <p>With P = s²K the prior covariance, W = wL″, B = P + W⁻¹, a = P⁻¹(f − b), u = B⁻¹1, C = B⁻¹ − uuᵀ/1ᵀu, Σ the
+ * covariance of f and v = Cr, rᵢ = −½Σ₍ᵢᵢ₎L‴ᵢ/L″ᵢ, they are Σᵢⱼ Gᵢⱼ∂Pᵢⱼ with G = ½(aaᵀ − C + vaᵀ + avᵀ). Cost: n³.
+ * Source: [RW06, §5.5.1].
  */
 final class LaplaceGradient {
     /** A curvature of the loss below which a point tells nothing. */

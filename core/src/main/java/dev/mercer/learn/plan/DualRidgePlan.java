@@ -122,10 +122,6 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         Points points = forms.points();
         long matrix = SymmetricMatrix.bytes(points.size());
         long copied = (long) (8 * CostModel.coordinates(points) * points.size());
-        return matrix
-                + (forms.weighted() ? matrix : 0)
-                + prices.preparedBytes(points)
-                + copied
-                + prices.workspace();
+        return matrix + (forms.weighted() ? matrix : 0) + prices.preparedBytes(points) + copied + prices.workspace();
     }
 }

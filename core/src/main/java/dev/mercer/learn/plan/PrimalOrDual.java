@@ -79,9 +79,7 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         Optional<LocalKernel> local = LocalKernel.of(kernel);
         if (local.isPresent()) return Gram.local(kernel, local.get(), points, compute, progress);
         boolean kept = compute.fits(dualNeed(compute, true)) || !StreamedSolver.possible(points.size(), spare(compute));
-        return kept
-                ? Gram.of(kernel, points, compute, progress)
-                : Gram.streamed(kernel, points, compute, progress);
+        return kept ? Gram.of(kernel, points, compute, progress) : Gram.streamed(kernel, points, compute, progress);
     }
 
     /** Memory beside the points, for an iteration that does not keep K. */

@@ -31,6 +31,11 @@ final class RowStore {
 
     /** A cache of at most {@code bytes}. */
     RowStore(Gram gram, long bytes) {
+        this(gram, bytes, BYTES);
+    }
+
+    /** A cache of at most {@code bytes}, and of {@code first} bytes at first. */
+    RowStore(Gram gram, long bytes, long first) {
         int n = gram.size();
         this.gram = gram;
         this.width = n;
@@ -38,7 +43,7 @@ final class RowStore {
         this.rows = new float[n][];
         this.touched = new long[n];
         this.known = new boolean[n];
-        this.capacity = (int) Math.min(most, Math.max(1, BYTES / (4L * width)));
+        this.capacity = (int) Math.min(most, Math.max(1, first / (4L * width)));
     }
 
     /** The largest number of rows at a time. */

@@ -20,8 +20,7 @@ class BoxPointTest {
     private static final double[] ALPHA = {0.5, -1, 0, 1.5};
     private static final double KINK = 0.25;
     private static final double INFINITE = Double.POSITIVE_INFINITY;
-    private final Gram gram =
-            Gram.precomputed(Matrix.of(K), new Compute(new PlainBackend(), 1, 1L << 20));
+    private final Gram gram = Gram.precomputed(Matrix.of(K), new Compute(new PlainBackend(), 1, 1L << 20));
 
     /** All α in [−2, 2], a kink of ¼, and a ridge at two of the variables. */
     private BoxProblem problem(boolean free) {
@@ -99,8 +98,7 @@ class BoxPointTest {
     void aPartHasTheNumbersOfItsVariables() {
         BoxPoint part = at(ALPHA).part(3, 0);
         assertThat(part.alpha).containsExactly(1.5, 0.5);
-        assertThat(part.gradient)
-                .containsExactly(gradient(problem(true), ALPHA, 3), gradient(problem(true), ALPHA, 0));
+        assertThat(part.gradient).containsExactly(gradient(problem(true), ALPHA, 3), gradient(problem(true), ALPHA, 0));
         assertThat(part.diagonal).containsExactly(1, 2.5);
         assertThat(part.rise).containsExactly(-KINK, -KINK);
         assertThat(part.fall).containsExactly(-KINK, -KINK);
@@ -278,8 +276,7 @@ class BoxPointTest {
         double ridge = point.problem.ridge[i];
         double h = point.gradient[i] - ridge * point.alpha[i] + b;
         double best = Double.NEGATIVE_INFINITY;
-        for (int step = -20_000; step <= 20_000; step++)
-            best = Math.max(best, dual(step * 1e-4, h, ridge));
+        for (int step = -20_000; step <= 20_000; step++) best = Math.max(best, dual(step * 1e-4, h, ridge));
         return best - dual(point.alpha[i], h, ridge);
     }
 

@@ -36,8 +36,7 @@ class PairChoiceTest {
 
     private BoxPoint random(Loss loss, boolean free, long seed) {
         Reals targets = SmoSolverTest.targets(loss, x, seed);
-        BoxProblem problem =
-                BoxProblem.of(new Objective(gram, loss, targets, Reals.constant(N, 1), 1.0 / 16, free));
+        BoxProblem problem = BoxProblem.of(new Objective(gram, loss, targets, Reals.constant(N, 1), 1.0 / 16, free));
         return random(problem, seed);
     }
 
@@ -88,8 +87,14 @@ class PairChoiceTest {
     }
 
     private static double violation(BoxPoint point) {
-        double high = IntStream.range(0, N).mapToDouble(k -> point.rise[k] - point.gradient[k]).max().orElseThrow();
-        double low = IntStream.range(0, N).mapToDouble(k -> point.fall[k] - point.gradient[k]).min().orElseThrow();
+        double high = IntStream.range(0, N)
+                .mapToDouble(k -> point.rise[k] - point.gradient[k])
+                .max()
+                .orElseThrow();
+        double low = IntStream.range(0, N)
+                .mapToDouble(k -> point.fall[k] - point.gradient[k])
+                .min()
+                .orElseThrow();
         return high - low;
     }
 
@@ -101,15 +106,19 @@ class PairChoiceTest {
                 double[] before = point.alpha.clone();
                 StepRule rule = new BalancedPairs(point, rows);
                 double violation = violation(point);
-                assertThat(rule.violates(violation)).as("not by more than it is").isFalse();
+                assertThat(rule.violates(violation))
+                        .as("not by more than it is")
+                        .isFalse();
                 if (!(violation > 0)) continue;
                 assertThat(rule.violates(Math.nextDown(violation))).isTrue();
                 int i = best(IntStream.range(0, N), k -> point.rise[k] - point.gradient[k]);
                 double high = point.rise[i] - point.gradient[i];
                 IntToDoubleFunction gap = k -> high - (point.fall[k] - point.gradient[k]);
-                int j = best(IntStream.range(0, N).filter(k -> k != i), k -> gap.applyAsDouble(k) <= 0
-                        ? 0
-                        : Math.pow(gap.applyAsDouble(k), 2) / curvature(point, i, k));
+                int j = best(
+                        IntStream.range(0, N).filter(k -> k != i),
+                        k -> gap.applyAsDouble(k) <= 0
+                                ? 0
+                                : Math.pow(gap.applyAsDouble(k), 2) / curvature(point, i, k));
                 double room = Math.min(point.problem.upper[i] - before[i], before[j] - point.problem.lower[j]);
                 double length = Math.min(room, gap.applyAsDouble(j) / curvature(point, i, j));
                 assertThat(rule.step(1)).isOne();
@@ -195,6 +204,13 @@ class PairChoiceTest {
                 requireFollowed(point);
                 BoxPoint after = point.part(i, j);
                 assertThat(after.violation()).as("%s, %d", loss, seed).isLessThan(0.02 * two.violation());
+                boolean inside = true;
+                for (int k = 0; k < 2; k++)
+                    inside &= after.alpha[k] * two.alpha[k] > 0
+                            && after.alpha[k] > after.problem.lower[k]
+                            && after.alpha[k] < after.problem.upper[k];
+                if (inside)
+                    assertThat(after.violation()).as("the joint minimum").isLessThan(1e-12);
             }
         }
     }
@@ -216,8 +232,8 @@ class PairChoiceTest {
             assertThat(point.alpha[3]).isCloseTo(wanted, within(1e-15));
             assertThat(moved(new double[N], point)).containsExactly(3);
             for (int k = 0; k < N; k++)
-                assertThat(point.gradient[k]).isCloseTo(
-                        (k == 3 ? gradient : 0) + wanted * gram.value(k, 3), within(1e-15));
+                assertThat(point.gradient[k])
+                        .isCloseTo((k == 3 ? gradient : 0) + wanted * gram.value(k, 3), within(1e-15));
         }
     }
 

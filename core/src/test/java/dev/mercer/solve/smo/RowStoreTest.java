@@ -60,4 +60,53 @@ class RowStoreTest {
         assertThat(store(1000).most()).isEqualTo(30);
         assertThat(new RowStore(gram, -5).most()).isZero();
     }
+
+    private int count(RowStore store) {
+        int count = 0;
+        for (int i = 0; i < 30; i++) if (store.has(i)) count++;
+        return count;
+    }
+
+    /** Room for two at first, for eight in the end. */
+    @Test
+    void growsWhereRowsOfThisMomentWouldBeTakenOtherwise() {
+        RowStore store = new RowStore(gram, 8 * 120, 2 * 120);
+        long now = store.now();
+        assertThat(store.load(new int[] {0, 1}, now)).isTrue();
+        assertThat(store.load(new int[] {2}, now)).isTrue();
+        assertThat(count(store)).isEqualTo(3);
+        assertThat(store.load(new int[] {3}, now)).isTrue();
+        // There is room for four now: later rows replace older ones.
+        long later = store.now();
+        assertThat(store.load(new int[] {4}, later)).isTrue();
+        assertThat(store.has(0)).isFalse();
+        assertThat(count(store)).isEqualTo(4);
+        assertThat(store.load(new int[] {5, 6, 7, 8, 9}, later)).isTrue();
+        assertThat(count(store)).isEqualTo(8);
+        assertThat(store.load(new int[] {10, 11, 12}, store.now())).isTrue();
+        assertThat(count(store)).isEqualTo(8);
+        assertThat(store.load(new int[] {13, 14, 15, 16, 17, 18, 19, 20, 21}, store.now()))
+                .as("more than fit")
+                .isFalse();
+        assertThat(count(store)).isEqualTo(8);
+        for (int i = 0; i < 30; i++)
+            if (store.has(i))
+                for (int j = 0; j < 30; j++) assertThat(store.row(i)[j]).isEqualTo((float) gram.value(i, j));
+    }
+
+    /** Rows that are computed for the first time do not count: only what had to be computed again. */
+    @Test
+    void doublesWhenMoreThanItHoldsHadToBeComputedAgain() {
+        RowStore store = new RowStore(gram, 8 * 120, 2 * 120);
+        for (int i = 0; i < 10; i++) store.load(new int[] {i}, store.now());
+        assertThat(count(store)).as("all of them new").isEqualTo(2);
+        for (int i = 0; i < 3; i++) store.load(new int[] {i}, store.now());
+        assertThat(count(store)).as("three again, which the next one notices").isEqualTo(2);
+        store.load(new int[] {3}, store.now());
+        assertThat(count(store)).isEqualTo(3);
+        store.load(new int[] {4}, store.now());
+        assertThat(count(store)).isEqualTo(4);
+        store.load(new int[] {5}, store.now());
+        assertThat(count(store)).as("counted anew").isEqualTo(4);
+    }
 }

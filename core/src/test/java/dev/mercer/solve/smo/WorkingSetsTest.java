@@ -134,8 +134,10 @@ class WorkingSetsTest {
             assertThat(sets.violates(2)).as("by 2 and not by more").isFalse();
             assertThat(sets.violates(1.99)).isTrue();
             assertThat(sets.step(1)).isOne();
-            int[] growing = IntStream.range(0, n).filter(i -> y[i] > 0).limit(half).toArray();
-            int[] shrinking = IntStream.range(0, n).filter(i -> y[i] < 0).limit(half).toArray();
+            int[] growing =
+                    IntStream.range(0, n).filter(i -> y[i] > 0).limit(half).toArray();
+            int[] shrinking =
+                    IntStream.range(0, n).filter(i -> y[i] < 0).limit(half).toArray();
             int[] both = IntStream.concat(Arrays.stream(growing), Arrays.stream(shrinking))
                     .sorted()
                     .toArray();

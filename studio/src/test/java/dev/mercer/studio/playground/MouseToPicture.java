@@ -32,7 +32,7 @@ public final class MouseToPicture {
                     page.evaluate("() => performance.clearMeasures()");
                     drag(page, MOVES);
                     print(method, size, page);
-                    page.close();
+                    browser.clearPages();
                 }
         }
     }

@@ -41,7 +41,7 @@ class PlaygroundBrowserTest {
 
     @AfterAll
     static void stop() {
-        if (browser != null) browser.closePages();
+        if (browser != null) browser.clearPages();
         if (studio != null) studio.close();
     }
 
@@ -109,7 +109,6 @@ class PlaygroundBrowserTest {
         button(page, "Undo").click();
         assertThat(page.locator(".facts dd").first()).hasText(before);
         assertThat(other.locator(".point").last()).hasAttribute("aria-label", moved);
-        other.close();
     }
 
     @Test

@@ -1,0 +1,40 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.learn.belief.CoregionalPosterior;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class GaussianProcessVectorsTest {
+    @Test
+    void kernelNoiseAndCorrelationAreFound() {
+        SplittableRandom random = new SplittableRandom(2);
+        Points x = DensePoints.generate(60, 1, (i, k) -> 0.1 * i);
+        double[] a = new double[60];
+        double[] b = new double[60];
+        Arrays.setAll(a, i -> Math.sin(1.5 * x.get(i, 0)) + 0.1 * random.nextGaussian());
+        Arrays.setAll(b, i -> 5 - 3 * a[i] + 0.3 * random.nextGaussian());
+        Dataset data = Dataset.of(x, new TargetVectors(List.of("a", "b"), List.of(Reals.of(a), Reals.of(b))));
+        CoregionalPosterior found = GaussianProcessVectors.of(new KernelFamily("gaussian(sigma=auto)"))
+                .withSearch(EvidenceSearch.standard().withRestarts(0))
+                .fit(data);
+        assertThat(found.correlation(0, 1)).isLessThan(-0.5);
+        Reals gradient = found.gradient(Progress.none());
+        double sigma = found.kernel().parameters().get(0).value();
+        assertThat(gradient.get(0) * sigma).isCloseTo(0, within(1e-2));
+        assertThat(gradient.get(1)).isCloseTo(0, within(1e-2));
+        CoregionalPosterior.Prediction there = found.predict(Points.of(new double[] {2.05}), Progress.none());
+        assertThat(there.mean().get(0, 0)).isCloseTo(Math.sin(1.5 * 2.05), within(0.15));
+        assertThat(there.mean().get(0, 1)).isCloseTo(5 - 3 * Math.sin(1.5 * 2.05), within(0.4));
+    }
+}

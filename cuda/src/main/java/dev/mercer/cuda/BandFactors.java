@@ -1,0 +1,223 @@
+package dev.mercer.cuda;
+
+import dev.mercer.cuda.Blas.Batch;
+import dev.mercer.cuda.Blas.Kind;
+import dev.mercer.cuda.Blas.Operand;
+import dev.mercer.cuda.HalfProducts.Halves;
+import java.util.Arrays;
+
+/** The factors of the band for some shifts: L⁻ᵀ of each block on the diagonal, above −Lₖ,ₖ₋₁ᵀLₖ⁻ᵀ. */
+final class BandFactors implements AutoCloseable {
+    private static final int WIDTH = DeviceBand.WIDTH;
+    private static final long BLOCK = (long) WIDTH * WIDTH;
+
+    /** Parts of a sum of squares that are computed side by side. */
+    private static final int PARTS = 8;
+
+    private final HalfProducts products;
+    private final Blas blas;
+    private final DeviceMemory memory;
+    private final DeviceBand band;
+    private final double[] shifts;
+    private final int count;
+    private final DeviceMemory.Buffer g;
+
+    /** Takes the memory; {@link #factor} computes them. */
+    BandFactors(HalfProducts products, DeviceBand band, double[] shifts) {
+        this.products = products;
+        this.blas = products.blas;
+        this.memory = products.device.memory();
+        this.band = band;
+        this.shifts = shifts;
+        this.count = shifts.length;
+        this.g = memory.allocate(8L * count * band.padded * WIDTH);
+    }
+
+    @Override
+    public void close() {
+        g.close();
+    }
+
+    /** The two blocks of all shifts. */
+    private long place(int block) {
+        return g.address() + 8 * BLOCK * count * block;
+    }
+
+    private Batch upper(int block, int form) {
+        return new Batch(new Operand(place(block), 2L * WIDTH, form), 2 * BLOCK);
+    }
+
+    private Batch lower(int block, int form) {
+        return new Batch(new Operand(place(block) + 4L * WIDTH, 2L * WIDTH, form), 2 * BLOCK);
+    }
+
+    /**
+     * False where a matrix is not positive definite in single precision.
+     *
+     * @param onCard the address of the shifts
+     */
+    boolean factor(long onCard) {
+        int[] info = new int[count * band.blocks];
+        try (DeviceMemory.Buffer own = memory.allocate(4 * BLOCK * count);
+                DeviceMemory.Buffer below = memory.allocate(4 * BLOCK * count);
+                DeviceMemory.Buffer infos = memory.allocate(4L * info.length);
+                DeviceMemory.Buffer addresses = memory.allocate(8L * count * (band.blocks + 1))) {
+            products.lane.writeInts(addresses(own.address()), addresses.address());
+            Batch square = new Batch(new Operand(own.address(), WIDTH, Blas.NOT), BLOCK);
+            Batch side = new Batch(new Operand(below.address(), WIDTH, Blas.NOT), BLOCK);
+            Batch sideTransposed = new Batch(new Operand(below.address(), WIDTH, Blas.TRANSPOSED), BLOCK);
+            for (int k = 0; k < band.blocks; k++) {
+                products.run(
+                        "shifted",
+                        new BandFields()
+                                .at("a", band.diagonal(k).address())
+                                .at("p", own.address())
+                                .at("s", onCard)
+                                .size("b", WIDTH)
+                                .size("t", count));
+                if (k > 0) {
+                    multiply(count, WIDTH, 1, new Batch(band.coupling(k, Blas.NOT), 0), upper(k - 1, Blas.NOT), 0, side);
+                    multiply(count, WIDTH, -1, side, sideTransposed, 1, square);
+                }
+                blas.factorAll(count, WIDTH, addresses.address(), WIDTH, infos.address() + 4L * count * k);
+                products.run(
+                        "identities",
+                        new BandFields()
+                                .at("p", place(k))
+                                .size("b", WIDTH)
+                                .size("ld", 2L * WIDTH)
+                                .size("c", 2 * BLOCK)
+                                .size("t", count));
+                long here = addresses.address() + 8L * count * (k + 1);
+                blas.solveLowerTransposed(count, WIDTH, addresses.address(), WIDTH, here, 2L * WIDTH);
+                if (k > 0) multiply(count, WIDTH, -1, sideTransposed, upper(k, Blas.NOT), 0, lower(k, Blas.NOT));
+            }
+            products.lane.readInts(infos.address(), info);
+        }
+        return Arrays.stream(info).allMatch(pivot -> pivot == 0);
+    }
+
+    /** Of the matrices to be factored, then of the first blocks of each step; as pairs of words. */
+    private int[] addresses(long own) {
+        int[] words = new int[2 * count * (band.blocks + 1)];
+        for (int at = 0; at < words.length / 2; at++) {
+            long address = at < count ? own + 4 * BLOCK * at : g.address() + 8 * BLOCK * (at - count);
+            words[2 * at] = (int) address;
+            words[2 * at + 1] = (int) (address >>> 32);
+        }
+        return words;
+    }
+
+    private void multiply(int active, int columns, double a, Batch left, Batch right, double b, Batch to) {
+        blas.multiplyAll(active, a, WIDTH, columns, WIDTH, left, right, b, to);
+    }
+
+    /** ln det of each matrix. */
+    double[] determinants() {
+        double[] all = new double[count * band.padded];
+        double[] logs = new double[count];
+        try (DeviceMemory.Buffer pivots = memory.allocate(8L * all.length)) {
+            products.run(
+                    "pivots",
+                    new BandFields()
+                            .at("p", g.address())
+                            .at("sums", pivots.address())
+                            .size("t", (long) count * band.blocks)
+                            .size("b", WIDTH)
+                            .size("ld", 2L * WIDTH)
+                            .size("c", 2 * BLOCK));
+            products.lane.read(pivots.address(), all);
+        }
+        for (int at = 0; at < all.length; at++) logs[at / WIDTH % count] -= 2 * Math.log(all[at]);
+        // The rows that fill the last block are zeros.
+        for (int s = 0; s < count; s++) logs[s] -= (band.padded - band.n) * Math.log(shifts[s]);
+        return logs;
+    }
+
+    /** The diagonal of the inverse for one shift: squares of the rows of QL⁻ᵀ, a block column after the other. */
+    double[] diagonal(int s) {
+        double[] peaks = products.peaks(g.address(), count * band.blocks, 2 * BLOCK);
+        double[] parts = new double[PARTS * band.padded];
+        long column = (long) band.padded * WIDTH;
+        try (DeviceMemory.Buffer u = memory.allocate(4 * column);
+                DeviceMemory.Buffer uHalves = memory.allocate(4 * column);
+                DeviceMemory.Buffer gHalves = memory.allocate(8 * BLOCK);
+                DeviceMemory.Buffer sums = memory.allocate(8L * parts.length)) {
+            products.lane.clear(sums);
+            // Rows of QL⁻ᵀ have at most the norm of L⁻¹.
+            double fu = HalfProducts.factor(1 / Math.sqrt(shifts[s]));
+            Halves before = new Halves(uHalves.address(), uHalves.address() + 2 * column, band.padded, fu);
+            Operand to = new Operand(u.address(), band.padded, Blas.NOT);
+            for (int k = 0; k < band.blocks; k++) {
+                double fg = HalfProducts.factor(k == 0 ? first(peaks, s) : peaks[2 * (k * count + s)]);
+                Halves blocks =
+                        new Halves(gHalves.address(), gHalves.address() + 4 * BLOCK, 2L * WIDTH, fg);
+                long from = place(k) + 8 * BLOCK * s;
+                products.split(from, 2L * WIDTH, k == 0 ? WIDTH : 2L * WIDTH, WIDTH, blocks);
+                Halves q = band.halves.from(column * k);
+                products.multiply(1, band.padded, WIDTH, WIDTH, q, Blas.NOT, blocks, Blas.NOT, 0, to);
+                if (k > 0)
+                    products.multiply(
+                            1, band.padded, WIDTH, WIDTH, before, Blas.NOT, blocks.from(WIDTH), Blas.NOT, 1, to);
+                products.launch(
+                        "squares",
+                        (band.padded + 255) / 256,
+                        PARTS,
+                        new BandFields()
+                                .at("p", u.address())
+                                .at("sums", sums.address())
+                                .size("m", band.padded)
+                                .size("b", WIDTH)
+                                .size("ld", band.padded));
+                products.split(u.address(), band.padded, band.padded, WIDTH, before);
+            }
+            products.lane.read(sums.address(), parts);
+        }
+        double[] diagonal = new double[band.n];
+        for (int part = 0; part < PARTS; part++)
+            for (int i = 0; i < band.n; i++) diagonal[i] += parts[part * band.padded + i];
+        return diagonal;
+    }
+
+    /** The first block has nothing below it. */
+    private double first(double[] peaks, int s) {
+        double bound = 1 / Math.sqrt(shifts[s]);
+        return peaks[2 * s] <= bound ? peaks[2 * s] : bound;
+    }
+
+    /**
+     * P ← Q(B + shift·I)⁻¹QᵀP in columns of padded numbers, so many for each of the first shifts.
+     *
+     * @param rotated memory as large as P
+     * @param part memory for a block of rows of P
+     */
+    void apply(long p, long rotated, long part, int active, int each) {
+        int padded = band.padded;
+        int columns = active * each;
+        Operand vectors = new Operand(p, padded, Blas.NOT);
+        Operand inside = new Operand(rotated, padded, Blas.NOT);
+        Operand transposed = new Operand(band.q.address(), padded, Blas.TRANSPOSED);
+        blas.multiply(Kind.FLOAT, 1, padded, columns, padded, transposed, vectors, 0, inside);
+        for (int k = 0; k < band.blocks; k++) {
+            multiply(active, each, 1, upper(k, Blas.TRANSPOSED), rows(rotated, k, each), 0, rows(p, k, each));
+            if (k > 0) multiply(active, each, 1, lower(k, Blas.TRANSPOSED), rows(p, k - 1, each), 1, rows(p, k, each));
+        }
+        Batch some = new Batch(new Operand(part, WIDTH, Blas.NOT), (long) WIDTH * each);
+        for (int k = band.blocks - 1; k >= 0; k--) {
+            if (k + 1 < band.blocks) {
+                Batch coupling = new Batch(band.coupling(k + 1, Blas.TRANSPOSED), 0);
+                multiply(active, each, 1, coupling, rows(rotated, k + 1, each), 0, some);
+                multiply(active, each, -1, upper(k, Blas.TRANSPOSED), some, 1, rows(p, k, each));
+            }
+            multiply(active, each, 1, upper(k, Blas.NOT), rows(p, k, each), 0, rows(rotated, k, each));
+        }
+        Operand q = new Operand(band.q.address(), padded, Blas.NOT);
+        blas.multiply(Kind.FLOAT, 1, padded, columns, padded, q, inside, 0, vectors);
+    }
+
+    /** Rows of a block, the columns of each shift a matrix. */
+    private Batch rows(long vectors, int block, int each) {
+        return new Batch(
+                new Operand(vectors + 4L * block * WIDTH, band.padded, Blas.NOT), (long) band.padded * each);
+    }
+}
