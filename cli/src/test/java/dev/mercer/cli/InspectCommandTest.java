@@ -93,7 +93,7 @@ class InspectCommandTest {
         Run predicted = Run.of("predict", model, later).endsWith(ExitCode.SUCCESS);
         assertThat(predicted.err()).contains("column \"rent\": 1 value could not be read, and counts as missing");
         Run wrong = Run.of((train + " --column code=colour").split(" ")).endsWith(ExitCode.USAGE);
-        assertThat(wrong.err()).contains("--column must be one of number, category, text, date, yesno, code, ignore");
+        assertThat(wrong.err()).contains("--column must be one of number, category, text, date, yesno, code");
         Run unnamed = Run.of((train + " --column code").split(" ")).endsWith(ExitCode.USAGE);
         assertThat(unnamed.err()).contains("--column needs NAME=KIND, got \"code\"");
         Run absent = Run.of((train + " --column cod=code").split(" ")).endsWith(ExitCode.FAILURE);

@@ -95,7 +95,7 @@ class KernelAlignmentTest {
         assertThat(found.kernel()).isEqualTo(new Gaussian(0.7).on(0).scaled(1));
     }
 
-    /** The same target twice is the same direction. */
+    /** A target that is given twice has one direction. */
     @Test
     void severalTargetsAreOneMatrix() {
         List<Reals> twice = List.of(targets, targets);
