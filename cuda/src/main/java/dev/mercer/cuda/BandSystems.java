@@ -102,20 +102,23 @@ final class BandSystems implements ShiftedInverses {
         for (int from = 0; from < sorted.length; from += MOST) {
             double[] some = Arrays.copyOfRange(sorted, from, Math.min(sorted.length, from + MOST));
             List<BandForm.Inverse> found = new ArrayList<>();
-            synchronized (blas) {
-                Lane.use(device, lane -> {
-                    blas.use(lane.stream());
-                    int most = Math.max(band.padded, some.length * band.blocks);
-                    try (HalfProducts products = new HalfProducts(device, blas, lane, most);
-                            BandFactors factors = new BandFactors(products, band, some);
-                            DeviceMemory.Buffer onCard = device.memory().allocate(8L * some.length)) {
-                        lane.write(some, onCard.address());
-                        if (factors.factor(onCard.address()))
-                            new Refinement(products, factors, some, onCard.address()).solve(found);
-                    }
-                });
+            try {
+                synchronized (blas) {
+                    Lane.use(device, lane -> {
+                        blas.use(lane.stream());
+                        int most = Math.max(band.padded, some.length * band.blocks);
+                        try (HalfProducts products = new HalfProducts(device, blas, lane, most);
+                                BandFactors factors = new BandFactors(products, band, some);
+                                DeviceMemory.Buffer onCard = device.memory().allocate(8L * some.length)) {
+                            lane.write(some, onCard.address());
+                            if (factors.factor(onCard.address()))
+                                new Refinement(products, factors, some, onCard.address()).solve(found);
+                        }
+                    });
+                }
+            } finally {
+                Reference.reachabilityFence(this);
             }
-            Reference.reachabilityFence(this);
             if (found.isEmpty()) return Optional.empty();
             for (int s = 0; s < some.length; s++) all.put(some[s], found.get(s));
         }

@@ -61,11 +61,16 @@ final class DeviceBand {
         long square = (long) padded * padded;
         List<DeviceMemory.Buffer> taken = new ArrayList<>();
         try {
-            taken.add(high = memory.allocate(2 * square));
-            taken.add(low = memory.allocate(2 * square));
-            taken.add(diagonals = memory.allocate(4L * padded * WIDTH));
-            taken.add(couplings = memory.allocate(4L * padded * WIDTH));
-            taken.add(q = memory.allocate(4 * square));
+            high = memory.allocate(2 * square);
+            taken.add(high);
+            low = memory.allocate(2 * square);
+            taken.add(low);
+            diagonals = memory.allocate(4L * padded * WIDTH);
+            taken.add(diagonals);
+            couplings = memory.allocate(4L * padded * WIDTH);
+            taken.add(couplings);
+            q = memory.allocate(4 * square);
+            taken.add(q);
             try (DeviceMemory.Buffer tau = memory.allocate(4L * padded)) {
                 Reduction reduction = new Reduction(products, a, tau);
                 boolean[] rough = reduction.run();

@@ -23,7 +23,8 @@ final class StructureGallery {
     /** Two half-moons that reach into each other. */
     private static DensePoints moons() {
         return DensePoints.generate(SIZE, 2, (i, k) -> {
-            double angle = Math.PI * (i / 2) / (SIZE / 2.0);
+            int pair = i / 2;
+            double angle = Math.PI * pair / (SIZE / 2.0);
             double stray = 0.08 * Math.sin(11 * i + 5 * k);
             if (i % 2 == 0) return stray + (k == 0 ? Math.cos(angle) : Math.sin(angle));
             return stray + (k == 0 ? 1 - Math.cos(angle) : 0.5 - Math.sin(angle));
