@@ -62,8 +62,8 @@ final class ClusterCommand implements Callable<Integer> {
     public Integer call() {
         int count = (int) Math.min(Integer.MAX_VALUE, SettingText.whole("--clusters", 1, clusters));
         long start = seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(1L);
-        Method chosen =
-                method.map(text -> SettingText.oneOf("--method", text, Method.values())).orElse(Method.KMEANS);
+        Method chosen = method.map(text -> SettingText.oneOf("--method", text, Method.values()))
+                .orElse(Method.KMEANS);
         options.require(Map.of());
         Progress progress = session.progress();
         StructureOptions.KernelRows rows = options.read(session);

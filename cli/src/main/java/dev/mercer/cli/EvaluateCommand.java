@@ -80,8 +80,9 @@ final class EvaluateCommand implements Callable<Integer> {
 
     @Option(
             names = "--adaptive",
-            description = "With --interval: rows are in the order of time, and the level rises after a target outside and falls"
-                    + " after one inside, so that the share inside stays near LEVEL whatever changes.")
+            description =
+                    "With --interval: rows are in the order of time, and the level rises after a target outside and falls"
+                            + " after one inside, so that the share inside stays near LEVEL whatever changes.")
     private boolean adaptive;
 
     @Mixin
@@ -120,10 +121,11 @@ final class EvaluateCommand implements Callable<Integer> {
         Scored scored = Scored.of(model.model(), predictions, rows);
         List<List<String>> lines = new ArrayList<>(scored.lines());
         Json json = scored.json();
-        level.map(wanted -> intervals(model, predictions, rows, wanted, compute)).ifPresent(score -> {
-            lines.addAll(score.lines());
-            json.with("interval", score.json());
-        });
+        level.map(wanted -> intervals(model, predictions, rows, wanted, compute))
+                .ifPresent(score -> {
+                    lines.addAll(score.lines());
+                    json.with("interval", score.json());
+                });
         session.answer(Layout.table(lines), json);
         return ExitCode.SUCCESS;
     }

@@ -69,23 +69,22 @@ final class KernelAlignCommand implements Callable<Integer> {
         List<KernelFamily> families = kernels.map(KernelAlignCommand::families).orElseGet(KernelFamily::standard);
         Auto auto = new Auto().search(SearchOptions.standard().withKernels(Optional.of(families)));
         Examples all = session.read(data, options.read())
-                .examples(auto.withTexts(
-                        new ColumnRoles(options.target(), Optional.empty(), Optional.empty(), true)));
+                .examples(auto.withTexts(new ColumnRoles(options.target(), Optional.empty(), Optional.empty(), true)));
         Examples rows = all.select(RandomOrder.first(MOST_ROWS, all.size(), RandomOrder.SAMPLE_SEED));
         if (rows.size() < all.size())
             session.say("compared " + Layout.count(rows.size(), "row") + " of " + Layout.count(all.size(), "row"));
         Encoder encoder = rows.inputs().learn(Encoding.AUTO, rows.weights());
         Points points = rows.inputs().encode(encoder).points();
         List<Kernel> bound = families.stream()
-                .map(family -> family.start(Dataset.of(points).withNames(encoder.names())).bind(encoder.names()))
+                .map(family -> family.start(Dataset.of(points).withNames(encoder.names()))
+                        .bind(encoder.names()))
                 .toList();
         Compute compute = session.compute(points);
         Progress progress = session.progress();
         KernelAlignment.Found found = KernelAlignment.sum(
                 bound,
                 points,
-                RidgeLeaveOneOut.numbers(
-                        rows.actual(auto.task(rows, note -> NoteText.say(note, data, session::say)))),
+                RidgeLeaveOneOut.numbers(rows.actual(auto.task(rows, note -> NoteText.say(note, data, session::say)))),
                 compute,
                 progress);
         AlignmentReport report = new AlignmentReport(rows.size(), found);

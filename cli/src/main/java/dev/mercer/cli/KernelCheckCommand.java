@@ -82,8 +82,7 @@ final class KernelCheckCommand implements Callable<Integer> {
 
     private NumericPoints points(Kernel kernel, String path) {
         ReadOptions plain = options.read();
-        if (!ItemRows.areFor(kernel))
-            return TextColumns.of(kernel).points(session.read(path, plain), options.target());
+        if (!ItemRows.areFor(kernel)) return TextColumns.of(kernel).points(session.read(path, plain), options.target());
         Data rows = session.read(path, plain.withLibsvm(plain.libsvm().allowNumbers()));
         return ItemRows.training(rows, options.target()).points(Optional.empty());
     }

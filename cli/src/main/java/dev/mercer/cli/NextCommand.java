@@ -61,8 +61,8 @@ final class NextCommand implements Callable<Integer> {
         GaussianBelief belief = BeliefColumns.belief(model.model(), "next");
         Data rows = session.read(data, options.read());
         Compute compute = session.compute(model.model().expansion(), rows.size());
-        List<Suggestion> next = wanted.next(
-                belief, rows.encode(model.encoder()).points(), most, compute, session.progress());
+        List<Suggestion> next =
+                wanted.next(belief, rows.encode(model.encoder()).points(), most, compute, session.progress());
         session.answerTable(BeliefText.csv(next), BeliefText.json(next));
         return ExitCode.SUCCESS;
     }

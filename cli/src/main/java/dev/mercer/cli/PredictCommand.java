@@ -157,12 +157,7 @@ final class PredictCommand implements Callable<Integer> {
 
     /** The prediction and what is wanted beside it: of classes a set, of numbers an interval. */
     private PredictionColumns columns(
-            TableModel model,
-            Predictions found,
-            Optional<Double> level,
-            int most,
-            Compute compute,
-            Progress progress) {
+            TableModel model, Predictions found, Optional<Double> level, int most, Compute compute, Progress progress) {
         Optional<Bounds> bounds = level.filter(wanted -> model.model() instanceof Regressor)
                 .map(wanted -> model.intervals(found.inputs(), wanted, compute, progress));
         PredictionColumns columns =
@@ -202,14 +197,15 @@ final class PredictCommand implements Callable<Integer> {
     static String promise(Model model, double level) {
         if (model instanceof Classifier classes) {
             ClassSets sets = classes.sets()
-                    .orElseThrow(() -> new InvalidInputException("the model has no sets of classes: they are learned with"
-                            + " it (train again with --interval split; --proba gives probabilities)"));
+                    .orElseThrow(
+                            () -> new InvalidInputException("the model has no sets of classes: they are learned with"
+                                    + " it (train again with --interval split; --proba gives probabilities)"));
             sets.require(level);
             return ConformalText.promise(sets, level);
         }
         if (!(model instanceof Regressor regressor))
-            throw new InvalidInputException("the model tells inliers from outliers, without intervals (leave out"
-                    + " --interval)");
+            throw new InvalidInputException(
+                    "the model tells inliers from outliers, without intervals (leave out" + " --interval)");
         Intervals intervals = regressor
                 .intervals()
                 .orElseThrow(() -> new InvalidInputException(

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 /** {@code mercer project DATA}. */
 @Command(
         name = "project",
-        description = "Coordinates of rows along the principal components of a kernel, as CSV, in the order of the rows.",
+        description =
+                "Coordinates of rows along the principal components of a kernel, as CSV, in the order of the rows.",
         footer = {
             "",
             "Columns are encoded as for training. Components are the directions of the largest variance in the feature space of",

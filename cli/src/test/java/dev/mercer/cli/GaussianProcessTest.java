@@ -75,7 +75,8 @@ class GaussianProcessTest {
                         .out())
                 .containsPattern("\"row\":\\[[0-9]+\\],\"prediction\":\\[");
         assertThat(Run.of("next", model(), candidates, "--goal", "minimal").isMisused("try mercer next --help"))
-                .isEqualTo("--goal must be one of minimum, maximum, uncertainty, got \"minimal\" (did you mean minimum?)");
+                .isEqualTo(
+                        "--goal must be one of minimum, maximum, uncertainty, got \"minimal\" (did you mean minimum?)");
         Run.of("train", waves, "--target", "y", "--kernel", "linear()", "--lambda", "1", "--out", model());
         assertThat(Run.of("next", model(), candidates).failsWithOneLine())
                 .startsWith("the model is no Gaussian process, so that next has nothing to tell");
@@ -85,7 +86,16 @@ class GaussianProcessTest {
     void classesAreLearnedByLaplacesApproximation() throws IOException {
         String clouds = Sets.file(directory, "clouds.csv", Sets.clouds(60, 2, 1));
         Run run = Run.of(
-                "train", clouds, "--target", "kind", "--method", "gp", "--kernel", "gaussian(auto)", "--json", "--out",
+                "train",
+                clouds,
+                "--target",
+                "kind",
+                "--method",
+                "gp",
+                "--kernel",
+                "gaussian(auto)",
+                "--json",
+                "--out",
                 model());
         assertThat(run.endsWith(ExitCode.SUCCESS).out())
                 .contains("\"method\":\"gp\"")

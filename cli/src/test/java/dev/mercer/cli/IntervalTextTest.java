@@ -249,7 +249,17 @@ class IntervalTextTest {
     void classesHaveSets() throws IOException {
         String clouds = Sets.file(directory, "clouds.csv", Sets.clouds(150, 3, 1));
         String[] options = {
-            "train", clouds, "--target", "kind", "--method", "logistic", "--kernel", "gaussian(1)", "--c", "1", "--out",
+            "train",
+            clouds,
+            "--target",
+            "kind",
+            "--method",
+            "logistic",
+            "--kernel",
+            "gaussian(1)",
+            "--c",
+            "1",
+            "--out",
             model()
         };
         Run.of(options).endsWith(ExitCode.SUCCESS);
@@ -260,7 +270,9 @@ class IntervalTextTest {
         assertThat(Run.of(args.toArray(String[]::new)).isMisused("try mercer train --help"))
                 .isEqualTo("sets of classes come from held-out rows: use --interval split, not cv");
         args.set(args.size() - 1, "split");
-        assertThat(Run.of(args.toArray(String[]::new)).endsWith(ExitCode.SUCCESS).out())
+        assertThat(Run.of(args.toArray(String[]::new))
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
                 .contains("adaptive prediction sets, from the probabilities of 30 rows held out");
         Run predicted = Run.of("predict", model(), clouds, "--interval", "0.9").endsWith(ExitCode.SUCCESS);
         assertThat(predicted.out()).startsWith("prediction,set\n").contains("blue,blue");

@@ -137,15 +137,25 @@ class PredictInPartsTest {
             text.append(i == 8800 ? " 5:1\n" : "\n");
         }
         Path file = Files.writeString(directory.resolve("rows.libsvm"), text);
-        Path few = Files.writeString(directory.resolve("few.libsvm"), text.substring(0, text.indexOf("\n", 800)) + "\n");
+        Path few =
+                Files.writeString(directory.resolve("few.libsvm"), text.substring(0, text.indexOf("\n", 800)) + "\n");
         Path model = directory.resolve("p.mercer");
         Path exported = directory.resolve("p.model");
-        Run.of(("train " + few + " --method svm --encode none --kernel gaussian(1) --lambda 0.01 --out " + model).split(" "))
+        Run.of(("train " + few + " --method svm --encode none --kernel gaussian(1) --lambda 0.01 --out " + model)
+                        .split(" "))
                 .endsWith(0);
         Run.of("export", model.toString(), "--to", "libsvm", "--out", exported.toString())
                 .endsWith(0);
         for (Path used : List.of(model, exported)) {
-            Run piped = piped(text.toString(), "predict", used.toString(), "-", "--format", "libsvm", "--backend", "plain")
+            Run piped = piped(
+                            text.toString(),
+                            "predict",
+                            used.toString(),
+                            "-",
+                            "--format",
+                            "libsvm",
+                            "--backend",
+                            "plain")
                     .endsWith(0);
             Run whole = Run.of("predict", used.toString(), file.toString(), "--backend", "plain");
             assertThat(piped.out()).isEqualTo(whole.out());

@@ -54,7 +54,8 @@ class ProjectCommandTest {
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(json.get("components").asInt()).isEqualTo(2);
-        assertThat(json.get("shares").get(0).asDouble() + json.get("shares").get(1).asDouble())
+        assertThat(json.get("shares").get(0).asDouble()
+                        + json.get("shares").get(1).asDouble())
                 .isCloseTo(1, within(1e-9));
         assertThat(json.get("component_2")).hasSize(60);
         assertThat(Run.of("project", data, "--ignore", "kind", "--kernel", "gaussian(auto)[x]", "--json")
@@ -85,7 +86,10 @@ class ProjectCommandTest {
         }
         Run.of("cluster", data, "--clusters", "3", "--out", file("c.csv"), "--plot", file("c.svg"))
                 .endsWith(ExitCode.SUCCESS);
-        assertThat(Files.readAllLines(Path.of(file("c.csv")))).hasSize(61).first().isEqualTo("cluster");
+        assertThat(Files.readAllLines(Path.of(file("c.csv"))))
+                .hasSize(61)
+                .first()
+                .isEqualTo("cluster");
         assertThat(Files.readString(Path.of(file("c.svg")))).contains("cluster 3");
     }
 
@@ -93,7 +97,8 @@ class ProjectCommandTest {
     @Test
     void textsAreComparedByTheirKernels() throws IOException {
         StringBuilder csv = new StringBuilder("word\n");
-        for (int i = 0; i < 12; i++) csv.append(i % 2 == 0 ? "abba" : "xyyx").append("abc".charAt(i / 4)).append('\n');
+        for (int i = 0; i < 12; i++)
+            csv.append(i % 2 == 0 ? "abba" : "xyyx").append("abc".charAt(i / 4)).append('\n');
         String words = Sets.file(directory, "words.csv", csv.toString());
         JsonNode json = Run.of("cluster", words, "--clusters", "2", "--kernel", "spectrum(2)[word]", "--json")
                 .endsWith(ExitCode.SUCCESS)
@@ -109,6 +114,7 @@ class ProjectCommandTest {
         assertThat(Run.of("cluster", data, "--clusters", "2", "--method", "mean")
                         .isMisused("try mercer cluster --help"))
                 .startsWith("--method must be one of kmeans, spectral, got");
-        assertThat(Run.of("cluster", data).isMisused("try mercer cluster --help")).contains("--clusters");
+        assertThat(Run.of("cluster", data).isMisused("try mercer cluster --help"))
+                .contains("--clusters");
     }
 }

@@ -48,9 +48,11 @@ class TextKernelTest {
                         "--out",
                         model)
                 .endsWith(ExitCode.SUCCESS);
-        JsonNode said = Run.of("inspect", model, "--json").endsWith(ExitCode.SUCCESS).json();
+        JsonNode said =
+                Run.of("inspect", model, "--json").endsWith(ExitCode.SUCCESS).json();
         assertThat(said.toString()).contains("\"treatment\":\"letters\"").contains("spectrum(k=3)[1:40])");
-        JsonNode score = Run.of("evaluate", model, file("test.csv", rows(80, 2)), "--json").json();
+        JsonNode score = Run.of("evaluate", model, file("test.csv", rows(80, 2)), "--json")
+                .json();
         assertThat(score.get("accuracy").asDouble()).isGreaterThan(0.9);
         assertThat(Run.of("predict", model, file("one.csv", "dna,age\nTTGGTAAGTTT,5\nACACACACAC,70\n"))
                         .endsWith(ExitCode.SUCCESS)
@@ -75,12 +77,19 @@ class TextKernelTest {
         Run.of("train", data, "--target", "y", "--kernel", kernel, "--method", "svm", "--c", "1", "--out", model)
                 .endsWith(ExitCode.SUCCESS);
         String small = directory.resolve("small.mercer").toString();
-        Run.of("compress", model, "--data", data, "--centers", "10", "--out", small).endsWith(ExitCode.SUCCESS);
+        Run.of("compress", model, "--data", data, "--centers", "10", "--out", small)
+                .endsWith(ExitCode.SUCCESS);
         Run.of("predict", small, data).endsWith(ExitCode.SUCCESS);
         String[] test = {"test", "two-sample", data, data, "--kernel", kernel, "--permutations", "9", "--json"};
         assertThat(Run.of(test).endsWith(ExitCode.SUCCESS).json().get("p_value").asDouble())
                 .isGreaterThan(0.1);
-        assertThat(Run.of("export", model, "--to", "onnx", "--out", directory.resolve("a.onnx").toString())
+        assertThat(Run.of(
+                                "export",
+                                model,
+                                "--to",
+                                "onnx",
+                                "--out",
+                                directory.resolve("a.onnx").toString())
                         .failsWithOneLine())
                 .contains("column \"dna\" cannot be exported: text, letter by letter, at most 40");
     }

@@ -224,14 +224,14 @@ public record Auto(
     /** Without a target there is nothing to score a choice by: a length that is not given is the median distance. */
     private Problem withoutTarget(Examples rows, AutoRun run) {
         Method chosen = Methods.choose(method, Task.DETECTION, settings);
-        Settings known = chosen.tunesKernel(settings) ? settings.with(Setting.KERNEL, ofMedianDistance(rows)) : settings;
+        Settings known =
+                chosen.tunesKernel(settings) ? settings.with(Setting.KERNEL, ofMedianDistance(rows)) : settings;
         return Problem.of(rows, chosen, known, kernelEncoding(), run.machine());
     }
 
     private KernelFamily ofMedianDistance(Examples rows) {
         Dataset data = rows.dataset(rows.fit(kernelEncoding(), Task.DETECTION), Task.DETECTION);
-        KernelFamily family =
-                settings.get(Setting.KERNEL).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
+        KernelFamily family = settings.get(Setting.KERNEL).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
         return KernelFamily.of(family.start(data));
     }
 

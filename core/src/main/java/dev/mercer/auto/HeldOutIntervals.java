@@ -85,7 +85,8 @@ final class HeldOutIntervals {
 
     /** Training rows with the errors of models that have not seen them as targets. */
     private Dataset errors(Kernel kernel) {
-        int[] some = RandomOrder.first(MOST_ROWS, problem.data().size(), problem.settings().seed());
+        int[] some = RandomOrder.first(
+                MOST_ROWS, problem.data().size(), problem.settings().seed());
         Dataset all = problem.data().select(some);
         Dataset data = all.select(Indices.where(all.size(), i -> all.weights().get(i) > 0));
         Reals targets = (Reals) data.targets().orElseThrow();
@@ -117,8 +118,8 @@ final class HeldOutIntervals {
         double[] sizes =
                 ((Reals) errors.targets().orElseThrow()).stream().map(Math::abs).toArray();
         double least = Math.max(LEAST * Arrays.stream(sizes).average().orElse(0), Double.MIN_NORMAL);
-        Dataset logs = errors.withTargets(
-                Reals.of(Arrays.stream(sizes).map(e -> Math.log(Math.max(e, least))).toArray()));
+        Dataset logs = errors.withTargets(Reals.of(
+                Arrays.stream(sizes).map(e -> Math.log(Math.max(e, least))).toArray()));
         double lambda = best(RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, logs, compute, progress));
         return new KernelRidge(kernel, lambda, Intercept.CENTRED).fit(logs, compute, progress);
     }
@@ -130,7 +131,8 @@ final class HeldOutIntervals {
         Reals targets = (Reals) errors.targets().orElseThrow();
         double mean = targets.stream().map(Math::abs).average().orElse(0);
         double size = Math.max(mean, Double.MIN_NORMAL);
-        Dataset unit = errors.withTargets(Reals.of(targets.stream().map(e -> e / size).toArray()));
+        Dataset unit =
+                errors.withTargets(Reals.of(targets.stream().map(e -> e / size).toArray()));
         double best = QUANTILE_LAMBDAS[0];
         double least = Double.POSITIVE_INFINITY;
         for (double lambda : QUANTILE_LAMBDAS) {

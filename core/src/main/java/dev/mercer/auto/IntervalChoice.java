@@ -108,7 +108,10 @@ public record IntervalChoice(Kind kind, double share, int parts) {
                 && !problem.method().takes().contains(Setting.KERNEL))
             throw new RefusedSettings(
                     "%s %s learns a function with the kernel of the model, which %s does not have: use %s split",
-                    Setting.INTERVAL, kind.name().toLowerCase(Locale.ROOT), problem.method().kind(), Setting.INTERVAL);
+                    Setting.INTERVAL,
+                    kind.name().toLowerCase(Locale.ROOT),
+                    problem.method().kind(),
+                    Setting.INTERVAL);
         if (kind == Kind.GP) requireProcess(learner, order, weighted.length);
         if (order.time().isPresent() && (kind == Kind.CV || kind == Kind.JACKKNIFE))
             throw new RefusedSettings(

@@ -204,10 +204,7 @@ final class Learners {
 
     static Learner<?> gaussianProcessOfClasses(LearnerSettings s) {
         return new GaussianProcessClassifier(
-                s.get(Setting.KERNEL),
-                rho(s),
-                s.intercept(),
-                evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
+                s.get(Setting.KERNEL), rho(s), s.intercept(), evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
     }
 
     private static OptionalDouble rho(LearnerSettings s) {

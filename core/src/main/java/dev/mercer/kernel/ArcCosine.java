@@ -58,9 +58,7 @@ public record ArcCosine(int degree, double c) implements NamedKernel {
         Angle angle = Angle.of(c, x, i, y, j);
         for (int k = 0; k < x.dim(); k++)
             out[k] = derivative(
-                    angle,
-                    angle.lengths() * x.get(i, k) / angle.own(),
-                    angle.cosineBy(x.get(i, k), y.get(j, k)));
+                    angle, angle.lengths() * x.get(i, k) / angle.own(), angle.cosineBy(x.get(i, k), y.get(j, k)));
     }
 
     @Override

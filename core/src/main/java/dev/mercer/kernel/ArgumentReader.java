@@ -132,9 +132,8 @@ final class ArgumentReader {
 
     /** The columns after the first of a range, up to the last. */
     private List<ColumnName> after(ColumnName first, ColumnName last) {
-        boolean range = first.number() > 0
-                && last.number() > first.number()
-                && last.number() - first.number() < LONGEST_RANGE;
+        boolean range =
+                first.number() > 0 && last.number() > first.number() && last.number() - first.number() < LONGEST_RANGE;
         if (!range)
             throw lexer.error(
                     lexer.peek().position(),

@@ -19,9 +19,8 @@ final class BesselK {
     private static final double NEGLIGIBLE = 1e-18;
 
     /** cosh t at multiples of the standard step, as far as x ≥ 1e-15 needs. */
-    private static final double[] COSH = IntStream.range(0, 220)
-            .mapToDouble(n -> Math.cosh(n * STEP))
-            .toArray();
+    private static final double[] COSH =
+            IntStream.range(0, 220).mapToDouble(n -> Math.cosh(n * STEP)).toArray();
 
     private static final int STIRLING_FROM = 15;
 

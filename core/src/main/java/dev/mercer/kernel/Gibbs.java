@@ -82,9 +82,7 @@ public record Gibbs(double sigma, double slope) implements CoordinateKernel {
         double difference = a - b;
         if (difference == 0) return sum;
         double tanh = Math.tanh(slope * difference);
-        return sum
-                - difference * tanh / 2
-                + difference * difference * inverse(a, b) * (a + b + difference * tanh);
+        return sum - difference * tanh / 2 + difference * difference * inverse(a, b) * (a + b + difference * tanh);
     }
 
     @Override

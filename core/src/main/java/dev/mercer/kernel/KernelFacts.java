@@ -57,8 +57,7 @@ public record KernelFacts(KernelTree tree) {
             rules.add("coordinates ≥ 0 (for " + kernel + ")");
         if (kernel instanceof Precomputed)
             rules.add("rows of kernel values with the training rows (for precomputed())");
-        if (kernel instanceof TextKernel)
-            rules.add("a column of texts (for " + kernel + ")");
+        if (kernel instanceof TextKernel) rules.add("a column of texts (for " + kernel + ")");
         if (kernel instanceof Cosine) rules.add("no row of zeros (for cosine())");
         if (kernel instanceof Normalized k) rules.add("k(x, x) > 0 for k = " + k.kernel());
         if (kernel instanceof OnColumns)

@@ -204,7 +204,8 @@ final class KernelParser {
         lexer.expect(")", "to close " + name.text() + "(");
         if (name.text().equals("graph")) {
             if (inner instanceof WeisfeilerLehman || inner instanceof ShortestPaths) return inner;
-            throw lexer.error(name.position(), "graph needs a kernel of graphs, wl(iterations) or paths(), got " + inner);
+            throw lexer.error(
+                    name.position(), "graph needs a kernel of graphs, wl(iterations) or paths(), got " + inner);
         }
         return grown(name.text().equals("exp") ? new Exp(inner) : new Normalized(inner));
     }

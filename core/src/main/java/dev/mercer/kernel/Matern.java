@@ -41,10 +41,8 @@ public record Matern(double nu, double sigma) implements RadialKernel {
 
     /** 2^(1−ν)/Γ(ν)·r^power K_order(r). */
     private double bessel(double power, double order, double r) {
-        return Math.exp((1 - nu) * Math.log(2)
-                - BesselK.logGamma(nu)
-                + power * Math.log(r)
-                + BesselK.log(Math.abs(order), r));
+        return Math.exp(
+                (1 - nu) * Math.log(2) - BesselK.logGamma(nu) + power * Math.log(r) + BesselK.log(Math.abs(order), r));
     }
 
     private double distance(double d2) {

@@ -33,8 +33,7 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
     /** Reads each text once: coordinate 0 of the view is the number of numbers, which follow. */
     @Override
     default void fill(Tile tile) {
-        tile.view(SeriesKernel.class, SeriesKernel::series)
-                .each((x, i, y, j) -> of(numbers(x, i), numbers(y, j)));
+        tile.view(SeriesKernel.class, SeriesKernel::series).each((x, i, y, j) -> of(numbers(x, i), numbers(y, j)));
     }
 
     private static Points series(Points texts) {

@@ -54,20 +54,14 @@ public record Spectral(double frequency, double sigma) implements CoordinateKern
     @Override
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
         double value = accumulate(x, i, y, j);
-        double turning =
-                x.fold(i, y, j, 0, (sum, a, b) -> sum + 2 * Math.PI * (a - b) * Math.tan(turns() * (a - b)));
+        double turning = x.fold(i, y, j, 0, (sum, a, b) -> sum + 2 * Math.PI * (a - b) * Math.tan(turns() * (a - b)));
         out[at] = -value * turning;
         out[at + 1] = value * x.squaredDistance(i, y, j) / (sigma * sigma * sigma);
     }
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(
-                1,
-                this::step,
-                "v * cos(c0 * (x - z)) * exp(-square(x - z) / c1)",
-                turns(),
-                2 * sigma * sigma);
+        tile.fold(1, this::step, "v * cos(c0 * (x - z)) * exp(-square(x - z) / c1)", turns(), 2 * sigma * sigma);
     }
 
     @Override

@@ -86,14 +86,13 @@ public record TextColumns(Map<String, List<Use>> uses) {
     }
 
     /** Kernels of numbers would take codes of letters for numbers. */
-    private static void requireOtherColumns(
-            Kernel kernel, List<ColumnName> columns, Map<String, List<Use>> texts) {
+    private static void requireOtherColumns(Kernel kernel, List<ColumnName> columns, Map<String, List<Use>> texts) {
         boolean leaf = kernel.parts().isEmpty() || kernel instanceof Mapped || kernel instanceof PerColumn;
         if (!leaf) for (Kernel part : kernel.parts()) requireOtherColumns(part, seen(kernel, columns), texts);
         if (!leaf || kernel instanceof TextKernel || kernel instanceof Constant) return;
         if (columns.isEmpty())
-            throw new InvalidInputException("beside a kernel of texts, " + kernel
-                    + " must name its columns, as in (" + kernel + ")[column]");
+            throw new InvalidInputException(
+                    "beside a kernel of texts, " + kernel + " must name its columns, as in (" + kernel + ")[column]");
         for (ColumnName column : columns)
             if (texts.containsKey(column.name()))
                 throw new InvalidInputException("column " + Quote.of(column.name()) + " is text, for "

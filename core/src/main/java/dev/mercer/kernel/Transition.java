@@ -18,7 +18,8 @@ import java.util.List;
 public record Transition(double at, double width) implements NamedKernel {
     public Transition {
         Require.finite("at", at);
-        Require.that(width != 0 && Double.isFinite(width), "width must be finite and not 0, got %s", Require.text(width));
+        Require.that(
+                width != 0 && Double.isFinite(width), "width must be finite and not 0, got %s", Require.text(width));
     }
 
     private double step(double t) {

@@ -36,11 +36,7 @@ public record BandIntervals(
 
     /** Calibrates a band with the targets of held-out points. */
     public static BandIntervals of(
-            Expansion band,
-            Optional<Expansion> logScale,
-            Calibrating held,
-            Compute compute,
-            Progress progress) {
+            Expansion band, Optional<Expansion> logScale, Calibrating held, Compute compute, Progress progress) {
         Band found = Band.of(band, logScale, held.points, compute, progress);
         double[] scores = new double[held.targets.size()];
         Arrays.setAll(scores, i -> {
@@ -90,7 +86,8 @@ public record BandIntervals(
             double[] scale = new double[points.size()];
             Arrays.fill(scale, 1);
             if (logScale.isPresent()) {
-                double[] logs = logScale.get().predict(points, compute, progress).column(0);
+                double[] logs =
+                        logScale.get().predict(points, compute, progress).column(0);
                 Arrays.setAll(scale, i -> Math.exp(logs[i]));
             }
             double[] lower = new double[scale.length];

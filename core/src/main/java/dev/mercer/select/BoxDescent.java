@@ -58,8 +58,7 @@ final class BoxDescent {
         Curvature ofMultiple(double factor) {
             double[][] scaled = new double[inverse.length][];
             Arrays.setAll(
-                    scaled,
-                    k -> Arrays.stream(inverse[k]).map(v -> v / factor).toArray());
+                    scaled, k -> Arrays.stream(inverse[k]).map(v -> v / factor).toArray());
             return new Curvature(scaled);
         }
     }

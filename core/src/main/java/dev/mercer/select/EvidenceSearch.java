@@ -167,7 +167,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
     private static int best(List<BoxDescent.Found> tops) {
         int best = 0;
-        for (int c = 1; c < tops.size(); c++) if (tops.get(c).value() < tops.get(best).value()) best = c;
+        for (int c = 1; c < tops.size(); c++)
+            if (tops.get(c).value() < tops.get(best).value()) best = c;
         return best;
     }
 
@@ -269,8 +270,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         private Value at(double[] place) {
             try {
-                Evaluated there = setup.likelihood.at(
-                        kernelAt(place, false), rhoAt(place), data, setup.progress.silent());
+                Evaluated there =
+                        setup.likelihood.at(kernelAt(place, false), rhoAt(place), data, setup.progress.silent());
                 if (!Double.isFinite(there.value)) return Value.undefined();
                 return new Value(-there.value, () -> gradient(there.gradient.get(), place));
             } catch (InvalidInputException | NotPositiveDefiniteException outside) {

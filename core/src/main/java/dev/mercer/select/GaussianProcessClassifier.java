@@ -92,7 +92,8 @@ public record GaussianProcessClassifier(
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         WeightedLabels.of(data, ClassWeights.none(), NAME);
-        List<KernelFamily> families = GaussianProcess.families(family, data.points().dim());
+        List<KernelFamily> families =
+                GaussianProcess.families(family, data.points().dim());
         for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
         Dataset used =
                 data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
@@ -111,15 +112,15 @@ public record GaussianProcessClassifier(
 
     /** Logistic regression with a prior of this covariance. */
     private KernelLogistic learner(Kernel prior, Dataset data) {
-        return new KernelLogistic(
-                        prior, Penalty.lambdaOfC(1, data.weights().sum()))
+        return new KernelLogistic(prior, Penalty.lambdaOfC(1, data.weights().sum()))
                 .withIntercept(intercept)
                 .withScheme(Scheme.ONE_VS_REST);
     }
 
     private EvidenceSearch.Likelihood likelihood(Compute compute) {
         return (kernel, noise, rows, quiet) -> {
-            List<LaplacePosterior> all = posteriors(kernel, Penalty.lambda(noise, rows.weights()), rows, compute, quiet);
+            List<LaplacePosterior> all =
+                    posteriors(kernel, Penalty.lambda(noise, rows.weights()), rows, compute, quiet);
             double sum = all.stream()
                     .mapToDouble(LaplacePosterior::logMarginalLikelihood)
                     .sum();

@@ -37,8 +37,7 @@ public record GaussianProcessCounts(Optional<KernelFamily> family, Intercept int
 
     /** All parameters of a kernel that {@code auto} stands for, and s², are chosen. */
     public static GaussianProcessCounts of(KernelFamily family) {
-        return new GaussianProcessCounts(
-                Optional.of(family), Intercept.FREE, GaussianProcessClassifier.ofClasses());
+        return new GaussianProcessCounts(Optional.of(family), Intercept.FREE, GaussianProcessClassifier.ofClasses());
     }
 
     /** Everything is chosen. */
@@ -62,7 +61,8 @@ public record GaussianProcessCounts(Optional<KernelFamily> family, Intercept int
     /** The posterior of ln rate with the best parameters. */
     public CountPosterior fit(Dataset data, Compute compute, Progress progress) {
         CountPosterior.requireCounts(data);
-        List<KernelFamily> families = GaussianProcess.families(family, data.points().dim());
+        List<KernelFamily> families =
+                GaussianProcess.families(family, data.points().dim());
         for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
         Dataset used =
                 data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));

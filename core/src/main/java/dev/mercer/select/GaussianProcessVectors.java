@@ -48,14 +48,15 @@ public record GaussianProcessVectors(Optional<KernelFamily> family, Intercept in
 
     /** The posterior with the best parameters. */
     public CoregionalPosterior fit(Dataset data, Compute compute, Progress progress) {
-        List<KernelFamily> families = GaussianProcess.families(family, data.points().dim());
+        List<KernelFamily> families =
+                GaussianProcess.families(family, data.points().dim());
         for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
         Dataset used =
                 data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
         Require.that(used.size() > 0, "%s needs rows of positive weight, got none", NAME);
         EvidenceSearch.Likelihood likelihood = (kernel, rho, some, quiet) -> {
-            CoregionalPosterior posterior = CoregionalPosterior.of(
-                    CoregionalPosterior.prior(kernel, rho, intercept), some, compute, quiet);
+            CoregionalPosterior posterior =
+                    CoregionalPosterior.of(CoregionalPosterior.prior(kernel, rho, intercept), some, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
         EvidenceSearch.Found found =

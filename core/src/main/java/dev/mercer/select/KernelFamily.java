@@ -164,8 +164,7 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
 
     /** Whether parameter k of a kernel is a length in the unit of the inputs; that of {@code periodic} is relative to the circle. */
     static boolean isLength(Kernel bound, Points points, int k) {
-        return isLength(
-                bound.parameters().get(k).name(), owners(bound, points).get(k).kernel);
+        return isLength(bound.parameters().get(k).name(), owners(bound, points).get(k).kernel);
     }
 
     private static boolean isLength(String name, Kernel owner) {

@@ -109,7 +109,9 @@ class TextLearningTest {
 
     @Test
     void anOutlierAmongGraphsIsDetected() {
-        Table trees = Table.of(graphs(60, 1).select(IntStream.range(0, 30).map(i -> 2 * i + 1).toArray()).column(0));
+        Table trees = Table.of(graphs(60, 1)
+                .select(IntStream.range(0, 30).map(i -> 2 * i + 1).toArray())
+                .column(0));
         AutoModel model = new Auto()
                 .method(MethodKind.ONE_CLASS)
                 .with(Setting.KERNEL, new KernelFamily("normalized(wl(2)[molecule])"))
@@ -121,7 +123,9 @@ class TextLearningTest {
     }
 
     private static double[] scores(AutoModel model, String text) {
-        return model.predictions(new TableData(Table.of(TextColumn.of("molecule", text)))).scores().values();
+        return model.predictions(new TableData(Table.of(TextColumn.of("molecule", text))))
+                .scores()
+                .values();
     }
 
     @Test

@@ -34,8 +34,8 @@ class ItemKernelTest {
 
     @Test
     void everyLearnerTakesPrecomputedValuesAsItTakesTheKernel() {
-        ItemPoints<String> items = ItemPoints.of(
-                TEXTS, ItemKernel.of(new Spectrum(2)).normalized(), Compute.standard(), Progress.none());
+        ItemPoints<String> items =
+                ItemPoints.of(TEXTS, ItemKernel.of(new Spectrum(2)).normalized(), Compute.standard(), Progress.none());
         Dataset rows = Dataset.of(items.points(), LABELS);
         Dataset letters = Dataset.of(Letters.points(TEXTS), LABELS);
         Kernel spectrum = new Spectrum(2).normalized();

@@ -24,7 +24,8 @@ class GlobalAlignmentTest extends TextKernelContract {
     /** Digits, separated by blanks; at least one. */
     static String series(int longest, SplittableRandom random) {
         StringBuilder text = new StringBuilder().append(random.nextInt(10));
-        for (int k = random.nextInt((longest + 1) / 2); k > 0; k--) text.append(' ').append(random.nextInt(10));
+        for (int k = random.nextInt((longest + 1) / 2); k > 0; k--)
+            text.append(' ').append(random.nextInt(10));
         return text.toString();
     }
 

@@ -80,7 +80,8 @@ class LocalKernelTest {
     @Test
     void aBiasIsInsideOfMaps() {
         Kernel metric = GAUSSIAN.after(new Metric(DensePoints.of(new double[][] {{1, 2}})));
-        assertThat(LocalKernel.biased(metric, 3)).isEqualTo(Kernel.parse("(gaussian(2) + constant(3)) @ metric([[1, 2]])"));
+        assertThat(LocalKernel.biased(metric, 3))
+                .isEqualTo(Kernel.parse("(gaussian(2) + constant(3)) @ metric([[1, 2]])"));
         Kernel lengths = new PerColumn(GAUSSIAN, 1, 2);
         assertThat(LocalKernel.biased(lengths, 3)).isEqualTo(new PerColumn(GAUSSIAN.plus(new Constant(3)), 1, 2));
     }

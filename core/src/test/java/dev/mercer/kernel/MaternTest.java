@@ -75,7 +75,8 @@ class MaternTest extends KernelContract {
 
     @Test
     void largeOrdersAreNearTheGaussian() {
-        assertThat(new Matern(100, 1).ofSquaredDistance(1)).isCloseTo(new Gaussian(1).ofSquaredDistance(1), within(3e-3));
+        assertThat(new Matern(100, 1).ofSquaredDistance(1))
+                .isCloseTo(new Gaussian(1).ofSquaredDistance(1), within(3e-3));
     }
 
     @Test

@@ -46,8 +46,7 @@ class NormalizedTest extends KernelContract {
     @Test
     void aPointWithoutALengthIsRefusedInBulkToo() {
         Points x = Points.of(new double[] {1, 0}, new double[] {0, 0});
-        assertThatThrownBy(() ->
-                        Filled.whole(new PlainBackend(), KernelBlock.square(new Linear().normalized(), x)))
+        assertThatThrownBy(() -> Filled.whole(new PlainBackend(), KernelBlock.square(new Linear().normalized(), x)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("needs k(x, x) > 0 and finite, got 0 at row 2");
     }

@@ -36,7 +36,8 @@ class SpectrumTest extends TextKernelContract {
     @Test
     void isWrittenOnAColumn() {
         assertThat(Kernel.parse("spectrum(3)[dna]")).isEqualTo(new Spectrum(3).on("dna"));
-        assertThat(Kernel.parse("normalized(spectrum(k=3)[dna]) + gaussian(1)[age]").definiteness())
+        assertThat(Kernel.parse("normalized(spectrum(k=3)[dna]) + gaussian(1)[age]")
+                        .definiteness())
                 .isEqualTo(new Spectrum(3).definiteness());
     }
 

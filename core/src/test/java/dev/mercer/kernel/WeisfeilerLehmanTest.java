@@ -30,7 +30,10 @@ class WeisfeilerLehmanTest extends TextKernelContract {
         for (int i = 1; i <= 5; i++)
             for (int j = 1; j < i; j++)
                 if (random.nextInt(2) == 0)
-                    text.append(' ').append(i).append(random.nextBoolean() ? '-' : '=').append(j);
+                    text.append(' ')
+                            .append(i)
+                            .append(random.nextBoolean() ? '-' : '=')
+                            .append(j);
         return text.toString();
     }
 

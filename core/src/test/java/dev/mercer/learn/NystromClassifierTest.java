@@ -100,7 +100,9 @@ class NystromClassifierTest {
     void signsAreLearnedWithoutClassesAlsoOfOneKind() {
         Dataset data = rings(100, 2);
         Labels labels = (Labels) data.targets().orElseThrow();
-        Reals signs = Reals.of(IntStream.range(0, 100).mapToDouble(i -> labels.code(i) == 1 ? 1 : -1).toArray());
+        Reals signs = Reals.of(IntStream.range(0, 100)
+                .mapToDouble(i -> labels.code(i) == 1 ? 1 : -1)
+                .toArray());
         NystromClassifier logistic = new NystromClassifier(KERNEL, 1e-3, FEW).withLoss(new Logistic());
         Expansion f = logistic.scores(data, List.of(signs), compute, Progress.none());
         Matrix expected = logistic.fit(data).scores(data.points(), compute, Progress.none());

@@ -43,10 +43,12 @@ class PlainCholeskyTest extends CholeskyContract {
     /** A factor that is computed as a whole is used; pivots that are no numbers are refused in it, too. */
     @Test
     void aBackEndMayFactorTheWholeMatrix() {
-        SymmetricMatrix factor = Cholesky.of(TestMatrices.gaussianGram(300, 0.5, 1), 0.1).lower();
+        SymmetricMatrix factor =
+                Cholesky.of(TestMatrices.gaussianGram(300, 0.5, 1), 0.1).lower();
         double[] b = TestMatrices.randomVector(300, 2);
         Cholesky found = Cholesky.of(new SymmetricMatrix(300), 0, new Whole(factor), 2, Progress.none());
-        assertThat(found.solve(b)).isEqualTo(Cholesky.ofFactor(factor, Engine.plain()).solve(b));
+        assertThat(found.solve(b))
+                .isEqualTo(Cholesky.ofFactor(factor, Engine.plain()).solve(b));
         factor.set(290, 290, Double.NaN);
         assertThatThrownBy(() -> Cholesky.of(new SymmetricMatrix(300), 0, new Whole(factor), 2, Progress.none()))
                 .hasMessageContaining("pivot 290");

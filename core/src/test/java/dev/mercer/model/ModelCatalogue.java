@@ -320,14 +320,19 @@ public final class ModelCatalogue {
             LocalDateTime time = LocalDateTime.of(1996, 1, 1, 0, 0).plusSeconds(random.nextLong(1L << 30));
             String clock = time.format(DateTimeFormatter.ofPattern(i % 3 == 0 ? "HH:mm" : "HH:mm:ss.SSS", Locale.ROOT));
             columns.get(0)[i] = String.format(Locale.ROOT, "%05d", 1000 * random.nextInt(30) + random.nextInt(3));
-            columns.get(1)[i] = i % 11 == 0 ? null : time.toLocalDate() + (i % 5 == 0 ? "" : "T" + clock + zones[i % 4]);
-            columns.get(2)[i] = time.format(DateTimeFormatter.ofPattern(i % 2 == 0 ? "d.M.yyyy" : "dd.MM.yyyy", Locale.ROOT));
-            columns.get(3)[i] = time.getMonth().getDisplayName(i % 2 == 0 ? TextStyle.FULL : TextStyle.SHORT, Locale.ENGLISH);
-            columns.get(4)[i] = i % 13 == 0 ? null : time.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
+            columns.get(1)[i] =
+                    i % 11 == 0 ? null : time.toLocalDate() + (i % 5 == 0 ? "" : "T" + clock + zones[i % 4]);
+            columns.get(2)[i] =
+                    time.format(DateTimeFormatter.ofPattern(i % 2 == 0 ? "d.M.yyyy" : "dd.MM.yyyy", Locale.ROOT));
+            columns.get(3)[i] =
+                    time.getMonth().getDisplayName(i % 2 == 0 ? TextStyle.FULL : TextStyle.SHORT, Locale.ENGLISH);
+            columns.get(4)[i] =
+                    i % 13 == 0 ? null : time.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
             columns.get(5)[i] = i % 17 == 0
                     ? "unknown"
                     : time.format(DateTimeFormatter.ofPattern("h:mm a", Locale.ENGLISH)) + (i % 7 == 0 ? " UTC" : "");
-            columns.get(6)[i] = List.of("Ford", "Opel", "Skoda-VW", "(none)", "Škoda").get(random.nextInt(5))
+            columns.get(6)[i] = List.of("Ford", "Opel", "Skoda-VW", "(none)", "Škoda")
+                            .get(random.nextInt(5))
                     + (i % 9 == 0 ? "" : " " + random.nextInt(40));
         }
         return Table.of(IntStream.range(0, names.size())

@@ -47,7 +47,8 @@ class BoxDescentTest {
     void findsTheBottomOfTheBoxAndStaysInIt() {
         for (double side : new double[] {1, -1}) {
             asked.clear();
-            BoxDescent.Found found = bowl(4 * side, 0, -2, 2).from(new double[] {0, 1}, UNKNOWN, TIGHT, Progress.none());
+            BoxDescent.Found found =
+                    bowl(4 * side, 0, -2, 2).from(new double[] {0, 1}, UNKNOWN, TIGHT, Progress.none());
             assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
             // With u = −2·side the other number has its minimum at 10v + u = 0.
             assertThat(found.x()).containsExactly(new double[] {2 * side, 0.2 * side}, within(1e-7));
@@ -58,24 +59,28 @@ class BoxDescentTest {
 
     @Test
     void noStepIsLongerThanTwo() {
-        bowl(1000, -1000, -5000, 5000).from(new double[] {0, 0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 1), Progress.none());
-        assertThat(Math.max(Math.abs(asked.get(1)[0]), Math.abs(asked.get(1)[1]))).isEqualTo(2);
+        bowl(1000, -1000, -5000, 5000)
+                .from(new double[] {0, 0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 1), Progress.none());
+        assertThat(Math.max(Math.abs(asked.get(1)[0]), Math.abs(asked.get(1)[1])))
+                .isEqualTo(2);
     }
 
     @Test
     void endsByItsRule() {
-        BoxDescent.Found few =
-                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 2), Progress.none());
+        BoxDescent.Found few = bowl(0.7, -1.3, -10, 10)
+                .from(new double[] {5, 5}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 2), Progress.none());
         assertThat(few.reason()).isEqualTo(Reason.ITERATION_LIMIT);
-        assertThat(few.value()).isLessThan(3 + 4.3 * 4.3 + 5 * 6.3 * 6.3 + 4.3 * 6.3).isGreaterThan(3);
+        assertThat(few.value())
+                .isLessThan(3 + 4.3 * 4.3 + 5 * 6.3 * 6.3 + 4.3 * 6.3)
+                .isGreaterThan(3);
         asked.clear();
         BoxDescent.Found there =
                 bowl(0.7, -1.3, -10, 10).from(new double[] {0.7, -1.3}, UNKNOWN, TIGHT, Progress.none());
         assertThat(there.evaluations()).isOne();
         assertThat(there.reason()).isEqualTo(Reason.CONVERGED);
         assertThat(there.slope()).isZero();
-        BoxDescent.Found flat =
-                bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, UNKNOWN, new BoxDescent.Rule(0, 1e9, 200), Progress.none());
+        BoxDescent.Found flat = bowl(0.7, -1.3, -10, 10)
+                .from(new double[] {5, 5}, UNKNOWN, new BoxDescent.Rule(0, 1e9, 200), Progress.none());
         assertThat(flat.reason()).as("two steps that gain too little together").isEqualTo(Reason.CONVERGED);
         assertThat(flat.value()).isGreaterThan(3.001);
         BoxDescent.Found late = bowl(0.7, -1.3, -10, 10)
@@ -100,12 +105,11 @@ class BoxDescentTest {
     @Test
     void keepsToWhereTheFunctionIsDefined() {
         BoxDescent edge = new BoxDescent(
-                x -> x[0] > 1
-                        ? BoxDescent.Value.undefined()
-                        : new BoxDescent.Value(-x[0], () -> new double[] {-1}),
+                x -> x[0] > 1 ? BoxDescent.Value.undefined() : new BoxDescent.Value(-x[0], () -> new double[] {-1}),
                 new double[] {-5},
                 new double[] {5});
-        BoxDescent.Found found = edge.from(new double[] {0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 100), Progress.none());
+        BoxDescent.Found found =
+                edge.from(new double[] {0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 100), Progress.none());
         assertThat(found.x()[0]).isBetween(0.999, 1.0);
         assertThat(found.slope()).isOne();
         BoxDescent.Found none = edge.from(new double[] {2}, UNKNOWN, TIGHT, Progress.none());
@@ -120,7 +124,8 @@ class BoxDescentTest {
                 x -> {
                     double a = 1 - x[0];
                     double b = x[1] - x[0] * x[0];
-                    return new BoxDescent.Value(a * a + 100 * b * b, () -> new double[] {-2 * a - 400 * x[0] * b, 200 * b});
+                    return new BoxDescent.Value(a * a + 100 * b * b, () ->
+                            new double[] {-2 * a - 400 * x[0] * b, 200 * b});
                 },
                 new double[] {low, low},
                 new double[] {high, high});
@@ -159,12 +164,8 @@ class BoxDescentTest {
     @Test
     void steepnessCostsNoEvaluations() {
         double[] start = new double[8];
-        int flat = wide(8, 1)
-                .from(start, UNKNOWN, TIGHT, Progress.none())
-                .evaluations();
-        int steep = wide(8, 1e4)
-                .from(start, UNKNOWN, TIGHT, Progress.none())
-                .evaluations();
+        int flat = wide(8, 1).from(start, UNKNOWN, TIGHT, Progress.none()).evaluations();
+        int steep = wide(8, 1e4).from(start, UNKNOWN, TIGHT, Progress.none()).evaluations();
         assertThat(steep).isLessThan(flat + 10);
     }
 

@@ -31,10 +31,10 @@ class GaussianProcessClassifierTest {
     private static Dataset data(int n) {
         Points x = points(n);
         List<String> names = IntStream.range(0, n)
-                .mapToObj(i -> Math.sin(3 * x.get(i, 0)) + x.get(i, 1) * x.get(i, 1) + 0.4 * Math.sin(40 * x.get(i, 1))
-                                > 0.5
-                        ? "1"
-                        : "0")
+                .mapToObj(i ->
+                        Math.sin(3 * x.get(i, 0)) + x.get(i, 1) * x.get(i, 1) + 0.4 * Math.sin(40 * x.get(i, 1)) > 0.5
+                                ? "1"
+                                : "0")
                 .toList();
         return Dataset.of(x, Labels.of(names, List.of("0", "1")));
     }
@@ -62,8 +62,8 @@ class GaussianProcessClassifierTest {
                 .isEqualTo(same.fit(data)
                         .probabilities(points(9), compute, Progress.none())
                         .values());
-        double evidence = LaplacePosterior.of(same, data, compute, Progress.none())
-                .logMarginalLikelihood();
+        double evidence =
+                LaplacePosterior.of(same, data, compute, Progress.none()).logMarginalLikelihood();
         assertThat(GaussianProcessClassifier.standard().logMarginalLikelihood(model, data, compute, Progress.none()))
                 .isCloseTo(evidence, within(1e-9));
         assertThat(model.training().convergence().converged()).isTrue();

@@ -46,8 +46,7 @@ class MaunaLoaTest {
     void theEvidenceAtThePublishedParametersIsThatOfScikitLearn() {
         Dataset data = series(0, 120);
         double mean = targets(data).sum() / 120;
-        Reals centred =
-                Reals.of(targets(data).stream().map(y -> y - mean).toArray());
+        Reals centred = Reals.of(targets(data).stream().map(y -> y - mean).toArray());
         Kernel kernel = Kernel.parse("4356*gaussian(sigma=67) + 5.76*gaussian(sigma=90) * periodic(period=1, sigma=1.3)"
                 + " + 0.4356*rational(alpha=0.78, sigma=1.2) + 0.0324*gaussian(sigma=0.134)");
         KernelRidge ridge = KernelRidge.ofRho(kernel, 0.19 * 0.19, 120, Intercept.NONE);
@@ -63,8 +62,8 @@ class MaunaLoaTest {
                 .withSearch(EvidenceSearch.standard().withRestarts(0).withIterations(30))
                 .fit(series(0, 120));
         Dataset later = series(120, 144);
-        GaussianPrediction found = ((GaussianBelief) model.intervals().orElseThrow())
-                .believed(later.points(), compute, Progress.none());
+        GaussianPrediction found =
+                ((GaussianBelief) model.intervals().orElseThrow()).believed(later.points(), compute, Progress.none());
         double squares = 0;
         int inside = 0;
         for (int i = 0; i < later.size(); i++) {

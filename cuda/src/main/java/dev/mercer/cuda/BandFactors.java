@@ -76,7 +76,8 @@ final class BandFactors implements AutoCloseable {
                                 .size("b", WIDTH)
                                 .size("t", count));
                 if (k > 0) {
-                    multiply(count, WIDTH, 1, new Batch(band.coupling(k, Blas.NOT), 0), upper(k - 1, Blas.NOT), 0, side);
+                    multiply(
+                            count, WIDTH, 1, new Batch(band.coupling(k, Blas.NOT), 0), upper(k - 1, Blas.NOT), 0, side);
                     multiply(count, WIDTH, -1, side, sideTransposed, 1, square);
                 }
                 blas.factorAll(count, WIDTH, addresses.address(), WIDTH, infos.address() + 4L * count * k);
@@ -150,8 +151,7 @@ final class BandFactors implements AutoCloseable {
             Operand to = new Operand(u.address(), band.padded, Blas.NOT);
             for (int k = 0; k < band.blocks; k++) {
                 double fg = HalfProducts.factor(k == 0 ? first(peaks, s) : peaks[2 * (k * count + s)]);
-                Halves blocks =
-                        new Halves(gHalves.address(), gHalves.address() + 4 * BLOCK, 2L * WIDTH, fg);
+                Halves blocks = new Halves(gHalves.address(), gHalves.address() + 4 * BLOCK, 2L * WIDTH, fg);
                 long from = place(k) + 8 * BLOCK * s;
                 products.split(from, 2L * WIDTH, k == 0 ? WIDTH : 2L * WIDTH, WIDTH, blocks);
                 Halves q = band.halves.from(column * k);
@@ -217,7 +217,6 @@ final class BandFactors implements AutoCloseable {
 
     /** Rows of a block, the columns of each shift a matrix. */
     private Batch rows(long vectors, int block, int each) {
-        return new Batch(
-                new Operand(vectors + 4L * block * WIDTH, band.padded, Blas.NOT), (long) band.padded * each);
+        return new Batch(new Operand(vectors + 4L * block * WIDTH, band.padded, Blas.NOT), (long) band.padded * each);
     }
 }

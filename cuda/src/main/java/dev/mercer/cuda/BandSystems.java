@@ -154,8 +154,7 @@ final class BandSystems implements ShiftedInverses {
             for (int s = 0; s < shifts.length; s++) {
                 Matrix x = new Matrix(band.n, columns);
                 for (int c = 0; c < columns; c++)
-                    for (int i = 0; i < band.n; i++)
-                        x.set(i, c, solutions.get()[(s * columns + c) * band.n + i]);
+                    for (int i = 0; i < band.n; i++) x.set(i, c, solutions.get()[(s * columns + c) * band.n + i]);
                 found.add(new BandForm.Inverse(factors.diagonal(s), x, determinants[s]));
             }
         }

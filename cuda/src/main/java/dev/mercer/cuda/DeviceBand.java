@@ -214,7 +214,8 @@ final class DeviceBand {
             blas.solveUpper(false, columns, small, columns, inverse, columns);
         }
 
-        private void multiply(int m, int n, int k, long left, int leftStride, long right, int rightStride, long to, int stride) {
+        private void multiply(
+                int m, int n, int k, long left, int leftStride, long right, int rightStride, long to, int stride) {
             blas.multiply(
                     Kind.FLOAT,
                     1,
@@ -229,7 +230,9 @@ final class DeviceBand {
 
         /** The remaining matrix in half precision, both triangles. */
         private Halves mirrored(int first, int m, boolean one) {
-            products.run("diagonal", fields().at("a", at(first, first)).at("p", high.address()).size("m", m));
+            products.run(
+                    "diagonal",
+                    fields().at("a", at(first, first)).at("p", high.address()).size("m", m));
             double largest = HalfProducts.largest(products.peaks(high.address(), 1, m));
             Halves to = new Halves(high.address(), one ? 0 : low.address(), m, HalfProducts.factor(largest));
             long tiles = (m + 63L) / 64;
@@ -248,7 +251,8 @@ final class DeviceBand {
         /** About the norm of a matrix in half precision, by powers. */
         private double size(Halves matrix, int m, DeviceMemory.Buffer vectors, DeviceMemory.Buffer room) {
             products.run(
-                    "noise", new BandFields().at("p", vectors.address()).size("m", m).size("b", VECTORS));
+                    "noise",
+                    new BandFields().at("p", vectors.address()).size("m", m).size("b", VECTORS));
             double before = HalfProducts.norm(products.peaks(vectors.address(), VECTORS, m));
             double found = 0;
             for (int power = 0; power < POWERS; power++) {
@@ -306,7 +310,16 @@ final class DeviceBand {
                 int count = Math.min(UPDATE, m - from);
                 Operand to = new Operand(at((long) first + from, (long) first + from), padded, Blas.NOT);
                 products.multiply(
-                        -1, m - from, count, 2 * WIDTH, left.from(from), Blas.NOT, scaled.from(from), Blas.TRANSPOSED, 1, to);
+                        -1,
+                        m - from,
+                        count,
+                        2 * WIDTH,
+                        left.from(from),
+                        Blas.NOT,
+                        scaled.from(from),
+                        Blas.TRANSPOSED,
+                        1,
+                        to);
             }
         }
 
@@ -334,7 +347,8 @@ final class DeviceBand {
 
         /** Q, beginning with the last reflectors. */
         void accumulate(boolean[] rough) {
-            products.grid("identity", padded, padded, fields().at("p", q.address()).size("m", padded));
+            products.grid(
+                    "identity", padded, padded, fields().at("p", q.address()).size("m", padded));
             if (blocks == 1) return;
             int columns = GROUP * WIDTH;
             long size = (long) padded * columns;
@@ -367,8 +381,7 @@ final class DeviceBand {
             long t = group.small + 4L * columns * columns;
             multiply(columns, m, columns, t, columns, group.y, columns, group.z, columns);
             double largest = HalfProducts.largest(products.peaks(group.z, m, columns));
-            Halves scaled =
-                    new Halves(group.y, one ? 0 : group.y + 2 * size, columns, HalfProducts.factor(largest));
+            Halves scaled = new Halves(group.y, one ? 0 : group.y + 2 * size, columns, HalfProducts.factor(largest));
             products.split(group.z, columns, columns, m, scaled);
             Operand target = new Operand(part, padded, Blas.NOT);
             products.multiply(-1, m, m, columns, left, Blas.NOT, scaled, Blas.NOT, 1, target);

@@ -54,7 +54,16 @@ final class HalfProducts implements AutoCloseable {
 
     /** C ← αA·B + βC, by three products where both have two parts. */
     void multiply(
-            double a, int m, int n, int k, Halves left, int leftForm, Halves right, int rightForm, double b, Operand c) {
+            double a,
+            int m,
+            int n,
+            int k,
+            Halves left,
+            int leftForm,
+            Halves right,
+            int rightForm,
+            double b,
+            Operand c) {
         double scaled = a / (left.factor * right.factor);
         Operand leftHigh = new Operand(left.high, left.stride, leftForm);
         Operand rightHigh = new Operand(right.high, right.stride, rightForm);

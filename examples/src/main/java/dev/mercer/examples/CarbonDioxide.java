@@ -40,8 +40,8 @@ public final class CarbonDioxide {
 
     public static void main(String[] args) {
         Dataset seen = months(120);
-        GaussianProcess process = GaussianProcess.of(new KernelFamily("auto*gaussian(auto)"
-                        + " + auto*gaussian(auto)*periodic(1, auto) + auto*rational(auto, auto)"))
+        GaussianProcess process = GaussianProcess.of(new KernelFamily(
+                        "auto*gaussian(auto)" + " + auto*gaussian(auto)*periodic(1, auto) + auto*rational(auto, auto)"))
                 .withSearch(EvidenceSearch.standard().withRestarts(0));
         Regressor model = process.fit(seen);
         GaussianBelief belief = (GaussianBelief) model.intervals().orElseThrow();
@@ -51,7 +51,8 @@ public final class CarbonDioxide {
         Reals y = (Reals) all.targets().orElseThrow();
         GaussianPrediction later = belief.believed(all.points(), Compute.standard(), Progress.none());
         double squares = 0;
-        for (int i = 120; i < 156; i++) squares += Math.pow(y.get(i) - later.mean().get(i), 2) / 36;
+        for (int i = 120; i < 156; i++)
+            squares += Math.pow(y.get(i) - later.mean().get(i), 2) / 36;
         System.out.printf(
                 Locale.ROOT,
                 "three years ahead: error %.1f ppm, and deviation of an observation after them %.1f ppm%n",

@@ -60,7 +60,8 @@ class ExamplesTest {
     void carbonDioxide() {
         CarbonDioxide.main(new String[0]);
         assertThat(lines()[0]).contains("periodic(period=1, sigma=");
-        assertThat(lines()[1]).matches("three years ahead: error [01]\\.[0-9] ppm, and deviation .* after them [0-9.]+ ppm");
+        assertThat(lines()[1])
+                .matches("three years ahead: error [01]\\.[0-9] ppm, and deviation .* after them [0-9.]+ ppm");
     }
 
     @Test

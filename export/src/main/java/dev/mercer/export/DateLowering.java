@@ -69,8 +69,7 @@ final class DateLowering {
         Node month = floor(graph.join(Op.DIVIDE, rest, 100));
         Node day = graph.join(Op.SUBTRACT, rest, graph.affine(month, 100, 0));
         Node first = graph.affine(day, 0, 1);
-        Node length = graph.join(
-                Op.SUBTRACT, days(year, graph.affine(month, 1, 1), first), days(year, month, first));
+        Node length = graph.join(Op.SUBTRACT, days(year, graph.affine(month, 1, 1), first), days(year, month, first));
         Node whole = graph.join(Op.EQUAL, number, floor(number));
         Node valid = known;
         for (Node condition : List.of(
@@ -78,7 +77,8 @@ final class DateLowering {
                 within(year, graph.constant(1900), graph.constant(2099)),
                 within(month, graph.constant(1), graph.constant(12)),
                 within(day, graph.constant(1), length))) valid = graph.join(Op.MULTIPLY, valid, condition);
-        return encoded(dates, moment(valid, graph.join(Op.MULTIPLY, valid, days(year, month, day)), graph.affine(day, 0, 0)));
+        return encoded(
+                dates, moment(valid, graph.join(Op.MULTIPLY, valid, days(year, month, day)), graph.affine(day, 0, 0)));
     }
 
     private Node within(Node x, Node least, Node most) {
@@ -91,9 +91,7 @@ final class DateLowering {
     private Moment moment(Node present, Node day, Node seconds) {
         Node later = floor(graph.join(Op.DIVIDE, seconds, DAY));
         return new Moment(
-                present,
-                graph.join(Op.ADD, day, later),
-                graph.join(Op.SUBTRACT, seconds, graph.affine(later, DAY, 0)));
+                present, graph.join(Op.ADD, day, later), graph.join(Op.SUBTRACT, seconds, graph.affine(later, DAY, 0)));
     }
 
     private Node encoded(Dated dates, Moment moment) {

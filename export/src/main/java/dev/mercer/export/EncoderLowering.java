@@ -84,8 +84,8 @@ final class EncoderLowering {
             return List.of(lookup(column, statistics.frequencies().levels(), Graph.Key.WHOLE));
         if (column instanceof TargetStatistics statistics) return statistics(statistics);
         if (column instanceof LetterColumn)
-            throw new InvalidInputException("column " + Quote.of(column.name()) + " cannot be exported: " + column.said()
-                    + " (the scorer reads every column)");
+            throw new InvalidInputException("column " + Quote.of(column.name()) + " cannot be exported: "
+                    + column.said() + " (the scorer reads every column)");
         return code ? read(column) : matched(column);
     }
 
@@ -134,8 +134,7 @@ final class EncoderLowering {
             row[k] = 1;
             rows.put(column.words().get(k), row);
         }
-        Graph.Table table =
-                new Graph.Table(column.name(), Graph.Key.WHOLE, rows, new double[count], new double[count]);
+        Graph.Table table = new Graph.Table(column.name(), Graph.Key.WHOLE, rows, new double[count], new double[count]);
         return List.of(values, graph.lookup(table));
     }
 
@@ -227,9 +226,8 @@ final class EncoderLowering {
     /** The names of months or weekdays, in full or cut off after three letters or more, with or without a point. */
     private static List<String> names(DateReading.Shape shape) {
         List<String> words = new ArrayList<>();
-        List<? extends Enum<?>> all = shape == DateReading.Shape.MONTH_NAME
-                ? List.of(Month.values())
-                : List.of(DayOfWeek.values());
+        List<? extends Enum<?>> all =
+                shape == DateReading.Shape.MONTH_NAME ? List.of(Month.values()) : List.of(DayOfWeek.values());
         for (Enum<?> name : all)
             for (int length = 3; length <= name.name().length(); length++)
                 words.add(name.name().substring(0, length).toLowerCase(Locale.ROOT));

@@ -56,7 +56,8 @@ final class OnnxGraph {
     /** Makes numbers of texts; the name is what the runtime says where a text is none. */
     String parsed(String name, String texts) {
         String result = "v" + count++;
-        ProtoBytes node = new ProtoBytes().put(1, texts).put(2, result).put(3, name).put(4, "Cast");
+        ProtoBytes node =
+                new ProtoBytes().put(1, texts).put(2, result).put(3, name).put(4, "Cast");
         graph.put(1, node.put(5, attribute("to", type)));
         return result;
     }

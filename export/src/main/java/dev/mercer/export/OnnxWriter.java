@@ -41,8 +41,8 @@ final class OnnxWriter {
             if (!input.getKey().isEmpty())
                 onnx.input(input.getKey(), input.getValue() ? OnnxGraph.STRING : onnx.outer, 1);
         for (Node node : model.graph().nodes()) {
-            varies[node.number()] = INPUTS.contains(node.op())
-                    || node.from().stream().anyMatch(from -> varies[from.number()]);
+            varies[node.number()] =
+                    INPUTS.contains(node.op()) || node.from().stream().anyMatch(from -> varies[from.number()]);
             // A constant is written when it is used: some go into matrices instead.
             names[node.number()] = node.op() == Op.CONSTANT ? "" : lower(node);
         }
@@ -212,7 +212,8 @@ final class OnnxWriter {
 
     /** The place of the beginning of a text: one regular expression for each binary digit of the place less that of unknown texts. */
     private String beginning(Graph.Table table, List<String> keys, long[] places, int unknown) {
-        List<String> patterns = TextPatterns.bits(keys.size() + 1, code -> TextPatterns.beginning(table.key(), keys.get(code - 1)));
+        List<String> patterns =
+                TextPatterns.bits(keys.size() + 1, code -> TextPatterns.beginning(table.key(), keys.get(code - 1)));
         long[] order = new long[keys.size() + 1];
         order[0] = unknown;
         System.arraycopy(places, 0, order, 1, places.length);
@@ -233,8 +234,9 @@ final class OnnxWriter {
 
     /** Whether the texts match each of the patterns, as truth values. */
     private String matches(Graph.Patterns detail) {
-        List<String> all =
-                detail.patterns().stream().map(pattern -> matches(detail.name(), pattern)).toList();
+        List<String> all = detail.patterns().stream()
+                .map(pattern -> matches(detail.name(), pattern))
+                .toList();
         return all.size() == 1 ? all.get(0) : onnx.op("Concat", all, OnnxGraph.attribute("axis", 1));
     }
 

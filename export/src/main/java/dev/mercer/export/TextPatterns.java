@@ -36,14 +36,13 @@ final class TextPatterns {
 
     /** Texts whose level is this one. */
     static String beginning(Graph.Key key, String level) {
-        int whole =
-                switch (key) {
-                    case ONE_CHARACTER -> 1;
-                    case TWO_CHARACTERS -> 2;
-                    case THREE_CHARACTERS -> 3;
-                    case FIRST_WORD -> level.isEmpty() || !Character.isLetterOrDigit(level.charAt(0)) ? Integer.MAX_VALUE : 0;
-                    case WHOLE, FOLDED -> Integer.MAX_VALUE;
-                };
+        int whole = switch (key) {
+            case ONE_CHARACTER -> 1;
+            case TWO_CHARACTERS -> 2;
+            case THREE_CHARACTERS -> 3;
+            case FIRST_WORD -> level.isEmpty() || !Character.isLetterOrDigit(level.charAt(0)) ? Integer.MAX_VALUE : 0;
+            case WHOLE, FOLDED -> Integer.MAX_VALUE;
+        };
         if (level.length() < whole) return quoted(level);
         return quoted(level) + (key == Graph.Key.FIRST_WORD ? "(?:(?:" + SEPARATOR + ")(?s:.*))?" : "(?s:.*)");
     }

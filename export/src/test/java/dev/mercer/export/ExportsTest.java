@@ -253,18 +253,20 @@ class ExportsTest {
         assertThat(reasons).hasSize(REFUSED.size() + ONLY_JAVA.size());
         assertThat(reasons.get(0)).startsWith("the feature map polar() cannot be exported");
         assertThat(reasons.get(2))
-                .isEqualTo("column \"rent\" (read as numbers: standardised, mean 5322, deviation 2411; missing values become the mean, and a"
-                        + " column says which) cannot be exported to ONNX: it has no operator for numbers as people write them, such as"
-                        + " $1,200, 70-80 or 2h 50m (export Java source, or predict with mercer-scorer: both read every column as the"
-                        + " model does)");
+                .isEqualTo(
+                        "column \"rent\" (read as numbers: standardised, mean 5322, deviation 2411; missing values become the mean, and a"
+                                + " column says which) cannot be exported to ONNX: it has no operator for numbers as people write them, such as"
+                                + " $1,200, 70-80 or 2h 50m (export Java source, or predict with mercer-scorer: both read every column as the"
+                                + " model does)");
     }
 
     @Test
     void momentsAsNumbersNeedDoublePrecision() {
         Case example = named(ONLY_DOUBLE);
         assertThatThrownBy(() -> Exports.onnx(example.model(), Precision.FLOAT))
-                .hasMessage("column \"day\" holds moments as numbers, which single precision rounds to minutes or days (export double"
-                        + " precision)");
+                .hasMessage(
+                        "column \"day\" holds moments as numbers, which single precision rounds to minutes or days (export double"
+                                + " precision)");
     }
 
     /** Two centres that nearly coincide, with weights of a million: in single precision their difference would be rounding. */
@@ -301,7 +303,8 @@ class ExportsTest {
         Case example = named("dates, times, names and codes");
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
         try (OrtSession session = environment.createSession(Exports.onnx(example.model(), Precision.DOUBLE))) {
-            for (String day : List.of("31.02.2024", "yesterday", "29.02.2023", "1.1.2024 24:00", "1.1.2024 12:00+19:00")) {
+            for (String day :
+                    List.of("31.02.2024", "yesterday", "29.02.2023", "1.1.2024 24:00", "1.1.2024 12:00+19:00")) {
                 Map<String, OnnxTensor> inputs = inputs(environment, example, Precision.DOUBLE);
                 String[][] rows = (String[][]) inputs.get("day").getValue();
                 rows[1][0] = day;

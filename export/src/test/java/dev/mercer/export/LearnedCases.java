@@ -33,7 +33,6 @@ final class LearnedCases {
         Model model = learner.learner().fit(data, Compute.standard(), Progress.none());
         Points points = data.points();
         Encoder encoder = Encoder.learn(Encoding.NONE, points);
-        return new Case(
-                name, new TableModel(encoder, Optional.empty(), model), Optional.empty(), Optional.of(points));
+        return new Case(name, new TableModel(encoder, Optional.empty(), model), Optional.empty(), Optional.of(points));
     }
 }

@@ -181,8 +181,7 @@ final class ModelReader {
     }
 
     private BandIntervals band() {
-        Optional<Expansion> scale =
-                file.optional(BAND_SCALE + "kernel").map(kernel -> expansion(BAND_SCALE));
+        Optional<Expansion> scale = file.optional(BAND_SCALE + "kernel").map(kernel -> expansion(BAND_SCALE));
         Reals scores = reals(BAND + "scores");
         return new BandIntervals(whole(BAND), scale, scores, groups(BAND, scores.size()), basis(BAND));
     }
@@ -317,8 +316,7 @@ final class ModelReader {
     private Optional<Certificate> certificate() {
         if (file.optional("certificate.objective").isEmpty()) return Optional.empty();
         boolean restricted = "true".equals(file.metadata().get("certificate.restricted"));
-        return Optional.of(
-                new Certificate(number("certificate.objective"), optional("certificate.bound"), restricted));
+        return Optional.of(new Certificate(number("certificate.objective"), optional("certificate.bound"), restricted));
     }
 
     private Reals quantiles() {

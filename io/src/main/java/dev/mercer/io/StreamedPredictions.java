@@ -80,12 +80,7 @@ public final class StreamedPredictions {
         Source source = Source.of(data);
         boolean whole = reader(data, read)
                 .readParts(
-                        source,
-                        texts,
-                        inputs::contains,
-                        ROWS,
-                        part -> add(new TableData(part), model, sink),
-                        progress);
+                        source, texts, inputs::contains, ROWS, part -> add(new TableData(part), model, sink), progress);
         if (whole) return;
         texts.removeAll(texts(model));
         texts.retainAll(inputs);

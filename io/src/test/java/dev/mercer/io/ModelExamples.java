@@ -244,8 +244,8 @@ public final class ModelExamples {
                 encoder,
                 own,
                 new BandIntervals(
-                        Expansion.sum(List.of(
-                                expansion(KERNEL, points, 2), expansion(new Linear(), points.range(0, 2), 2))),
+                        Expansion.sum(
+                                List.of(expansion(KERNEL, points, 2), expansion(new Linear(), points.range(0, 2), 2))),
                         Optional.empty(),
                         scores,
                         groups,

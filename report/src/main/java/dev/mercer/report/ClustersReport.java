@@ -27,7 +27,8 @@ public record ClustersReport(String method, Kernel kernel, KernelKMeans.Clusters
     }
 
     private int[] sizes() {
-        int[] sizes = new int[1 + found.clusterOf().stream().mapToInt(c -> c).max().orElse(0)];
+        int[] sizes =
+                new int[1 + found.clusterOf().stream().mapToInt(c -> c).max().orElse(0)];
         for (int cluster : found.clusterOf()) sizes[cluster]++;
         return sizes;
     }
@@ -40,7 +41,8 @@ public record ClustersReport(String method, Kernel kernel, KernelKMeans.Clusters
     /** The sizes in one line. */
     public String words() {
         String sizes = Arrays.stream(sizes()).mapToObj(String::valueOf).collect(Collectors.joining(", "));
-        return Layout.count(sizes().length, "cluster") + " by " + method + " with " + kernel + ", of " + sizes + " rows";
+        return Layout.count(sizes().length, "cluster") + " by " + method + " with " + kernel + ", of " + sizes
+                + " rows";
     }
 
     /** The facts beside the clusters. */

@@ -40,8 +40,7 @@ public record ComponentsReport(Kernel kernel, KernelPca components, Matrix coord
     /** A column for each component. */
     public PredictionColumns columns() {
         PredictionColumns columns = PredictionColumns.empty(coordinates.rows());
-        for (int c = 0; c < components.size(); c++)
-            columns.with(names().get(c), Reals.of(coordinates.column(c)));
+        for (int c = 0; c < components.size(); c++) columns.with(names().get(c), Reals.of(coordinates.column(c)));
         return columns;
     }
 
@@ -69,8 +68,7 @@ public record ComponentsReport(Kernel kernel, KernelPca components, Matrix coord
         int n = coordinates.rows();
         Labels colours = classes.filter(labels -> labels.classes().size() <= MOST_CLASSES)
                 .orElseGet(() -> Labels.of(Collections.nCopies(n, Layout.count(n, "row"))));
-        DensePoints plane =
-                DensePoints.generate(n, 2, (i, c) -> c < components.size() ? coordinates.get(i, c) : 0);
+        DensePoints plane = DensePoints.generate(n, 2, (i, c) -> c < components.size() ? coordinates.get(i, c) : 0);
         return ClassPictures.groups(
                 "Principal components of " + kernel,
                 new Figure.Axes(axis(0), axis(1)),

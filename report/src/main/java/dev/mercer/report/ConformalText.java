@@ -79,8 +79,7 @@ public final class ConformalText {
     }
 
     static String method(CalibratedIntervals intervals) {
-        if (intervals instanceof BandIntervals band)
-            return band.logScale().isPresent() ? "scaled" : "quantile";
+        if (intervals instanceof BandIntervals band) return band.logScale().isPresent() ? "scaled" : "quantile";
         if (parts(intervals) == 1) return "split";
         return parts(intervals) == intervals.groups().count() ? "jackknife" : "cv";
     }

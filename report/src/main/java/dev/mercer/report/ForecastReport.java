@@ -98,9 +98,7 @@ public record ForecastReport(String source, Forecast forecast, Assumption assume
                         settings.get(Setting.KERNEL).map(k -> settings.kernel().toString()))
                 .with("features", settings.get(Setting.FEATURES).map(FeatureBasis::toString))
                 .with("lambda", settings.penalty())
-                .with(
-                        "assumed",
-                        assumed.parts().stream().map(EnumText::lower).toList())
+                .with("assumed", assumed.parts().stream().map(EnumText::lower).toList())
                 .with("n", problem.data().size())
                 .with("d", problem.data().points().dim())
                 .with("backend", problem.compute().backend().name())

@@ -106,9 +106,7 @@ public record InspectReport(String file, TableModel whole) {
                 .with(
                         "encoder",
                         new Json()
-                                .with(
-                                        "encoding",
-                                        EnumText.lower(whole.encoder().encoding()))
+                                .with("encoding", EnumText.lower(whole.encoder().encoding()))
                                 .with("inputs", whole.encoder().inputs())
                                 .with("columns", whole.encoder().names())
                                 .with("table", ColumnsText.json(whole.encoder()))

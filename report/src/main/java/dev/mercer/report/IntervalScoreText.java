@@ -36,9 +36,7 @@ public record IntervalScoreText(List<List<String>> lines, Json json) {
     private static IntervalScoreText of(IntervalScore score, String which, Json json) {
         return new IntervalScoreText(
                 List.of(
-                        List.of(
-                                "coverage",
-                                Layout.percent(score.coverage()) + " of the targets are inside " + which),
+                        List.of("coverage", Layout.percent(score.coverage()) + " of the targets are inside " + which),
                         List.of("width", Layout.number(score.width()) + " on average")),
                 json);
     }

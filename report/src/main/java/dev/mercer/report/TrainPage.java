@@ -139,10 +139,8 @@ public final class TrainPage {
 
     /** The picture over one or two inputs, of a model of numbers. */
     public static Optional<Figure> overInputs(TrainReport report, Progress progress) {
-        boolean numbered = report.settings()
-                .interval()
-                .filter(IntervalChoice::holdsOut)
-                .isEmpty();
+        boolean numbered =
+                report.settings().interval().filter(IntervalChoice::holdsOut).isEmpty();
         return InputAxes.of(report.fit().model())
                 .map(axes -> new ModelPicture(axes, report.compute(), progress)
                         .draw(Optional.of(ModelPicture.rows(axes, report.rows(), numbered))));

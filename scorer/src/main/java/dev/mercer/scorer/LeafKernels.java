@@ -36,7 +36,8 @@ final class LeafKernels {
                 VectorMath.sqrt(out, 0, n);
                 VectorMath.scaleAdd(out, 0, n, -1, 0);
                 VectorMath.exp(out, 0, n);
-            } else if (kernel instanceof Matern matern && matern.isElementary()) matern(matern, out, scratch[buffer], n);
+            } else if (kernel instanceof Matern matern && matern.isElementary())
+                matern(matern, out, scratch[buffer], n);
             else for (int j = 0; j < n; j++) out[j] = kernel.ofSquaredDistance(out[j]);
         }
 

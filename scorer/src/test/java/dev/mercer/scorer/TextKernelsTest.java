@@ -38,7 +38,8 @@ class TextKernelsTest {
         Encoder encoder = Encoder.learn(Encoding.AUTO, TRAINING);
         Dataset rows = Dataset.of(encoder.encode(TRAINING).points(), Reals.of(1, 3, 2, 5, 4, 7))
                 .withNames(encoder.names());
-        TableModel model = new TableModel(encoder, Optional.of("y"), new KernelRidge(Kernel.parse(kernel), 0.1).fit(rows));
+        TableModel model =
+                new TableModel(encoder, Optional.of("y"), new KernelRidge(Kernel.parse(kernel), 0.1).fit(rows));
         Table others = Table.of(TextColumn.of("text", "CCN", "O", "CNCCO"), NumberColumn.of("mass", 1.5, 9, 4));
         double[] expected =
                 model.predict(others, Compute.standard(), Progress.none()).numbers();

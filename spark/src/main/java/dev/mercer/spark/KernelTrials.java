@@ -55,8 +55,9 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
         RowInputs from = inputs;
         RowTargets to = targets;
         List<Trial> trials = JobDescription.during(
-                session.sparkContext(), "try " + kernels.size() + " kernels", () -> context.parallelize(
-                                kernels, kernels.size())
+                session.sparkContext(),
+                "try " + kernels.size() + " kernels",
+                () -> context.parallelize(kernels, kernels.size())
                         .map(kernel -> trial(
                                 given.settings(task),
                                 kernel,

@@ -54,8 +54,9 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
         Loss loss = settings.loss().map(text -> LossText.parse(text).loss()).orElse(new Squared());
         boolean known = loss instanceof Squared || (rows.classes().isPresent() && loss.forLabels() && loss.smooth());
         if (!known)
-            throw new InvalidInputException("a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got "
-                    + settings.loss().orElseThrow());
+            throw new InvalidInputException(
+                    "a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got "
+                            + settings.loss().orElseThrow());
         return new LeafFit(settings, rows, loss);
     }
 
@@ -83,7 +84,8 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
                     settings.seed(),
                     means,
                     rows.classes().isPresent());
-            String text = "learn " + settings.leaves().getAsInt() + " leaves of tree " + (tree + 1) + " of " + settings.trees();
+            String text = "learn " + settings.leaves().getAsInt() + " leaves of tree " + (tree + 1) + " of "
+                    + settings.trees();
             Expansion f = joined(local, means, learn(task, text));
             Reals none = Reals.constant(f.outputs(), 0);
             trees.add(f.weighted(Reals.constant(f.outputs(), 1.0 / settings.trees()), none));
@@ -95,9 +97,10 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
     private double[] means(double[] sums, double total) {
         if (!(loss instanceof Squared)) return new double[sums.length == 2 ? 1 : sums.length];
         if (rows.classes().isEmpty()) {
-            double sum = JobDescription.during(rows.stored().context(), "mean of the targets", () -> rows.stored()
-                    .map(LeafFit::targetSum)
-                    .reduce(Double::sum));
+            double sum = JobDescription.during(
+                    rows.stored().context(),
+                    "mean of the targets",
+                    () -> rows.stored().map(LeafFit::targetSum).reduce(Double::sum));
             return new double[] {sum / total};
         }
         double[] means = Arrays.stream(sums).map(sum -> 2 * sum / total - 1).toArray();
@@ -113,16 +116,20 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
     private List<LeafTask.Leaf> learn(LeafTask task, String text) {
         int[] starts = rows.starts();
         int count = settings.leaves().orElseThrow();
-        return JobDescription.during(rows.stored().context(), text, () -> rows.stored()
-                .mapPartitionsWithIndex((partition, blocks) -> parts(task, blocks, starts[partition]), true)
-                .mapToPair(part -> part)
-                .groupByKey(count)
-                .mapPartitions(leaves -> {
-                    List<LeafTask.Leaf> found = new ArrayList<>();
-                    leaves.forEachRemaining(leaf -> task.learn(leaf._2()).ifPresent(found::add));
-                    return found.iterator();
-                })
-                .collect());
+        return JobDescription.during(
+                rows.stored().context(),
+                text,
+                () -> rows.stored()
+                        .mapPartitionsWithIndex((partition, blocks) -> parts(task, blocks, starts[partition]), true)
+                        .mapToPair(part -> part)
+                        .groupByKey(count)
+                        .mapPartitions(leaves -> {
+                            List<LeafTask.Leaf> found = new ArrayList<>();
+                            leaves.forEachRemaining(
+                                    leaf -> task.learn(leaf._2()).ifPresent(found::add));
+                            return found.iterator();
+                        })
+                        .collect());
     }
 
     private static Iterator<Tuple2<Integer, StoredBlock>> parts(
@@ -162,6 +169,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
         if (rows.classes().isEmpty()) return new Regressor(f, training);
         List<String> names = rows.classes().get();
         Scheme scheme = names.size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST;
-        return new Classifier(f, names, scheme, ClassDecision.of(names, scheme, loss).calibration(), training);
+        return new Classifier(
+                f, names, scheme, ClassDecision.of(names, scheme, loss).calibration(), training);
     }
 }

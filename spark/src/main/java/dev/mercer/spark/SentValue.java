@@ -18,8 +18,8 @@ final class SentValue {
             return sent.value();
         } catch (Exception lost) { // Spark throws exceptions that it does not declare.
             throw new InvalidInputException(
-                    name + " was broadcast, and is lost: call " + again + " again, which sends it anew (" + lost.getMessage()
-                            + ")",
+                    name + " was broadcast, and is lost: call " + again + " again, which sends it anew ("
+                            + lost.getMessage() + ")",
                     lost);
         }
     }

@@ -73,10 +73,12 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
 
     private static SparkRows counted(JavaRDD<StoredBlock> kept, Head head) {
         int classes = head.classes.map(List::size).orElse(1);
-        List<PartitionFacts> facts = JobDescription.during(kept.context(), "encode and keep the rows", () -> kept
-                .mapPartitionsWithIndex(
-                        new PartitionFacts.Count(LeftOutRows.none(), head.classes.isPresent(), classes), true)
-                .collect());
+        List<PartitionFacts> facts = JobDescription.during(
+                kept.context(),
+                "encode and keep the rows",
+                () -> kept.mapPartitionsWithIndex(
+                                new PartitionFacts.Count(LeftOutRows.none(), head.classes.isPresent(), classes), true)
+                        .collect());
         int[] starts = new int[facts.size() + 1];
         for (int p = 0; p < facts.size(); p++) {
             long end = starts[p] + facts.get(p).rows();
@@ -95,8 +97,10 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         PassTask task = new PassTask(broadcast(setup, context), one, leftOut);
         String text = "pass " + ++passes + " over the rows, " + pass.getClass().getSimpleName();
         try {
-            return JobDescription.during(blocks.context(), text, () -> blocks.mapPartitionsWithIndex(task, true)
-                    .treeReduce((a, b) -> PassTask.add(b, a)));
+            return JobDescription.during(
+                    blocks.context(),
+                    text,
+                    () -> blocks.mapPartitionsWithIndex(task, true).treeReduce((a, b) -> PassTask.add(b, a)));
         } finally {
             one.destroy();
         }
@@ -117,9 +121,10 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     public RowBlock rows(int[] numbers, Progress progress) {
         HashMap<Integer, int[]> wanted = LeftOutRows.byPartition(numbers, starts);
         String text = "draw " + Counted.of(numbers.length, "row");
-        List<StoredBlock> found =
-                JobDescription.during(blocks.context(), text, () -> blocks.mapPartitionsWithIndex(
-                                new RowSelection(wanted, leftOut), true)
+        List<StoredBlock> found = JobDescription.during(
+                blocks.context(),
+                text,
+                () -> blocks.mapPartitionsWithIndex(new RowSelection(wanted, leftOut), true)
                         .collect());
         int dim = dim();
         double[] points = new double[Math.multiplyExact(numbers.length, dim)];
@@ -140,9 +145,12 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         int classes = head.classes.map(List::size).orElse(1);
         List<PartitionFacts> now = leftOutNumbers.isEmpty()
                 ? facts
-                : JobDescription.during(blocks.context(), "weights of the classes", () -> blocks.mapPartitionsWithIndex(
-                                new PartitionFacts.Count(leftOut, head.classes.isPresent(), classes), true)
-                        .collect());
+                : JobDescription.during(
+                        blocks.context(),
+                        "weights of the classes",
+                        () -> blocks.mapPartitionsWithIndex(
+                                        new PartitionFacts.Count(leftOut, head.classes.isPresent(), classes), true)
+                                .collect());
         double[] sums = new double[classes];
         for (PartitionFacts each : now) for (int c = 0; c < classes; c++) sums[c] += each.weights()[c];
         return sums;

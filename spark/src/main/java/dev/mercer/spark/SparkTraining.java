@@ -58,11 +58,12 @@ final class SparkTraining {
     /** The numbers of the classes, ascending. */
     private double[] classes() {
         if (settings.task() == Task.REGRESSION) return new double[0];
-        List<Row> found = described("find the classes", () -> rows.select(
-                        functions.col("`" + settings.label() + "`").cast("double"))
-                .distinct()
-                .limit(MOST_CLASSES + 1)
-                .collectAsList());
+        List<Row> found = described(
+                "find the classes",
+                () -> rows.select(functions.col("`" + settings.label() + "`").cast("double"))
+                        .distinct()
+                        .limit(MOST_CLASSES + 1)
+                        .collectAsList());
         if (found.size() > MOST_CLASSES)
             throw new InvalidInputException("column " + Quote.of(settings.label()) + " has more than " + MOST_CLASSES
                     + " different values, too many for classes: use MercerRegressor");
@@ -102,13 +103,15 @@ final class SparkTraining {
 
     String explainPlan() {
         FitPlan plan = plan();
-        List<Integer> sizes = described("count the rows of each partition", () -> rows.javaRDD()
-                .mapPartitions(part -> {
-                    int size = 0;
-                    for (; part.hasNext(); part.next()) size++;
-                    return List.of(size).iterator();
-                })
-                .collect());
+        List<Integer> sizes = described(
+                "count the rows of each partition",
+                () -> rows.javaRDD()
+                        .mapPartitions(part -> {
+                            int size = 0;
+                            for (; part.hasNext(); part.next()) size++;
+                            return List.of(size).iterator();
+                        })
+                        .collect());
         return plan.explained(sizes.stream().mapToInt(Integer::intValue).toArray());
     }
 

@@ -109,8 +109,7 @@ final class ClusterJob {
 
     private void difference(String name, JavaRDD<StoredBlock> blocks) {
         Table names = Table.of(NumberColumn.of("x1", 0, 1), NumberColumn.of("x2", 0, 1));
-        SparkRows.Head head =
-                new SparkRows.Head(Encoder.learn(Encoding.NONE, names), "y", Optional.empty(), false);
+        SparkRows.Head head = new SparkRows.Head(Encoder.learn(Encoding.NONE, names), "y", Optional.empty(), false);
         Matrix found;
         try (SparkRows rows = SparkRows.of(blocks, head)) {
             found = predictions(rows);
@@ -156,8 +155,7 @@ final class ClusterJob {
                 .add("x2", DataTypes.DoubleType)
                 .add("y", DataTypes.DoubleType);
         List<Row> some = new ArrayList<>();
-        for (int i = 0; i < 1000; i++)
-            some.add(SparkTestSession.row(POINTS.get(i, 0), POINTS.get(i, 1), target(i)));
+        for (int i = 0; i < 1000; i++) some.add(SparkTestSession.row(POINTS.get(i, 0), POINTS.get(i, 1), target(i)));
         org.apache.spark.sql.Dataset<Row> rows =
                 session.createDataFrame(some, schema).repartition(4);
         MercerRegressionModel model = new MercerRegressor()

@@ -24,8 +24,8 @@ class ClusterTest {
         try (StandaloneCluster cluster = new StandaloneCluster(folder)) {
             Path sign = folder.resolve("waiting");
             String first = cluster.folder(1).toString();
-            Process driver = cluster.start(
-                    "driver", ClusterJob.class.getName(), cluster.master(), first, sign.toString());
+            Process driver =
+                    cluster.start("driver", ClusterJob.class.getName(), cluster.master(), first, sign.toString());
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
             // An executor of the first worker says when it is in the middle of a pass.
             while (!Files.exists(sign) && System.nanoTime() < end && !driver.waitFor(50, TimeUnit.MILLISECONDS)) {}

@@ -139,9 +139,8 @@ class JobsTest {
         // Two tasks at a time share the two fifths that Spark does not use itself.
         long heap = Runtime.getRuntime().maxMemory();
         assertThat(found).containsExactly((long) (heap * (1 - 0.6) / 2));
-        SparkConf cluster = new SparkConf(false)
-                .set("spark.master", "spark://host:7077")
-                .set("spark.executor.cores", "8");
+        SparkConf cluster =
+                new SparkConf(false).set("spark.master", "spark://host:7077").set("spark.executor.cores", "8");
         assertThat(TaskMachine.memory(cluster, 2, 8000)).isEqualTo(800);
         assertThat(TaskMachine.memory(cluster.clone().set("spark.memory.fraction", "0.2"), 8, 8000))
                 .isEqualTo(6400);

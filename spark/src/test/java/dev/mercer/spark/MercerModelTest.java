@@ -118,7 +118,8 @@ class MercerModelTest {
                 .id();
         SparkEnv.get().blockManager().master().removeBroadcast(next - 1, true, true);
         assertThatThrownBy(predicted::collectAsList)
-                .hasStackTraceContaining("the model was broadcast, and is lost: call transform again, which sends it anew");
+                .hasStackTraceContaining(
+                        "the model was broadcast, and is lost: call transform again, which sends it anew");
     }
 
     @Test

@@ -73,7 +73,8 @@ class PythonTest {
             assertThat(lines.get(0)).startsWith("centres: 80 rows in 2 partitions stay on the executors");
             assertThat(lines.get(1)).isEqualTo("True");
             assertThat(lines.get(2)).isEqualTo("columns size,city,price,kind,prediction");
-            assertThat(Double.parseDouble(lines.get(3).substring("rmse ".length()))).isLessThan(0.1);
+            assertThat(Double.parseDouble(lines.get(3).substring("rmse ".length())))
+                    .isLessThan(0.1);
             assertThat(lines.get(4)).isEqualTo("columns size city price kind guess");
             assertThat(lines.get(5)).isEqualTo("columns size city price kind rawPrediction probability prediction");
             assertThat(lines.get(6)).contains("refused", "the DataFrame has a column \"prediction\" already");
@@ -97,7 +98,10 @@ class PythonTest {
         String stubs = Path.of("src", "test", "python").toAbsolutePath().toString();
         builder.environment().put("PYTHONPATH", folder + File.pathSeparator + stubs);
         builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
-        int exit = builder.redirectOutput(out.toFile()).redirectError(errors.toFile()).start().waitFor();
+        int exit = builder.redirectOutput(out.toFile())
+                .redirectError(errors.toFile())
+                .start()
+                .waitFor();
         assertThat(exit).as(() -> read(errors)).isZero();
         return Files.readAllLines(out, StandardCharsets.UTF_8);
     }

@@ -187,8 +187,10 @@ class StagesTest {
         assertThatThrownBy(() ->
                         new MercerRegressor().setLeaves(2).setLabelCol("y").fit(vectors))
                 .hasMessageContaining("a fit in leaves needs the params kernel and lambda");
-        assertThatThrownBy(() -> learner.copy(new ParamMap()).setLoss("logistic").fit(vectors))
-                .hasMessage("a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got logistic");
+        assertThatThrownBy(
+                        () -> learner.copy(new ParamMap()).setLoss("logistic").fit(vectors))
+                .hasMessage(
+                        "a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got logistic");
     }
 
     @Test
@@ -222,7 +224,8 @@ class StagesTest {
                     .setLeaves(4)
                     .setTrees(k == 0 ? 1 : 5)
                     .fit(rows)
-                    .transform(SparkTestSession.frame(schema, 1, line).coalesce(1).sort("a"))
+                    .transform(
+                            SparkTestSession.frame(schema, 1, line).coalesce(1).sort("a"))
                     .collectAsList();
             for (int i = 1; i < found.size(); i++)
                 largest[k] = Math.max(

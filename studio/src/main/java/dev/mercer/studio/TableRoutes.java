@@ -31,8 +31,7 @@ final class TableRoutes {
                         request -> summary(workspace.open(SampleTable.of(request.variable("name"))))),
                 Route.get("/api/tables/{table}", request -> summary(table(request))),
                 Route.post(
-                        "/api/tables/{table}/columns",
-                        request -> Reply.json(columns(table(request), request.json()))),
+                        "/api/tables/{table}/columns", request -> Reply.json(columns(table(request), request.json()))),
                 Route.post("/api/tables/{table}/train", this::train));
     }
 

@@ -50,16 +50,16 @@ class PageFilesTest {
     /** Each chapter of the guide links to a scene, but those about the other pages, and about texts, which are no points. */
     @Test
     void chaptersOfTheGuideLinkToScenesThatExist() throws Exception {
-        String scenes = Files.readString(Path.of(
-                Studio.class.getResource("page/playground-presets.js").toURI()));
+        String scenes = Files.readString(
+                Path.of(Studio.class.getResource("page/playground-presets.js").toURI()));
         List<String> without = new ArrayList<>();
         try (Stream<Path> guide = Files.list(Path.of("../docs/guide"))) {
             for (Path chapter : guide.toList()) {
                 List<MatchResult> links =
                         SCENE.matcher(Files.readString(chapter)).results().toList();
                 if (links.isEmpty()) without.add(chapter.getFileName().toString());
-                links.forEach(link ->
-                        assertThat(scenes).as(chapter.toString()).contains("id: '" + link.group(1) + "'"));
+                links.forEach(
+                        link -> assertThat(scenes).as(chapter.toString()).contains("id: '" + link.group(1) + "'"));
             }
         }
         assertThat(without).containsExactlyInAnyOrder("README.md", "serving.md", "studio.md", "texts.md");

@@ -41,8 +41,7 @@ class StudioBrowserTest {
         client = PageClient.of(studio);
         sine = client.post("/api/examples/sine", "").json().path("id").textValue();
         models = Stream.of("regression", "auto")
-                .map(task -> client.begin(
-                        sine, "{\"target\": \"y\", \"seconds\": 1, \"task\": \"" + task + "\"}"))
+                .map(task -> client.begin(sine, "{\"target\": \"y\", \"seconds\": 1, \"task\": \"" + task + "\"}"))
                 .toList();
     }
 

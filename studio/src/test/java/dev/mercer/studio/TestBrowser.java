@@ -119,15 +119,12 @@ public final class TestBrowser implements AutoCloseable {
     public static void fits(Page page, int width) {
         page.setViewportSize(width, page.viewportSize().height);
         Object overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth");
-        assertThat(((Number) overflow).intValue())
-                .as("pixels beyond %d", width)
-                .isLessThanOrEqualTo(0);
+        assertThat(((Number) overflow).intValue()).as("pixels beyond %d", width).isLessThanOrEqualTo(0);
     }
 
     /** Changes the theme of the system, and waits until the page has followed and no colour changes any more. */
     public static void theme(Page page, boolean dark) {
-        page.emulateMedia(
-                new Page.EmulateMediaOptions().setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT));
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT));
         page.waitForFunction(
                 "theme => document.documentElement.dataset.theme === theme && document.getAnimations().length === 0",
                 dark ? "dark" : "light");

@@ -28,9 +28,7 @@ import picocli.CommandLine.Parameters;
 
 /** Data, kernel and answers of commands that find structure in rows without learning a target. */
 public final class StructureOptions {
-    @Parameters(
-            paramLabel = "DATA",
-            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input.")
+    @Parameters(paramLabel = "DATA", description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input.")
     private String data = "";
 
     @Option(
@@ -93,7 +91,10 @@ public final class StructureOptions {
         EncodedTraining encoded = rows.fit(Encoding.AUTO, Task.DETECTION);
         Points points = encoded.rows().points();
         return new KernelRows(
-                rows, encoded.encoder(), points, kernel.of(points, encoded.encoder().names()));
+                rows,
+                encoded.encoder(),
+                points,
+                kernel.of(points, encoded.encoder().names()));
     }
 
     /** Answers with the columns and some facts as JSON, or with the columns as CSV. */
@@ -103,7 +104,8 @@ public final class StructureOptions {
             return;
         }
         WholeFile.write(out.get(), columns.csv() + "\n");
-        if (session.shared().json()) session.answer("", facts.with("out", out.get().toString()));
+        if (session.shared().json())
+            session.answer("", facts.with("out", out.get().toString()));
         session.say(Layout.count(columns.size(), "row") + " written to " + out.get());
     }
 }

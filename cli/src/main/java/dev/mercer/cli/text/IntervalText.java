@@ -21,10 +21,9 @@ public final class IntervalText {
         switch (kind) {
             case SPLIT, QUANTILE, SCALED -> {
                 if (number > 0 && number < 1) return new IntervalChoice(kind, number, IntervalChoice.PARTS);
-                throw new UsageProblem(
-                        "--interval " + EnumText.lower(kind)
-                                + ":SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got "
-                                + Quote.of(words[1]));
+                throw new UsageProblem("--interval " + EnumText.lower(kind)
+                        + ":SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got "
+                        + Quote.of(words[1]));
             }
             case CV -> {
                 if (number == Math.rint(number) && number >= 2 && number <= Integer.MAX_VALUE)

@@ -213,7 +213,13 @@ final class FuzzExamples {
 
     /** Graphs in both notations, sequences of numbers and sets. */
     static List<byte[]> items() {
-        return Stream.of("CC(=O)Oc1ccccc1[N+]", "C%12CC%12.[Na+]", "C N O; 1-2 2=3", "1-2 2-3 3-1", "1.5 2 -3e4", "a|b;c")
+        return Stream.of(
+                        "CC(=O)Oc1ccccc1[N+]",
+                        "C%12CC%12.[Na+]",
+                        "C N O; 1-2 2=3",
+                        "1-2 2-3 3-1",
+                        "1.5 2 -3e4",
+                        "a|b;c")
                 .map(FuzzExamples::utf8)
                 .toList();
     }

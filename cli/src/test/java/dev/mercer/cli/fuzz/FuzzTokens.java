@@ -101,8 +101,8 @@ final class FuzzTokens {
             "size=",
             "seed=",
             "terms=");
-    static final List<String> ITEMS =
-            List.of("(", ")", "[", "]", "=", "#", "%", "%12", "1", ".", ";", " ", "1-2", "C", "Cl", "c", "99999-1", "|", "1e9");
+    static final List<String> ITEMS = List.of(
+            "(", ")", "[", "]", "=", "#", "%", "%12", "1", ".", ";", " ", "1-2", "C", "Cl", "c", "99999-1", "|", "1e9");
     static final List<String> LIBSVM_MODEL = List.of(
             "svm_type",
             "c_svc",

@@ -58,8 +58,9 @@ public record LetterColumn(String name, ColumnKind kind, int length, boolean gap
 
         Longest add(Column part, Origin origin) {
             if (part instanceof NumberColumn)
-                throw new InvalidInputException(origin.prefix() + "column " + Quote.of(name)
-                        + " is numbers, but a kernel of texts needs texts: use a kernel of numbers such as gaussian(sigma=1)");
+                throw new InvalidInputException(
+                        origin.prefix() + "column " + Quote.of(name)
+                                + " is numbers, but a kernel of texts needs texts: use a kernel of numbers such as gaussian(sigma=1)");
             for (int i = 0; i < part.size(); i++) {
                 gaps |= part.isMissing(i);
                 check(part.text(i), kind, i, name, origin);

@@ -89,8 +89,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             ColumnKind kind = inputs.kinds().get(given.name());
             Column column = kind == null ? given : kind.prepared(given);
             if (kind == ColumnKind.IGNORE) learned.add(Dropped.asTold(column.name()));
-            else if (kind != null && kind.letters())
-                learned.add(LetterColumn.learn(column, kind, inputs.origin()));
+            else if (kind != null && kind.letters()) learned.add(LetterColumn.learn(column, kind, inputs.origin()));
             else if (encoding == Encoding.NONE)
                 learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
             else if (column instanceof NumberColumn numbers) {

@@ -149,7 +149,8 @@ final class TextColumnLearner {
 
         /** Numbers of equally many digits begin alike for a reason, as postcodes do; 1 and 12 do not. */
         List<Prefix> chainOfNumbers() {
-            List<String> numbers = texts.stream().filter(text -> !text.isEmpty()).toList();
+            List<String> numbers =
+                    texts.stream().filter(text -> !text.isEmpty()).toList();
             int digits = numbers.get(0).length();
             boolean alike = numbers.stream().allMatch(text -> text.length() == digits && text.charAt(0) != '-');
             return digits >= DIGITS_OF_CODE && alike ? chain() : List.of(Prefix.WHOLE);

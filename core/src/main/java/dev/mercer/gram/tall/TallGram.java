@@ -219,7 +219,9 @@ public final class TallGram {
                         rows() - 1,
                         Arrays.toString(chosen));
         if (weights != null) Require.equal("number of weights", chosen.length, weights.length);
-        return byBackend(of -> of.square(chosen, weights).map(square -> squared(of, square, chosen, weights, c)), progress)
+        return byBackend(
+                        of -> of.square(chosen, weights).map(square -> squared(of, square, chosen, weights, c)),
+                        progress)
                 .flatMap(found -> found)
                 .orElseGet(() -> square(panels, chosen, weights, c, progress));
     }
@@ -232,8 +234,7 @@ public final class TallGram {
         for (int at = 0; at < chosen.length; at++) more.set(chosen[at], c.columns(), weights == null ? 1 : weights[at]);
         Matrix products = of.multiply(more, exact());
         Matrix right = new Matrix(columns(), c.columns());
-        for (int j = 0; j < columns(); j++)
-            for (int t = 0; t < c.columns(); t++) right.set(j, t, products.get(j, t));
+        for (int j = 0; j < columns(); j++) for (int t = 0; t < c.columns(); t++) right.set(j, t, products.get(j, t));
         return new Squared(square, Reals.of(products.column(c.columns())), right);
     }
 

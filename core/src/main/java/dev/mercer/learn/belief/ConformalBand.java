@@ -58,11 +58,7 @@ public final class ConformalBand {
             Regressor model, Regressor logScale, CalibrationSet heldOut, Compute compute, Progress progress) {
         Expansion f = model.expansion();
         return BandIntervals.of(
-                twice(f),
-                Optional.of(logScale.expansion()),
-                calibrating(heldOut.weighted()),
-                compute,
-                progress);
+                twice(f), Optional.of(logScale.expansion()), calibrating(heldOut.weighted()), compute, progress);
     }
 
     /** The function as the lower and as the upper end of a band. */

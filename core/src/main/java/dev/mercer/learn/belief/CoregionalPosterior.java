@@ -68,8 +68,7 @@ public final class CoregionalPosterior {
     }
 
     /** The posterior for a kernel, ρ > 0, and data with several targets. An intercept has a flat prior. */
-    public static CoregionalPosterior of(
-            GaussianPrior prior, Dataset data, Compute compute, Progress progress) {
+    public static CoregionalPosterior of(GaussianPrior prior, Dataset data, Compute compute, Progress progress) {
         if (!(data.targets().orElse(null) instanceof TargetVectors))
             throw new InvalidInputException(NAME + " needs several targets");
         Dataset used =
@@ -85,8 +84,7 @@ public final class CoregionalPosterior {
         Kernel bound = FitSupport.requirePsd(prior.kernel(), used, NAME);
         KernelPosterior posterior = new GaussianPrior(bound, Amplitude.known(1), prior.rho(), prior.intercept())
                 .given(used.points(), used.weights(), compute, progress);
-        return new CoregionalPosterior(
-                posterior, prior.rho(), used.weights().sum(), columns);
+        return new CoregionalPosterior(posterior, prior.rho(), used.weights().sum(), columns);
     }
 
     /** The prior of a kernel, ρ and an intercept; the amplitudes are the diagonal of B. */
@@ -125,8 +123,7 @@ public final class CoregionalPosterior {
         double rows = noisy.logDeterminant()
                 + (observations - noisy.size()) * Math.log(rho)
                 + (noisy.intercept() ? Math.log(noisy.unitSum()) : 0);
-        return -0.5
-                * (outputs * rows + freedom() * (outputs * (Math.log(2 * Math.PI) + 1) + factor.logDeterminant()));
+        return -0.5 * (outputs * rows + freedom() * (outputs * (Math.log(2 * Math.PI) + 1) + factor.logDeterminant()));
     }
 
     /**

@@ -158,7 +158,8 @@ public final class OnlineRidge {
         Solution now = solution();
         DensePoints points = points();
         Dataset rows = Dataset.of(
-                points, Reals.of(targets.stream().mapToDouble(Double::doubleValue).toArray()));
+                points,
+                Reals.of(targets.stream().mapToDouble(Double::doubleValue).toArray()));
         Training training = new Training(
                 new Convergence(Reason.EXACT, 0, 1),
                 Optional.empty(),

@@ -98,8 +98,8 @@ public final class KernelAlignment {
         Require.that(length > 0, "all targets are the same: no kernel can be aligned with them");
         List<SymmetricMatrix> matrices = new ArrayList<>();
         for (Kernel kernel : kernels)
-            matrices.add(CentredGram.of(
-                    Gram.of(kernel, points, compute, progress).toMatrix(progress)));
+            matrices.add(
+                    CentredGram.of(Gram.of(kernel, points, compute, progress).toMatrix(progress)));
         int m = kernels.size();
         double[][] products = new double[m][m];
         double[] target = new double[m];
@@ -143,8 +143,7 @@ public final class KernelAlignment {
             v[k] /= total;
             alone[k] = products[k][k] == 0 ? 0 : target[k] / (Math.sqrt(products[k][k]) * length);
         }
-        return new Found(
-                List.copyOf(kernels), Reals.of(v), Reals.of(alone), along / (Math.sqrt(square) * length));
+        return new Found(List.copyOf(kernels), Reals.of(v), Reals.of(alone), along / (Math.sqrt(square) * length));
     }
 
     /** The least vᵀMv − 2vᵀa over v ≥ 0. */

@@ -67,7 +67,8 @@ public final class KernelCca {
                 right.set(i, c, length > 0 ? v[i] / Math.sqrt(length) : 0);
             }
         }
-        return new KernelCca(Reals.of(found), r.multiply(left, compute.threads()), s.multiply(right, compute.threads()));
+        return new KernelCca(
+                Reals.of(found), r.multiply(left, compute.threads()), s.multiply(right, compute.threads()));
     }
 
     /** (K + ρI)⁻¹K = I − ρ(K + ρI)⁻¹. */

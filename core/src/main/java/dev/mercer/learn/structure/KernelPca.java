@@ -172,8 +172,8 @@ public final class KernelPca {
     public DensePoints preImages(Matrix coordinates, Compute compute, Progress progress) {
         Require.equal("number of coordinates", size(), coordinates.columns());
         if (!(kernel instanceof RadialKernel radial))
-            throw new InvalidInputException("pre-images need a kernel of the distance, such as gaussian(sigma=1), got "
-                    + kernel);
+            throw new InvalidInputException(
+                    "pre-images need a kernel of the distance, such as gaussian(sigma=1), got " + kernel);
         Matrix weights = projector.multiply(coordinates.transpose(), compute.threads());
         double[] values = weights.values();
         for (int at = 0; at < values.length; at++) values[at] += 1.0 / points.size();

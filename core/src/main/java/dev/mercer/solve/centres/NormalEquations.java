@@ -162,8 +162,7 @@ abstract class NormalEquations {
      * @param sums KᵀC1 of the same rows, unscaled; empty where there is no b
      * @param total 1ᵀC1 of the same rows
      */
-    static SymmetricMatrix scaled(
-            SymmetricMatrix square, double scale, double[] sums, double total, int threads) {
+    static SymmetricMatrix scaled(SymmetricMatrix square, double scale, double[] sums, double total, int threads) {
         Parallel.run(threads, square.tiles(), i -> {
             for (int j = 0; j <= i; j++) {
                 double[] tile = square.tile(i, j);

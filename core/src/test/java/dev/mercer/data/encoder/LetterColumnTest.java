@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 
 class LetterColumnTest {
     private static Table table(ColumnKind kind, Column column) {
-        return Table.of(column).withOrigin(Origin.file("a.csv", lines(column.size()))).withKinds(Map.of("x", kind));
+        return Table.of(column)
+                .withOrigin(Origin.file("a.csv", lines(column.size())))
+                .withKinds(Map.of("x", kind));
     }
 
     private static int[] lines(int size) {
@@ -47,8 +49,8 @@ class LetterColumnTest {
         learner.add(table(ColumnKind.SEQUENCE, TextColumn.of("x", "ACG")), Reals.of(1));
         learner.add(table(ColumnKind.SEQUENCE, TextColumn.of("x", "T", null)), Reals.of(1, 1));
         assertThat(learner.learn())
-                .isEqualTo(Encoder.learn(
-                        Encoding.AUTO, table(ColumnKind.SEQUENCE, TextColumn.of("x", "ACG", "T", null))));
+                .isEqualTo(
+                        Encoder.learn(Encoding.AUTO, table(ColumnKind.SEQUENCE, TextColumn.of("x", "ACG", "T", null))));
     }
 
     @Test
@@ -59,14 +61,16 @@ class LetterColumnTest {
         assertThat(rows.said()).containsExactly("column \"x\": 1 value is missing, none was in training");
         assertThatThrownBy(() -> encoder.encode(table(ColumnKind.SEQUENCE, TextColumn.of("x", "A", "ACGACGA"))))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("a.csv:3: column \"x\": a text has at most 6 characters, twice as many as in training, got 7");
+                .hasMessage(
+                        "a.csv:3: column \"x\": a text has at most 6 characters, twice as many as in training, got 7");
     }
 
     @Test
     void whatTheTextsMustBeIsCheckedWithTheirLine() {
-        assertThatThrownBy(() ->
-                        Encoder.learn(Encoding.AUTO, table(ColumnKind.GRAPH, TextColumn.of("x", "CC", "C1CC"))))
-                .hasMessage("a.csv:3: column \"x\": ring 1 is not closed: its number must come twice, at character 4 of \"C1CC\"");
+        assertThatThrownBy(
+                        () -> Encoder.learn(Encoding.AUTO, table(ColumnKind.GRAPH, TextColumn.of("x", "CC", "C1CC"))))
+                .hasMessage(
+                        "a.csv:3: column \"x\": ring 1 is not closed: its number must come twice, at character 4 of \"C1CC\"");
         assertThatThrownBy(
                         () -> Encoder.learn(Encoding.AUTO, table(ColumnKind.SERIES, TextColumn.of("x", "1 2", "1 b"))))
                 .hasMessageStartingWith("a.csv:3: column \"x\": part 2 of a sequence must be a number");

@@ -74,8 +74,7 @@ class AcquisitionTest {
                 int row = next(goal, process(array(seen))).row();
                 seen.add(candidates().get(row, 0));
             }
-            double found =
-                    seen.stream().mapToDouble(x -> sign * f(x)).min().orElseThrow();
+            double found = seen.stream().mapToDouble(x -> sign * f(x)).min().orElseThrow();
             double best = Double.POSITIVE_INFINITY;
             for (int i = 0; i < candidates().size(); i++)
                 best = Math.min(best, sign * f(candidates().get(i, 0)));
@@ -102,8 +101,8 @@ class AcquisitionTest {
         double chosen = candidates().get(two.get(0).row(), 0);
         double second = candidates().get(two.get(1).row(), 0);
         GaussianBelief before = (GaussianBelief) first.intervals().orElseThrow();
-        GaussianBelief after = (GaussianBelief)
-                process(-2, -0.5, 0.3, chosen).intervals().orElseThrow();
+        GaussianBelief after =
+                (GaussianBelief) process(-2, -0.5, 0.3, chosen).intervals().orElseThrow();
         double relative = after.believed(line(second), compute, Progress.none())
                         .variance()
                         .get(0)
@@ -116,7 +115,8 @@ class AcquisitionTest {
     @Test
     void refusesWhatItCannotDo() {
         Regressor plain = new KernelRidge(new Gaussian(1), 1e-3).fit(Dataset.of(line(0, 1), Reals.of(0, 1)));
-        assertThatThrownBy(() -> next(Acquisition.MINIMUM, plain)).hasMessageStartingWith("the model is no Gaussian process");
+        assertThatThrownBy(() -> next(Acquisition.MINIMUM, plain))
+                .hasMessageStartingWith("the model is no Gaussian process");
         assertThatThrownBy(() -> Acquisition.MINIMUM.next(process(0, 1), line(0.5), 2, compute, Progress.none()))
                 .hasMessage("of 1 candidates 1 to 1 can be chosen, got 2");
     }

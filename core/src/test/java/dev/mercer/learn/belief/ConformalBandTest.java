@@ -64,9 +64,11 @@ class ConformalBandTest {
 
     /** The mean over seeds is within two of its standard errors of the expected one. */
     private static void keepsItsPromise(IntToDoubleFunction coverageOfSeed, double expected) {
-        double[] coverage = IntStream.range(0, SEEDS).mapToDouble(coverageOfSeed).toArray();
+        double[] coverage =
+                IntStream.range(0, SEEDS).mapToDouble(coverageOfSeed).toArray();
         double mean = mean(coverage);
-        double variance = Arrays.stream(coverage).map(c -> (c - mean) * (c - mean)).sum() / (SEEDS - 1);
+        double variance =
+                Arrays.stream(coverage).map(c -> (c - mean) * (c - mean)).sum() / (SEEDS - 1);
         double error = Math.sqrt(variance / SEEDS);
         assertThat(error).as("standard error").isLessThan(0.01);
         assertThat(mean).isCloseTo(expected, within(2 * error));
@@ -86,8 +88,8 @@ class ConformalBandTest {
         Reals y = (Reals) other.targets().orElseThrow();
         double[] logs = new double[predicted.length];
         Arrays.setAll(logs, i -> Math.log(Math.max(1e-3, Math.abs(y.get(i) - predicted[i]))));
-        Regressor logScale = new KernelRidge(new Gaussian(1), 1e-2)
-                .fit(other.withTargets(Reals.of(logs)), compute, Progress.none());
+        Regressor logScale =
+                new KernelRidge(new Gaussian(1), 1e-2).fit(other.withTargets(Reals.of(logs)), compute, Progress.none());
         CalibrationSet held = CalibrationSet.of(sine(CALIBRATION, 10L * seed + 1));
         return ConformalBand.scaled(model, logScale, held, compute, Progress.none());
     }
@@ -124,13 +126,14 @@ class ConformalBandTest {
     @Test
     void aWideBandIsMadeNarrower() {
         Dataset data = sine(60, 1);
-        Regressor wide = new QuantileRegression(new Gaussian(0.5), 1e-3, 0.001, 0.999)
-                .fit(data, compute, Progress.none());
+        Regressor wide =
+                new QuantileRegression(new Gaussian(0.5), 1e-3, 0.001, 0.999).fit(data, compute, Progress.none());
         BandIntervals intervals =
                 ConformalBand.quantiles(wide, CalibrationSet.of(sine(99, 2)), compute, Progress.none());
         Points where = sine(50, 3).points();
         Bounds half = intervals.at(where, 0.5, compute, Progress.none());
-        for (int i = 0; i < 50; i++) assertThat(half.upper().get(i)).isGreaterThanOrEqualTo(half.lower().get(i));
+        for (int i = 0; i < 50; i++)
+            assertThat(half.upper().get(i)).isGreaterThanOrEqualTo(half.lower().get(i));
         Dataset test = sine(500, 4);
         assertThat(mean(inside(intervals.at(test.points(), 0.5, compute, Progress.none()), test)))
                 .isBetween(0.38, 0.62);
@@ -151,11 +154,15 @@ class ConformalBandTest {
         int[] kind = IntStream.range(0, n).map(i -> random.nextInt(3)).toArray();
         Points x = DensePoints.generate(n, 1, (i, k) -> 1.5 * kind[i] + random.nextGaussian());
         return Dataset.of(
-                x, Labels.of(Arrays.stream(kind).mapToObj(c -> "class" + c).toList(), List.of("class0", "class1", "class2")));
+                x,
+                Labels.of(
+                        Arrays.stream(kind).mapToObj(c -> "class" + c).toList(),
+                        List.of("class0", "class1", "class2")));
     }
 
     private double setCoverage(int seed) {
-        Classifier model = new KernelLogistic(new Gaussian(2), 1e-3).fit(clouds(60, 10L * seed), compute, Progress.none());
+        Classifier model =
+                new KernelLogistic(new Gaussian(2), 1e-3).fit(clouds(60, 10L * seed), compute, Progress.none());
         ClassSets sets = ConformalBand.classes(
                 model,
                 new CalibrationSet(
@@ -164,8 +171,7 @@ class ConformalBandTest {
                 Progress.none());
         Dataset test = clouds(100, 10L * seed + 2);
         Labels actual = (Labels) test.targets().orElseThrow();
-        List<List<Integer>> found =
-                sets.at(model.probabilities(test.points(), compute, Progress.none()), LEVEL);
+        List<List<Integer>> found = sets.at(model.probabilities(test.points(), compute, Progress.none()), LEVEL);
         return mean(IntStream.range(0, 100)
                 .mapToDouble(i -> found.get(i).contains(actual.code(i)) ? 1 : 0)
                 .toArray());
@@ -178,8 +184,7 @@ class ConformalBandTest {
 
     @Test
     void setsHoldTheMostProbableClassesByTheirSums() {
-        ClassSets sets = new ClassSets(
-                Reals.of(0.5, 0.6, 0.7, 0.85), RowGroups.single(4), CalibrationBasis.UNSEEN);
+        ClassSets sets = new ClassSets(Reals.of(0.5, 0.6, 0.7, 0.85), RowGroups.single(4), CalibrationBasis.UNSEEN);
         Matrix rows = Matrix.of(
                 new double[] {0.1, 0.7, 0.2}, new double[] {0.95, 0.03, 0.02}, new double[] {0.3, 0.25, 0.45});
         // Four of five: the largest score, 0.85.
@@ -205,8 +210,7 @@ class ConformalBandTest {
         Arrays.setAll(y, i -> Math.sin(2 * x.get(i, 0)) + (0.05 + 0.2 * x.get(i, 0)) * random.nextGaussian());
         Dataset test = Dataset.of(x, Reals.of(y));
         Bounds bounds = weighted
-                ? new ShiftedIntervals(split, column(held.points()))
-                        .at(x, column(x), LEVEL, compute, Progress.none())
+                ? new ShiftedIntervals(split, column(held.points())).at(x, column(x), LEVEL, compute, Progress.none())
                 : split.at(x, LEVEL, compute, Progress.none());
         return mean(inside(bounds, test));
     }
@@ -220,8 +224,14 @@ class ConformalBandTest {
     /** Weights have fewer effective points, so that the quantile is a little higher; without weights the promise is broken. */
     @Test
     void weightsKeepThePromiseWhereInputsShift() {
-        double mean = IntStream.range(0, SEEDS).mapToDouble(s -> shiftedCoverage(s, true)).average().orElseThrow();
-        double without = IntStream.range(0, SEEDS).mapToDouble(s -> shiftedCoverage(s, false)).average().orElseThrow();
+        double mean = IntStream.range(0, SEEDS)
+                .mapToDouble(s -> shiftedCoverage(s, true))
+                .average()
+                .orElseThrow();
+        double without = IntStream.range(0, SEEDS)
+                .mapToDouble(s -> shiftedCoverage(s, false))
+                .average()
+                .orElseThrow();
         assertThat(mean).isBetween(0.89, 0.93);
         assertThat(without).isLessThan(0.87);
     }

@@ -98,8 +98,8 @@ class CoregionalPosteriorTest {
     @ParameterizedTest
     @EnumSource(names = {"NONE", "CENTRED"})
     void theGradientIsThatOfDifferencesTo1em5(Intercept intercept) {
-        Dataset data = data().withWeights(
-                Reals.of(IntStream.range(0, N).mapToDouble(i -> 1 + i % 2).toArray()));
+        Dataset data = data().withWeights(Reals.of(
+                IntStream.range(0, N).mapToDouble(i -> 1 + i % 2).toArray()));
         Kernel kernel = Kernel.parse("gaussian(sigma=1) / [0.8, 1.4] + 0.3*linear()");
         Reals found = posterior(kernel, 0.1, intercept, data).gradient(Progress.none());
         double[] values =

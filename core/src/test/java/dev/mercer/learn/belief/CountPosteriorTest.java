@@ -73,8 +73,7 @@ class CountPosteriorTest {
         double[] alpha = posterior.mode().weights().get(0).toArray();
         LogRatePrediction there = posterior.predict(data.points(), Progress.none());
         Reals y = (Reals) data.targets().orElseThrow();
-        for (int i = 0; i < 50; i++)
-            assertThat(alpha[i]).isCloseTo(2 * (y.get(i) - there.medianRate(i)), within(1e-6));
+        for (int i = 0; i < 50; i++) assertThat(alpha[i]).isCloseTo(2 * (y.get(i) - there.medianRate(i)), within(1e-6));
         if (intercept) assertThat(Arrays.stream(alpha).sum()).isCloseTo(0, within(1e-6));
     }
 
@@ -130,7 +129,6 @@ class CountPosteriorTest {
         assertThatThrownBy(() -> posterior(new Gaussian(1), 1, true, half))
                 .hasMessage("a Gaussian process of counts needs whole numbers >= 0 as targets, got 0.5 in row 2");
         Dataset none = Dataset.of(Points.of(new double[] {0}, new double[] {1}), Reals.of(0, 0));
-        assertThatThrownBy(() -> posterior(new Gaussian(1), 1, true, none))
-                .hasMessageContaining("use no intercept");
+        assertThatThrownBy(() -> posterior(new Gaussian(1), 1, true, none)).hasMessageContaining("use no intercept");
     }
 }

@@ -121,8 +121,7 @@ class OnlineRidgeTest {
     @Test
     void aStreamIsAFitToItsWindowTo1em10() {
         Random random = new Random(2);
-        RidgeStream stream =
-                new RidgeStream(new Gaussian(1), RHO, 2, new RidgeStream.Forgetting(10, 15));
+        RidgeStream stream = new RidgeStream(new Gaussian(1), RHO, 2, new RidgeStream.Forgetting(10, 15));
         List<Row> rows = new ArrayList<>();
         for (int t = 0; t < 40; t++) {
             Row fresh = row(random);
@@ -132,8 +131,7 @@ class OnlineRidgeTest {
         assertThat(stream.size()).isEqualTo(10);
         Kernel fading = new Gaussian(1).on(0, 1).times(new Exponential(15).on(2));
         Regressor whole = refit(rows.subList(30, 40), fading, Intercept.NONE);
-        double expected =
-                whole.predict(DensePoints.of(new double[] {0.3, -0.2, 40}), compute, Progress.none())[0];
+        double expected = whole.predict(DensePoints.of(new double[] {0.3, -0.2, 40}), compute, Progress.none())[0];
         assertThat(stream.predict(new double[] {0.3, -0.2})).isCloseTo(expected, within(1e-10));
     }
 

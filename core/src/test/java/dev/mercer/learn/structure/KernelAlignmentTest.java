@@ -99,16 +99,18 @@ class KernelAlignmentTest {
     @Test
     void severalTargetsAreOneMatrix() {
         List<Reals> twice = List.of(targets, targets);
-        assertThat(KernelAlignment.sum(columns, points, twice, compute, Progress.none()).alignment())
+        assertThat(KernelAlignment.sum(columns, points, twice, compute, Progress.none())
+                        .alignment())
                 .isCloseTo(
-                        KernelAlignment.sum(columns, points, List.of(targets), compute, Progress.none()).alignment(),
+                        KernelAlignment.sum(columns, points, List.of(targets), compute, Progress.none())
+                                .alignment(),
                         within(1e-10));
     }
 
     @Test
     void equalTargetsAreRefused() {
-        assertThatThrownBy(() -> KernelAlignment.of(
-                        new Gaussian(1), points, Reals.constant(N, 3), compute, Progress.none()))
+        assertThatThrownBy(() ->
+                        KernelAlignment.of(new Gaussian(1), points, Reals.constant(N, 3), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("all targets are the same");
     }

@@ -71,7 +71,8 @@ class KernelCcaTest {
         assertThat(Math.abs(correlation(x, z))).isLessThan(1e-12);
         assertThat(circle.correlations().get(0)).isGreaterThan(0.75);
         assertThat(chance.correlations().get(0)).isLessThan(0.6);
-        assertThat(Math.abs(correlation(circle.first().column(0), circle.second().column(0))))
+        assertThat(Math.abs(
+                        correlation(circle.first().column(0), circle.second().column(0))))
                 .isGreaterThan(0.95);
     }
 }

@@ -82,8 +82,7 @@ class KernelPcaTest {
     void preImagesOfAllComponentsAreThePoints() {
         for (Kernel kernel : List.of(new Gaussian(0.9), new Matern(2.5, 1.2), new Rational(1, 1))) {
             KernelPca pca = KernelPca.of(kernel, POINTS, 11, compute, Progress.none());
-            DensePoints found =
-                    pca.preImages(pca.project(POINTS, compute, Progress.none()), compute, Progress.none());
+            DensePoints found = pca.preImages(pca.project(POINTS, compute, Progress.none()), compute, Progress.none());
             for (int i = 0; i < 12; i++)
                 assertThat(Math.sqrt(found.squaredDistance(i, POINTS, i)))
                         .as("%s, point %d", kernel, i)
@@ -110,8 +109,7 @@ class KernelPcaTest {
     /** The root mean squared distance from the unit circle. */
     private static double deviation(DensePoints points) {
         double sum = 0;
-        for (int i = 0; i < points.size(); i++)
-            sum += Math.pow(Math.hypot(points.get(i, 0), points.get(i, 1)) - 1, 2);
+        for (int i = 0; i < points.size(); i++) sum += Math.pow(Math.hypot(points.get(i, 0), points.get(i, 1)) - 1, 2);
         return Math.sqrt(sum / points.size());
     }
 

@@ -250,7 +250,9 @@ class RidgeLeaveOneOutTest {
                     return Optional.of(shifts -> {
                         Arrays.stream(shifts).forEach(asked::add);
                         return Arrays.stream(shifts).allMatch(shift -> shift >= limit)
-                                ? Optional.of(Arrays.stream(shifts).mapToObj(sides::at).toList())
+                                ? Optional.of(Arrays.stream(shifts)
+                                        .mapToObj(sides::at)
+                                        .toList())
                                 : Optional.empty();
                     });
                 }

@@ -33,14 +33,14 @@ final class KernelGallery {
                 "transition(5, -0.1) * gaussian(2) + transition(5, 0.1) * gaussian(0.3)");
         Reals xs = Grid.spaced(new Range(0, 10), POINTS);
         List<Mark> marks = new ArrayList<>();
-        kernels.forEach((name, kernel) ->
-                marks.add(new Curve(name, xs, drawn(Kernel.parse(kernel), xs, 7 * (1 - marks.size()), marks.size() + 1))));
-        return new Figure("A function drawn with each kernel", new Figure.Axes("x", "f(x), one above the other"), marks);
+        kernels.forEach((name, kernel) -> marks.add(
+                new Curve(name, xs, drawn(Kernel.parse(kernel), xs, 7 * (1 - marks.size()), marks.size() + 1))));
+        return new Figure(
+                "A function drawn with each kernel", new Figure.Axes("x", "f(x), one above the other"), marks);
     }
 
     private static Reals drawn(Kernel kernel, Reals xs, double height, long seed) {
-        SymmetricMatrix gram = Gram.of(
-                        kernel, DensePoints.of(POINTS, 1, xs.toArray()), Gallery.PLAIN, Progress.none())
+        SymmetricMatrix gram = Gram.of(kernel, DensePoints.of(POINTS, 1, xs.toArray()), Gallery.PLAIN, Progress.none())
                 .toMatrix(Progress.none());
         SplittableRandom random = new SplittableRandom(seed);
         double[] normals = new double[POINTS];

@@ -47,7 +47,8 @@ final class StructureGallery {
 
     static Figure clusters() {
         Gram gram = Gram.of(new Gaussian(0.15), moons(), Gallery.PLAIN, Progress.none());
-        List<Integer> clusterOf = new SpectralClustering(2, 1).of(gram, Progress.none()).clusterOf();
+        List<Integer> clusterOf =
+                new SpectralClustering(2, 1).of(gram, Progress.none()).clusterOf();
         return ClassPictures.groups(
                 "Two clusters of half-moons, by chains of similar points",
                 new Figure.Axes("x₁", "x₂"),

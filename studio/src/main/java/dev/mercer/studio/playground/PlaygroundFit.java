@@ -139,8 +139,7 @@ final class PlaygroundFit {
 
     private Fit fewCenters() {
         Nystrom few = new Nystrom(Math.min(settings.centers(), data.size()));
-        Model model =
-                new NystromRegression(kernel, settings.lambda(), centred, few).fit(data, compute, progress);
+        Model model = new NystromRegression(kernel, settings.lambda(), centred, few).fit(data, compute, progress);
         return withCurves(
                 of(model, "few centres"), List.of(curve(ridgeLearner().fit(data, compute, progress), "all points")));
     }

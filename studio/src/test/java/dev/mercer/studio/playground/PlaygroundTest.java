@@ -173,8 +173,7 @@ class PlaygroundTest {
     void moreCentersThanPointsAreAllPoints() {
         Fit fit = fit(line(PlaygroundMethod.FEW_CENTERS, new Settings(0.01, 0.1, 0.2, 5, 50, true, false)));
         assertThat(fit.support()).hasSize(12);
-        assertClose(
-                fit.curves().get(0).values(), fit.curves().get(1).values().toArray());
+        assertClose(fit.curves().get(0).values(), fit.curves().get(1).values().toArray());
     }
 
     @Test
@@ -227,7 +226,8 @@ class PlaygroundTest {
                 cold.method(), cold.kernel(), RINGS, SIDES, SETTINGS, PLANE_GRID, false, Optional.of(first.alpha())));
         assertThat(again.convergence().iterations())
                 .isLessThan(first.convergence().iterations());
-        assertClose(again.curves().get(0).values(), first.curves().get(0).values().toArray());
+        assertClose(
+                again.curves().get(0).values(), first.curves().get(0).values().toArray());
         Fit other = fit(new PlaygroundRequest(
                 cold.method(), cold.kernel(), RINGS, SIDES, SETTINGS, PLANE_GRID, false, Optional.of(Reals.of(1))));
         assertThat(other.alpha()).isEqualTo(first.alpha());
