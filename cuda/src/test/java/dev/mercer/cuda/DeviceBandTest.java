@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What can be said of band forms and copies of tiles without a card: sizes, and arguments in the order that the code reads them. */
+/** Band forms without a card: their memory, and arguments in the order that the code reads them. */
 class DeviceBandTest {
     @Test
     void rowsFillWholeBlocks() {
