@@ -298,9 +298,9 @@ public final class ModelCatalogue {
                 NumberColumn.of("age", age),
                 NumberColumn.of("flag", flag),
                 NumberColumn.of("size", size)));
+        columns.add(NumberColumn.of("shop", shop));
         if (written)
             columns.addAll(List.of(
-                    NumberColumn.of("shop", shop),
                     TextColumn.of("paid", paid),
                     TextColumn.of("when", when),
                     TextColumn.of("rent", rent),

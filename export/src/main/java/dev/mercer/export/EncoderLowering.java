@@ -44,6 +44,9 @@ final class EncoderLowering {
     /** A text that no column has as a level. */
     private static final String UNKNOWN = "\u0000 none of the levels";
 
+    /** Integers up to here are exact in single precision. */
+    private static final double LARGEST_IN_FLOAT = 1 << 24;
+
     private final Graph graph;
     private final boolean code;
     private final Precision precision;
@@ -74,6 +77,8 @@ final class EncoderLowering {
         if (column instanceof Standardized numbers) return standardized(numbers, graph.number(column.name()));
         if (column instanceof WrittenColumn written && written.reading() instanceof PlainNumbers)
             return values(written, graph.number(column.name()));
+        if (column instanceof ColumnParts joined && joined.parts().get(0) instanceof Standardized && !code)
+            return numbersWithCodes(joined);
         if (column instanceof ColumnParts joined)
             return joined.parts().stream()
                     .flatMap(part -> column(part).stream())
@@ -193,6 +198,41 @@ final class EncoderLowering {
         }
         if (column.values() instanceof Standardized numbers) return standardized(numbers, x);
         return List.of(graph.map(Op.IS_MISSING, x));
+    }
+
+    /** Integers that are codes too: the statistics are found by the number, not by its text. */
+    private List<Node> numbersWithCodes(ColumnParts column) {
+        Node x = graph.number(column.name());
+        List<Node> parts = new ArrayList<>(standardized((Standardized) column.parts().get(0), x));
+        for (ColumnEncoder part : column.parts().subList(1, column.parts().size())) {
+            if (!(part instanceof TargetStatistics statistics) || !wholeLevels(statistics))
+                throw refused(column, "it has no operator for the first digits of a number");
+            parts.add(ofCode(statistics, x));
+        }
+        return parts;
+    }
+
+    /** Σₗ [x = l]·outputs(l), from what unknown levels have. */
+    private Node ofCode(TargetStatistics column, Node x) {
+        List<String> levels = column.frequencies().levels().stream()
+                .filter(level -> !level.isEmpty())
+                .toList();
+        double[] codes = levels.stream().mapToDouble(Double::parseDouble).toArray();
+        if (precision == Precision.FLOAT && Arrays.stream(codes).anyMatch(code -> Math.abs(code) > LARGEST_IN_FLOAT))
+            throw new InvalidInputException(
+                    "column " + Quote.of(column.name()) + " holds codes of more digits than single precision has",
+                    Cure.DOUBLE_PRECISION);
+        double[] unknown = outputs(column, UNKNOWN);
+        double[] known = new double[unknown.length * codes.length];
+        double[] missing = outputs(column, null);
+        for (int l = 0; l < codes.length; l++) {
+            double[] own = outputs(column, levels.get(l));
+            for (int k = 0; k < unknown.length; k++) known[k * codes.length + l] = own[k] - unknown[k];
+        }
+        for (int k = 0; k < missing.length; k++) missing[k] -= unknown[k];
+        Node found = graph.matrix(known, unknown.length, graph.join(Op.EQUAL, x, graph.constant(codes)));
+        Node lacking = graph.join(Op.MULTIPLY, graph.map(Op.IS_MISSING, x), graph.constant(missing));
+        return graph.join(Op.ADD, graph.join(Op.ADD, found, lacking), graph.constant(unknown));
     }
 
     private static boolean wholeLevels(TargetStatistics statistics) {

@@ -316,6 +316,16 @@ class ExportsTest {
         }
     }
 
+    /** What {@link #onnxAgrees} shows of codes would be nothing if there were none. */
+    @Test
+    void numbersThatAreCodesAreAmongTheCases() {
+        Case example = CASES.stream()
+                .filter(one -> one.name().equals("numbers and categories"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(example.model().encoder().names()).contains("shop", "shop=(mean)");
+    }
+
     @Test
     void aJavaFileIsNamedAfterItsClass() {
         Case example = ModelCatalogue.kernel("linear()");
