@@ -165,10 +165,11 @@ class ExplainCommandTest {
     }
 
     @Test
-    void withoutATargetNothingIsAssumed() {
-        assertThat(explain(waves, "--method", "one-class").isMisused("try mercer explain --help"))
-                .startsWith("what does \"similar\" mean? Give --kernel")
-                .contains("without a target there is nothing to choose it by");
+    void withoutATargetTheLengthIsTheMedianDistance() {
+        assertThat(explain(waves, "--method", "one-class")
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
+                .containsPattern("kernel +gaussian\\(sigma=\\d");
     }
 
     @Test
