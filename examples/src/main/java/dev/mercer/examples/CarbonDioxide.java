@@ -40,8 +40,8 @@ public final class CarbonDioxide {
 
     public static void main(String[] args) {
         Dataset seen = months(120);
-        GaussianProcess process = GaussianProcess.of(new KernelFamily(
-                        "auto*gaussian(auto)" + " + auto*gaussian(auto)*periodic(1, auto) + auto*rational(auto, auto)"))
+        String kernel = "auto*gaussian(auto) + auto*gaussian(auto)*periodic(1, auto) + auto*rational(auto, auto)";
+        GaussianProcess process = GaussianProcess.of(new KernelFamily(kernel))
                 .withSearch(EvidenceSearch.standard().withRestarts(0));
         Regressor model = process.fit(seen);
         GaussianBelief belief = (GaussianBelief) model.intervals().orElseThrow();
