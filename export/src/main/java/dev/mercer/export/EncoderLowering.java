@@ -203,7 +203,8 @@ final class EncoderLowering {
     /** Integers that are codes too: the statistics are found by the number, not by its text. */
     private List<Node> numbersWithCodes(ColumnParts column) {
         Node x = graph.number(column.name());
-        List<Node> parts = new ArrayList<>(standardized((Standardized) column.parts().get(0), x));
+        List<Node> parts =
+                new ArrayList<>(standardized((Standardized) column.parts().get(0), x));
         for (ColumnEncoder part : column.parts().subList(1, column.parts().size())) {
             if (!(part instanceof TargetStatistics statistics) || !wholeLevels(statistics))
                 throw refused(column, "it has no operator for the first digits of a number");
