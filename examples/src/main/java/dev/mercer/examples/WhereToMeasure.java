@@ -40,10 +40,8 @@ public final class WhereToMeasure {
         List<Double> seen = new ArrayList<>(List.of(0.0, 0.35, 0.6, 1.0));
         for (int step = 0; step < 8; step++) {
             Regressor model = process.fit(data(seen));
-            Suggestion next = Acquisition.MINIMUM
-                    .next(model, candidates, 1, compute, Progress.none())
-                    .get(0);
-            seen.add(candidates.get(next.row(), 0));
+            List<Suggestion> next = Acquisition.MINIMUM.next(model, candidates, 1, compute, Progress.none());
+            seen.add(candidates.get(next.get(0).row(), 0));
         }
         double best = seen.stream().mapToDouble(WhereToMeasure::measure).min().orElseThrow();
         System.out.printf(Locale.ROOT, "least value after %d measurements: %.1f%n", seen.size(), best);
