@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -188,7 +189,7 @@ class PredictInPartsTest {
         Run inParts = Run.of((line + " --memory 64m").split(" ")).endsWith(0);
         assertThat(inParts.out()).isEqualTo(atOnce.out());
         assertThat(inParts.json().get("n").asInt()).isEqualTo(MANY);
-        assertThat(inParts.err()).isEqualTo(atOnce.err()).contains("1 value was not seen in training");
+        assertThat(said(inParts)).isEqualTo(said(atOnce)).contains("1 value was not seen in training");
     }
 
     @Test
@@ -217,6 +218,11 @@ class PredictInPartsTest {
         Run inParts = Run.of((line + " --memory 64m").split(" ")).endsWith(0);
         assertThat(inParts.out()).isEqualTo(atOnce.out());
         assertThat(inParts.json().get("confusion")).hasSize(3);
-        assertThat(inParts.err()).contains("left out 419 rows without a target").isEqualTo(atOnce.err());
+        assertThat(said(inParts)).contains("left out 419 rows without a target").isEqualTo(said(atOnce));
+    }
+
+    /** What was said on stderr without the lines of progress, which only a slow machine has. */
+    private static String said(Run run) {
+        return run.err().lines().filter(line -> !line.matches(".*: \\d+ %.*")).collect(Collectors.joining("\n"));
     }
 }
