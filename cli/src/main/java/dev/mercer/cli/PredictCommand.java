@@ -193,7 +193,7 @@ final class PredictCommand implements Callable<Integer> {
                 "--interval must be a level between 0 and 1, such as 0.9, got " + Quote.of(text) + meant);
     }
 
-    /** What is guaranteed of intervals or sets of a level; refuses one that the model cannot give, before any data is read. */
+    /** The guarantee of intervals or sets of a level; refuses one that the model cannot give, before any data is read. */
     static String promise(Model model, double level) {
         if (model instanceof Classifier classes) {
             ClassSets sets = classes.sets()

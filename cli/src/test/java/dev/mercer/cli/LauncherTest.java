@@ -135,7 +135,7 @@ class LauncherTest {
                 .isEqualTo("a program\n");
     }
 
-    /** Those for modules are in the manifest of the jar. */
+    /** Flags of the JVM, but for those of modules, which are in the manifest of the jar. */
     @Test
     void hasTheOptionsOfARelease() throws Exception {
         List<String> options = Files.readAllLines(Path.of("../dist/src/lib/jvm.options")).stream()

@@ -221,7 +221,7 @@ class PredictInPartsTest {
         assertThat(said(inParts)).contains("left out 419 rows without a target").isEqualTo(said(atOnce));
     }
 
-    /** What was said on stderr without the lines of progress, which only a slow machine has. */
+    /** The lines on stderr without those of progress, which only a slow machine has. */
     private static String said(Run run) {
         return run.err().lines().filter(line -> !line.matches(".*: \\d+ %.*")).collect(Collectors.joining("\n"));
     }

@@ -42,7 +42,7 @@ class WindowsLauncherTest {
         assertThat(run(Map.of(), Set.of(TOLD), true, 0).started()).startsWith("\"java.exe\" ");
     }
 
-    /** Which cmd would take before that of the PATH. */
+    /** Otherwise cmd would take it before that of the PATH. */
     @Test
     void aJavaInTheFolderOfTheDataIsNotRun() throws IOException {
         assertThat(run(Map.of(), Set.of("java.exe"), true, 0).variables())

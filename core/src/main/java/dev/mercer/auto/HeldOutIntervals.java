@@ -20,7 +20,6 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
-import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import java.util.Arrays;
@@ -88,7 +87,7 @@ final class HeldOutIntervals {
         int[] some = RandomOrder.first(
                 MOST_ROWS, problem.data().size(), problem.settings().seed());
         Dataset all = problem.data().select(some);
-        Dataset data = all.select(Indices.where(all.size(), i -> all.weights().get(i) > 0));
+        Dataset data = all.weighted();
         Reals targets = (Reals) data.targets().orElseThrow();
         RidgeLeaveOneOut loo = RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, compute, progress);
         double[] predicted = loo.predictions(best(loo)).column(0);

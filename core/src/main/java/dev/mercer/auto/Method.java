@@ -305,11 +305,6 @@ public record Method(
     }
 
     private static RefusedSettings missing(Set<Setting<?>> oneOf) {
-        if (oneOf.contains(Setting.KERNEL))
-            return new RefusedSettings(
-                    "what does \"similar\" mean? Give %s, such as gaussian(sigma=1): without a target there is nothing to"
-                            + " choose it by",
-                    Setting.KERNEL);
         return new RefusedSettings(
                 "there is no %s, which this method needs",
                 new Joined(" or ", oneOf.stream().sorted().toList()));

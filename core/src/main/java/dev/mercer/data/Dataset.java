@@ -1,5 +1,6 @@
 package dev.mercer.data;
 
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.HashSet;
 import java.util.List;
@@ -61,6 +62,11 @@ public record Dataset(Points points, Optional<Targets> targets, Reals weights, L
     /** These rows, in this order. */
     public Dataset select(int... rows) {
         return new Dataset(points.select(rows), targets.map(t -> t.select(rows)), weights.select(rows), names);
+    }
+
+    /** The rows of positive weight. */
+    public Dataset weighted() {
+        return select(Indices.where(size(), i -> weights.get(i) > 0));
     }
 
     /** Rows {@code from} (inclusive) to {@code to} (exclusive). */

@@ -160,7 +160,7 @@ final class ResidentGram implements Gram {
         return Optional.empty();
     }
 
-    /** Where the back end fails later, there is no answer for that shift. */
+    /** The inverses of the back end; none for a shift at which it fails later. */
     @Override
     public Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
         return either(there -> there.shifted(scale, offset, right), here -> Optional.<ShiftedInverses>empty())

@@ -23,7 +23,7 @@ public sealed interface TextKernel extends NamedKernel permits CountKernel, Jacc
     /** k(x, z), the definition. */
     double of(String x, String z);
 
-    /** What the texts are, as a kind of column: any text, sequences of numbers, or graphs. */
+    /** The kind of column that its texts are: any text, sequences of numbers, or graphs. */
     ColumnKind kind();
 
     /**

@@ -26,7 +26,6 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Cure;
-import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -120,10 +119,8 @@ public record GaussianProcess(
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         FitSupport.numbers(data, NAME);
-        List<KernelFamily> families = families(family, data.points().dim());
-        for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
-        Dataset used =
-                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        List<KernelFamily> families = families(family, data, NAME);
+        Dataset used = data.weighted();
         Require.that(used.size() > 0, "a Gaussian process needs rows of positive weight, got none");
         boolean sparse = used.size() > 1 && isSparse(used.size());
         if (!sparse)
@@ -145,6 +142,13 @@ public record GaussianProcess(
 
     private boolean isSparse(int rows) {
         return inducing.isPresent() || rows > MOST_EXACT;
+    }
+
+    /** The families that are compared by the learner of this name, which all must be positive semi-definite. */
+    static List<KernelFamily> families(Optional<KernelFamily> family, Dataset data, String name) {
+        List<KernelFamily> all = families(family, data.points().dim());
+        for (KernelFamily each : all) FitSupport.requirePsd(each.any(), data, name);
+        return all;
     }
 
     /** The families that are compared: the given one, else smooth ones of all columns. */

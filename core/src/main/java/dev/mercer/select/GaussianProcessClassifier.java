@@ -7,7 +7,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Scaled;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.WeightedLabels;
@@ -23,7 +22,6 @@ import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Reason;
-import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -92,11 +90,8 @@ public record GaussianProcessClassifier(
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         WeightedLabels.of(data, ClassWeights.none(), NAME);
-        List<KernelFamily> families =
-                GaussianProcess.families(family, data.points().dim());
-        for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
-        Dataset used =
-                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
+        Dataset used = data.weighted();
         EvidenceSearch.Found found =
                 search.best(families, rho, used, new EvidenceSearch.Setup(likelihood(compute), progress));
         Kernel prior = new Scaled(1 / (2 * found.rho()), found.kernel());

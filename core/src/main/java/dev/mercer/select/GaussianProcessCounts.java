@@ -3,11 +3,9 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
-import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.belief.CountPosterior;
 import dev.mercer.learn.belief.CountPosterior.Prior;
 import dev.mercer.solve.Intercept;
-import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -61,11 +59,8 @@ public record GaussianProcessCounts(Optional<KernelFamily> family, Intercept int
     /** The posterior of ln rate with the best parameters. */
     public CountPosterior fit(Dataset data, Compute compute, Progress progress) {
         CountPosterior.requireCounts(data);
-        List<KernelFamily> families =
-                GaussianProcess.families(family, data.points().dim());
-        for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
-        Dataset used =
-                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
+        Dataset used = data.weighted();
         Require.that(used.size() > 0, "%s needs rows of positive weight, got none", NAME);
         boolean free = intercept == Intercept.FREE;
         EvidenceSearch.Likelihood likelihood = (kernel, rho, some, quiet) -> {

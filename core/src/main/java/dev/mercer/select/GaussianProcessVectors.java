@@ -2,10 +2,8 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.belief.CoregionalPosterior;
 import dev.mercer.solve.Intercept;
-import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -48,11 +46,8 @@ public record GaussianProcessVectors(Optional<KernelFamily> family, Intercept in
 
     /** The posterior with the best parameters. */
     public CoregionalPosterior fit(Dataset data, Compute compute, Progress progress) {
-        List<KernelFamily> families =
-                GaussianProcess.families(family, data.points().dim());
-        for (KernelFamily each : families) FitSupport.requirePsd(each.any(), data, NAME);
-        Dataset used =
-                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
+        Dataset used = data.weighted();
         Require.that(used.size() > 0, "%s needs rows of positive weight, got none", NAME);
         EvidenceSearch.Likelihood likelihood = (kernel, rho, some, quiet) -> {
             CoregionalPosterior posterior =

@@ -48,8 +48,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
     /** The curve of a kernel, ρ = λΣw and an intercept, for numbers or classes. */
     public static ScaleCurve of(
             Kernel kernel, double rho, Intercept intercept, Dataset data, Compute compute, Progress progress) {
-        Dataset used =
-                data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        Dataset used = data.weighted();
         Kernel inner = kernel.bind(used.names());
         Points points = used.points();
         // The points are scaled after all feature maps of the kernel.

@@ -316,7 +316,7 @@ class ExportsTest {
         }
     }
 
-    /** What {@link #onnxAgrees} shows of codes would be nothing if there were none. */
+    /** Without a column of codes {@link #onnxAgrees} would show nothing of them. */
     @Test
     void numbersThatAreCodesAreAmongTheCases() {
         Case example = CASES.stream()

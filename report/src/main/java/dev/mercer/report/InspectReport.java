@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param whole the model
  */
 public record InspectReport(String file, TableModel whole) {
-    /** What the model is, a line for each part. */
+    /** The model, a line for each part. */
     public String text() {
         Training training = whole.model().training();
         Expansion expansion = whole.model().expansion();

@@ -8,7 +8,7 @@ import dev.mercer.model.Intervals;
 public final class IntervalsText {
     private IntervalsText() {}
 
-    /** What intervals of a model rest on. */
+    /** The basis of a model's intervals, in words. */
     public static String words(Intervals intervals) {
         if (intervals instanceof GaussianBelief gaussian) return GaussianText.words(gaussian);
         return ConformalText.words((CalibratedIntervals) intervals);

@@ -77,7 +77,7 @@ public final class SparkComparison implements Comparison {
         return report;
     }
 
-    /** The same rows by the command and on Spark, more and more of them; the last are predicted too. */
+    /** Fits of equal rows by the command and on Spark, more and more of them; the last are predicted too. */
     private void rows(Report report, SparkProcess spark, Options options) {
         int[] sizes = options.quick() ? new int[] {10_000, 30_000} : new int[] {100_000, 1_000_000, 10_000_000};
         List<Double> times = new ArrayList<>();
@@ -130,7 +130,7 @@ public final class SparkComparison implements Comparison {
                 .relativeTo(reference));
     }
 
-    /** The same model file on both sides. */
+    /** Predictions by one model file on both sides. */
     private void predict(Report report, SparkProcess spark, int rows) {
         String model = work.resolve("command.mercer").toString();
         Command command = Command.run(List.of(

@@ -12,7 +12,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.Parameter;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -102,23 +101,12 @@ class CoregionalPosteriorTest {
                 IntStream.range(0, N).mapToDouble(i -> 1 + i % 2).toArray()));
         Kernel kernel = Kernel.parse("gaussian(sigma=1) / [0.8, 1.4] + 0.3*linear()");
         Reals found = posterior(kernel, 0.1, intercept, data).gradient(Progress.none());
-        double[] values =
-                kernel.parameters().stream().mapToDouble(Parameter::value).toArray();
-        double step = 1e-5;
-        for (int k = 0; k <= values.length; k++) {
-            double[] up = values.clone();
-            double[] down = values.clone();
-            if (k < values.length) {
-                up[k] += step;
-                down[k] -= step;
-            }
-            double change = k == values.length ? Math.exp(step) : 1;
-            double above = posterior(kernel.withParameters(up), 0.1 * change, intercept, data)
-                    .logMarginalLikelihood();
-            double below = posterior(kernel.withParameters(down), 0.1 / change, intercept, data)
-                    .logMarginalLikelihood();
-            assertThat(found.get(k)).as("parameter %d", k).isCloseTo((above - below) / (2 * step), within(1e-5));
-        }
+        EvidenceChecks.gradientIsThatOfDifferences(
+                found,
+                kernel,
+                0.1,
+                1e-5,
+                (k, amount) -> posterior(k, amount, intercept, data).logMarginalLikelihood());
     }
 
     /** Each output alone has the amplitude on the diagonal; its mean is that of ridge regression. */

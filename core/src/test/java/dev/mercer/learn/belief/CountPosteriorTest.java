@@ -11,7 +11,6 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.Parameter;
 import dev.mercer.learn.belief.CountPosterior.Prior;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
@@ -43,23 +42,12 @@ class CountPosteriorTest {
         Dataset data = data(40).withWeights(weights);
         Kernel kernel = Kernel.parse("gaussian(sigma=1) / [0.8, 1.4] + 0.3*linear()");
         Reals found = posterior(kernel, 1.5, intercept, data).gradient(Progress.none());
-        double[] values =
-                kernel.parameters().stream().mapToDouble(Parameter::value).toArray();
-        double step = 1e-4;
-        for (int k = 0; k <= values.length; k++) {
-            double[] up = values.clone();
-            double[] down = values.clone();
-            if (k < values.length) {
-                up[k] += step;
-                down[k] -= step;
-            }
-            double change = k == values.length ? Math.exp(step) : 1;
-            double above = posterior(kernel.withParameters(up), 1.5 * change, intercept, data)
-                    .logMarginalLikelihood();
-            double below = posterior(kernel.withParameters(down), 1.5 / change, intercept, data)
-                    .logMarginalLikelihood();
-            assertThat(found.get(k)).as("parameter %d", k).isCloseTo((above - below) / (2 * step), within(1e-5));
-        }
+        EvidenceChecks.gradientIsThatOfDifferences(
+                found,
+                kernel,
+                1.5,
+                1e-4,
+                (k, amount) -> posterior(k, amount, intercept, data).logMarginalLikelihood());
     }
 
     /** At the mode α = s²w(y − e^f), and Σα = 0 where there is an intercept. */
@@ -102,17 +90,8 @@ class CountPosteriorTest {
     }
 
     private static double quadrature(double amplitude, double correlation) {
-        double step = 0.02;
-        double sum = 0;
-        double rest = Math.sqrt(1 - correlation * correlation);
-        for (double u = -8; u <= 8; u += step)
-            for (double v = -8; v <= 8; v += step) {
-                double f = Math.sqrt(amplitude) * u;
-                double g = Math.sqrt(amplitude) * (correlation * u + rest * v);
-                double likelihood = Math.exp(3 * f - Math.exp(f)) / 6 * Math.exp(g - Math.exp(g));
-                sum += likelihood * Math.exp(-(u * u + v * v) / 2) / (2 * Math.PI) * step * step;
-            }
-        return Math.log(sum);
+        return EvidenceChecks.quadrature(
+                amplitude, correlation, (f, g) -> Math.exp(3 * f - Math.exp(f)) / 6 * Math.exp(g - Math.exp(g)));
     }
 
     @Test

@@ -161,23 +161,13 @@ class LaplacePosteriorTest {
         Kernel kernel = Kernel.parse("0.7*gaussian(sigma=1) / [0.8, 1.4] + 0.3*linear()");
         double lambda = 1 / (2 * weights.sum() * 6);
         Reals found = posterior(tight(kernel, lambda, intercept), data).gradient(Progress.none());
-        double[] values =
-                kernel.parameters().stream().mapToDouble(p -> p.value()).toArray();
-        double step = 1e-4;
-        for (int k = 0; k <= values.length; k++) {
-            double[] up = values.clone();
-            double[] down = values.clone();
-            if (k < values.length) {
-                up[k] += step;
-                down[k] -= step;
-            }
-            double change = k == values.length ? step : 0;
-            double above = posterior(tight(kernel.withParameters(up), lambda * Math.exp(-change), intercept), data)
-                    .logMarginalLikelihood();
-            double below = posterior(tight(kernel.withParameters(down), lambda * Math.exp(change), intercept), data)
-                    .logMarginalLikelihood();
-            assertThat(found.get(k)).as("parameter %d", k).isCloseTo((above - below) / (2 * step), within(1e-5));
-        }
+        EvidenceChecks.gradientIsThatOfDifferences(
+                found,
+                kernel,
+                1,
+                1e-4,
+                (k, amplitude) ->
+                        posterior(tight(k, lambda / amplitude, intercept), data).logMarginalLikelihood());
     }
 
     private static KernelLogistic tight(Kernel kernel, double lambda, Intercept intercept) {
@@ -202,17 +192,7 @@ class LaplacePosteriorTest {
 
     /** The class of the first point is the first, that of the second the second: their log odds are −f and f. */
     private static double quadrature(double amplitude, double correlation) {
-        double step = 0.02;
-        double sum = 0;
-        double rest = Math.sqrt(1 - correlation * correlation);
-        for (double u = -8; u <= 8; u += step)
-            for (double v = -8; v <= 8; v += step) {
-                double f = Math.sqrt(amplitude) * u;
-                double g = Math.sqrt(amplitude) * (correlation * u + rest * v);
-                double likelihood = 1 / (1 + Math.exp(f)) / (1 + Math.exp(-g));
-                sum += likelihood * Math.exp(-(u * u + v * v) / 2) / (2 * Math.PI) * step * step;
-            }
-        return Math.log(sum);
+        return EvidenceChecks.quadrature(amplitude, correlation, (f, g) -> 1 / (1 + Math.exp(f)) / (1 + Math.exp(-g)));
     }
 
     @Test
