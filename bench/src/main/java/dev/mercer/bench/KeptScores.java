@@ -37,9 +37,13 @@ public final class KeptScores {
         return Path.of(System.getProperty("bench.home"));
     }
 
-    /** The folder of the files. */
+    /** The folder of the files, made where it is not there yet. */
     public Path folder() {
-        return folder;
+        try {
+            return Files.createDirectories(folder);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /** The output of the script for these arguments, run only if nothing is kept under this name; null where there is no scikit-learn. */
