@@ -8,11 +8,13 @@ import dev.mercer.studio.http.EventSink;
 import dev.mercer.studio.http.EventSource;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
@@ -26,6 +28,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** All tables and training runs of one studio, by their names in addresses; kept until it ends. */
@@ -55,7 +58,7 @@ final class Workspace implements AutoCloseable {
 
     /** The words for a refusal, without the folder in which uploaded files lie. */
     String words(InvalidInputException refused) {
-        return StudioWords.of(refused).replace(folder + File.separator, "");
+        return StudioWords.of(refused).replaceAll(Pattern.quote(folder + File.separator) + "\\w+[/\\\\]", "");
     }
 
     /** Opens a file where it is. */
@@ -81,12 +84,16 @@ final class Workspace implements AutoCloseable {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Stores bytes under their name, so that messages and formats are those of the name, until they are read. */
+    /**
+     * Stores bytes under their name, so that messages and formats are those of the name, until they are read; in a folder of their
+     * own, since two pages may send files of the same name at a time.
+     */
     private String store(String name, byte[] bytes) {
         try {
-            Path file = folder.resolve(name);
-            Files.write(file, bytes);
-            return file.toString();
+            Path own = Files.createTempDirectory(folder, "file");
+            return Files.write(own.resolve(name), bytes).toString();
+        } catch (InvalidPathException unusable) {
+            throw Refusal.bad("this cannot be the name of a file: " + Quote.of(name));
         } catch (IOException failed) {
             throw new InvalidInputException(
                     name + ": the file cannot be stored to be read: " + failed.getMessage(), failed);
@@ -102,7 +109,16 @@ final class Workspace implements AutoCloseable {
                                     path
                                             + ": its columns have no names, which the pages need: use mercer train on the command line"));
         } finally {
-            if (Path.of(path).startsWith(folder)) Path.of(path).toFile().delete();
+            if (Path.of(path).startsWith(folder)) delete(Path.of(path).resolveSibling(""));
+        }
+    }
+
+    /** A folder with what is in it; what cannot be deleted is left to the system, which cleans its temporary files. */
+    private static void delete(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(path);
+        } catch (IOException notOurs) {
+            folder.toFile().deleteOnExit();
         }
     }
 
@@ -188,11 +204,6 @@ final class Workspace implements AutoCloseable {
     public void close() {
         jobs.values().forEach(TrainingJob::stop);
         clock.shutdownNow();
-        try (Stream<Path> left = Files.list(folder)) {
-            for (Path file : left.toList()) Files.deleteIfExists(file);
-            Files.deleteIfExists(folder);
-        } catch (IOException notOurs) {
-            // the system cleans its temporary files
-        }
+        delete(folder);
     }
 }
