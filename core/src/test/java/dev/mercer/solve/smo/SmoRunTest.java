@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How {@link SmoSolver} runs: reports, limits, warm starts, b after an early end, and the choice of working sets. */
+/** A run of {@link SmoSolver}: reports, limits, warm starts, b after an early end, and the choice of working sets. */
 @Tag("once")
 class SmoRunTest {
     private static final Stopping USUAL = new Stopping(1e-4, 1_000_000);
