@@ -142,7 +142,8 @@ public record GaussianProcess(
             RidgePosterior posterior = RidgePosterior.of(ridge, rows, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
-        EvidenceSearch.Found found = searched(resident).best(families, rho, used, new EvidenceSearch.Setup(likelihood, progress));
+        EvidenceSearch.Found found =
+                searched(resident).best(families, rho, used, new EvidenceSearch.Setup(likelihood, progress));
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));

@@ -9,6 +9,8 @@ import dev.mercer.compute.PairWeights;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.compute.Window;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -19,6 +21,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** A back end with matrices of its own, kept by the host: factors are rounded to as many digits as their arithmetic has. */
@@ -62,6 +65,19 @@ public final class HostedBackend implements Backend {
     @Override
     public Optional<ResidentMatrix> resident(KernelBlock block) {
         return Optional.of(new Kept(StoredGram.of(block, new Compute(plain, 1, 1L << 30), Progress.none())));
+    }
+
+    /** Seconds that equations of any size take; NaN where there is no room for them. */
+    public double seconds = Double.NaN;
+
+    @Override
+    public OptionalDouble residentSeconds(Kernel kernel, Points points, int columns) {
+        return Double.isNaN(seconds) ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+    }
+
+    @Override
+    public OptionalDouble evidenceSeconds(Kernel kernel, Points points) {
+        return residentSeconds(kernel, points, 1);
     }
 
     private void use() {

@@ -71,15 +71,17 @@ final class CudaProduct implements BlockProduct {
         Program.@Nullable Decay decay = program.decay();
         @Nullable Centre centre = arithmetic == Arithmetic.DOUBLE || decay == null ? null : centre();
         Form form = centre == null || decay == null ? Form.DOUBLE : Precision.form(decay, centre, arithmetic);
-        int pieces = (right.columns() + KernelSource.MOST_COLUMNS - 1) / KernelSource.MOST_COLUMNS;
+        int most = byTensorCores(form, centre) ? TensorSource.MOST_WIDTH : KernelSource.MOST_COLUMNS;
+        int pieces = (right.columns() + most - 1) / most;
         int width = (right.columns() + pieces - 1) / pieces;
         try {
             for (int from = 0; from < right.columns(); from += width) {
                 int count = Math.min(width, right.columns() - from);
                 Pass pass = pass(rows, columns, form, centre, count);
-                double[] part = some(rows, columns, pass, columns(right, from, pass));
-                if (count == right.columns()) System.arraycopy(part, 0, out.values(), 0, part.length);
-                else
+                // Columns that are all of the result are written into it.
+                double[] part = pieces == 1 ? out.values() : new double[rows.size() * count];
+                fill(rows, columns, pass, columns(right, from, pass), part);
+                if (pieces > 1)
                     for (int i = 0; i < rows.size(); i++)
                         System.arraycopy(part, i * count, out.values(), i * right.columns() + from, count);
             }
@@ -114,17 +116,16 @@ final class CudaProduct implements BlockProduct {
         KernelSource source = KernelSource.of(program, columns.dims(), form, width);
         Program.@Nullable Decay decay = program.decay();
         if (centre == null || decay == null || form.isDouble())
-            return pass(source, (right, parts, span) ->
-                    source.fields(rows, columns, null, right, parts, 0, 0, 0, 0, 0, 0, span));
+            return pass(
+                    source,
+                    (right, parts, span) -> source.fields(rows, columns, null, right, parts, 0, 0, 0, 0, 0, 0, span));
         int view = program.sums().get(0).view();
-        if (form == Form.ROUGH_NORMS
-                && TensorSource.suits(centre.middle.length, width, device.capability())
-                && Precision.byTensorCores(decay, centre)) {
+        if (byTensorCores(form, centre)) {
             double factor = Math.sqrt(2 * decay.rate() / Math.log(2));
             TensorSource.Halves x = rows.halves(view, centre.middle, factor);
             TensorSource.Halves y = columns.halves(view, centre.middle, factor);
-            TensorSource tensor =
-                    new TensorSource(TensorSource.depth(centre.middle.length), width, source.rightStride());
+            TensorSource tensor = new TensorSource(
+                    TensorSource.depth(centre.middle.length), width, source.rightStride(), !form.isRough());
             return new Pass(
                     tensor.text(),
                     tensor.options(),
@@ -132,13 +133,22 @@ final class CudaProduct implements BlockProduct {
                     TensorSource.COLUMNS,
                     width,
                     tensor.stride(),
-                    true,
-                    (right, parts, span) ->
-                            TensorSource.fields(x, y, right, parts, rows.size(), columns.size(), span));
+                    !tensor.wide(),
+                    (right, parts, span) -> TensorSource.fields(x, y, right, parts, rows.size(), columns.size(), span));
         }
         SinglePoints single = new SinglePoints(rows.floats(view, centre.middle), columns.floats(view, centre.middle));
-        return pass(source, (right, parts, span) ->
-                source.fields(rows, columns, single, right, parts, 0, 0, 0, 0, 0, 0, span));
+        return pass(
+                source,
+                (right, parts, span) -> source.fields(rows, columns, single, right, parts, 0, 0, 0, 0, 0, 0, span));
+    }
+
+    private boolean byTensorCores(Form form, @Nullable Centre centre) {
+        Program.@Nullable Decay decay = program.decay();
+        return form.norms
+                && centre != null
+                && decay != null
+                && TensorSource.suits(centre.middle.length, device.capability())
+                && Precision.byTensorCores(decay, centre);
     }
 
     private static Pass pass(KernelSource source, Arguments arguments) {
@@ -163,8 +173,7 @@ final class CudaProduct implements BlockProduct {
         return some;
     }
 
-    private double[] some(DevicePoints rows, DevicePoints columns, Pass pass, double[] right) {
-        double[] out = new double[rows.size() * pass.width];
+    private void fill(DevicePoints rows, DevicePoints columns, Pass pass, double[] right, double[] out) {
         long blocks = (rows.size() + pass.tileRows - 1L) / pass.tileRows;
         long tiles = (columns.size() + pass.tileColumns - 1L) / pass.tileColumns;
         long wanted = Math.max(1, (long) BLOCKS * device.multiprocessors() / blocks);
@@ -189,7 +198,6 @@ final class CudaProduct implements BlockProduct {
                 }
             }
         });
-        return out;
     }
 
     /**

@@ -164,7 +164,8 @@ final class DevicePoints {
             if (tooWide(view)) return Long.MAX_VALUE;
             // In both precisions, the second as floats or as two halves, and the roots.
             long size = (long) view.size() + KernelSource.ALIGNMENT;
-            bytes += size * (8L * view.dim() + 4L * TensorSource.depth(view.dim())) + 8L * size * (program.roots().size() + 1);
+            bytes += size * (8L * view.dim() + 4L * TensorSource.depth(view.dim()))
+                    + 8L * size * (program.roots().size() + 1);
         }
         return bytes;
     }

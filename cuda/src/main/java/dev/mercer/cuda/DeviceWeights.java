@@ -131,7 +131,8 @@ final class DeviceWeights implements PairWeights {
         Require.equal("number of points", n, block.rows());
         Require.equal("rows of the right factor", n, v.rows());
         Optional<Program> program = CudaBackend.program(block)
-                .filter(found -> device.memory().fits(DevicePoints.bytes(found, block.x()) + MOST + 16L * n * v.columns()));
+                .filter(found ->
+                        device.memory().fits(DevicePoints.bytes(found, block.x()) + MOST + 16L * n * v.columns()));
         return program.map(found -> multiply(found, new DevicePoints(device, found, block.x()), v));
     }
 
@@ -153,7 +154,18 @@ final class DeviceWeights implements PairWeights {
                         long blocksX = (n + source.tileColumns() - 1L) / source.tileColumns();
                         long blocksY = (rows + source.tileRows() - 1L) / source.tileRows();
                         try (Memory filled = source.fields(
-                                                points, points, null, 0, values.address(), from, from + rows, 0, n, n, 0, 0)
+                                                points,
+                                                points,
+                                                null,
+                                                0,
+                                                values.address(),
+                                                from,
+                                                from + rows,
+                                                0,
+                                                n,
+                                                n,
+                                                0,
+                                                0)
                                         .memory();
                                 Memory struct = new Struct()
                                         .with(g.address(), values.address(), 0, 0, n, from, rows, 0)

@@ -266,6 +266,5 @@ final class SourceText {
                         ((double*) a.out)[((long long) blockIdx.y * a.sizeX + i) * NT + t] = sum;
                 }
             }
-            """
-            + ADD;
+            """ + ADD;
 }

@@ -58,8 +58,10 @@ class DeviceWeightsTest {
         Device device = Objects.requireNonNull(Device.find().device());
         Points points = TestPoints.normal(N, 4, 3);
         Random random = new Random(5);
-        Reals y = Reals.of(points.size() == 0 ? new double[0] : random.doubles(N).toArray());
-        Dataset data = Dataset.of(points, y).withWeights(Reals.of(random.doubles(N, 0.5, 2).toArray()));
+        Reals y =
+                Reals.of(points.size() == 0 ? new double[0] : random.doubles(N).toArray());
+        Dataset data = Dataset.of(points, y)
+                .withWeights(Reals.of(random.doubles(N, 0.5, 2).toArray()));
         Points others = TestPoints.normal(40, 4, 9);
         for (String text : List.of(
                 "gaussian(sigma=1) / [1, 2, 3, 4]",
@@ -83,7 +85,8 @@ class DeviceWeightsTest {
             for (int i = 0; i < others.size(); i++)
                 assertThat(far.variance().get(i)).isCloseTo(near.variance().get(i), within(1e-9));
         }
-        assertThat(backend.evidenceSeconds(Kernel.parse("gaussian(sigma=1)"), points)).isPresent();
+        assertThat(backend.evidenceSeconds(Kernel.parse("gaussian(sigma=1)"), points))
+                .isPresent();
         assertThat(device.failure()).isNull();
     }
 }

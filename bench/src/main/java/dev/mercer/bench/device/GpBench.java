@@ -11,6 +11,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PerColumn;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.EvidenceSearch;
 import dev.mercer.select.GaussianProcess;
@@ -31,7 +32,7 @@ import java.util.stream.IntStream;
 /**
  * An exact Gaussian process with a length for each column: a marginal likelihood with its gradient, and a whole fit that maximises the
  * likelihood of all rows. Arguments: back end, a file of doubles as bench/python/device_gp.py writes it (rows, columns, all points, all
- * targets), evaluations, and whether a whole fit is made.
+ * targets), evaluations, and the most steps of a whole fit, where one is made.
  */
 public final class GpBench {
     private GpBench() {}
@@ -48,7 +49,7 @@ public final class GpBench {
         Dataset data = Dataset.of(x, Reals.of(y));
         Compute compute = Compute.standard(Backends.named(args[0])).withMemory(Runtime.getRuntime().maxMemory() / 10 * 9);
         for (int run = 0; run < Integer.parseInt(args[2]); run++) evaluate(data, compute, 1 + 0.05 * run);
-        if (args.length > 3) fit(data, compute);
+        if (args.length > 3) fit(data, compute, Integer.parseInt(args[3]));
     }
 
     private static void evaluate(Dataset data, Compute compute, double length) {
@@ -75,7 +76,7 @@ public final class GpBench {
                 Arrays.toString(slopes.stream().limit(4).toArray()));
     }
 
-    private static void fit(Dataset data, Compute compute) {
+    private static void fit(Dataset data, Compute compute, int steps) {
         int d = data.points().dim();
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
@@ -83,7 +84,10 @@ public final class GpBench {
         List<Integer> free = IntStream.rangeClosed(1, d).boxed().toList();
         KernelFamily family = new KernelFamily(
                 "gaussian(sigma=1) / [" + lengths + "]", new PerColumn(new Gaussian(1), ones), free);
-        EvidenceSearch search = EvidenceSearch.standard().withRestarts(0).withRows(data.size());
+        EvidenceSearch search = EvidenceSearch.standard()
+                .withRestarts(0)
+                .withIterations(steps)
+                .withRows(data.size());
         long start = System.nanoTime();
         Progress stages = (stage, done, total) -> {
             if (stage.equals("evidence"))
@@ -94,8 +98,18 @@ public final class GpBench {
                 .withSearch(search)
                 .fit(data, compute, stages);
         double seconds = (System.nanoTime() - start) / 1e9;
+        GaussianBelief belief = (GaussianBelief) model.intervals().orElseThrow();
+        KernelRidge ridge = KernelRidge.ofRho(belief.prior().kernel(), belief.prior().rho(), data.size(), Intercept.NONE);
+        double evidence = RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
         System.out.printf(
-                Locale.ROOT, "gp fit n=%d: %.3f s, %s%n", data.size(), seconds, model.training().convergence());
-        System.out.println("gp intervals " + model.intervals());
+                Locale.ROOT,
+                "gp fit n=%d: %.3f s, %s, log likelihood %.6f, rho %s, amplitude %s, %s%n",
+                data.size(),
+                seconds,
+                model.training().convergence(),
+                evidence,
+                belief.prior().rho(),
+                belief.prior().amplitude().value(),
+                belief.prior().kernel());
     }
 }

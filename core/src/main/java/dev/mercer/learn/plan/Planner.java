@@ -225,7 +225,8 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
         if (seconds.isEmpty()) return leaveOneOut(kernel, data, 1, false);
         double n = data.size();
         long bytes = 8L * 8 * data.size() + prices().workspace();
-        String what = "marginal likelihood in the memory of " + compute.backend().name();
+        String what =
+                "marginal likelihood in the memory of " + compute.backend().name();
         return option(Kind.LEAVE_ONE_OUT, what, new Work(n * n * n, seconds.getAsDouble()), bytes, bytes);
     }
 
