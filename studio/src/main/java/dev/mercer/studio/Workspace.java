@@ -1,6 +1,5 @@
 package dev.mercer.studio;
 
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.store.ObjectNode;
 import dev.mercer.io.table.DataFile;
@@ -56,9 +55,10 @@ final class Workspace implements AutoCloseable {
         }
     }
 
-    /** The words for a refusal, without the folder in which uploaded files lie. */
+    /** The words for a refusal, without the folders in which files of pages lie. */
     String words(InvalidInputException refused) {
-        return StudioWords.of(refused).replaceAll(Pattern.quote(folder + File.separator) + "\\w+[/\\\\]", "");
+        String folders = Pattern.quote(folder + File.separator) + "\\d+" + Pattern.quote(File.separator);
+        return StudioWords.of(refused).replaceAll(folders, "");
     }
 
     /** Opens a file where it is. */
@@ -69,7 +69,7 @@ final class Workspace implements AutoCloseable {
     /** Opens one of the built-in examples. */
     OpenTable open(SampleTable sample) {
         String name = sample.plain() + ".csv";
-        return add(name, name, read(store(name, utf8(sample.csv()))), Optional.of(sample.target()));
+        return add(name, name, read(name, utf8(sample.csv())), Optional.of(sample.target()));
     }
 
     /** Opens a file that a page has sent. */
@@ -77,7 +77,7 @@ final class Workspace implements AutoCloseable {
         String plain = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         if (plain.isBlank() || plain.startsWith(".")) throw Refusal.bad("the file has no name");
         if (bytes.length == 0) throw new InvalidInputException(plain + ": the file is empty");
-        return add(plain, plain, read(store(plain, bytes)), Optional.empty());
+        return add(plain, plain, read(plain, bytes), Optional.empty());
     }
 
     private static byte[] utf8(String text) {
@@ -85,13 +85,21 @@ final class Workspace implements AutoCloseable {
     }
 
     /**
-     * Stores bytes under their name, so that messages and formats are those of the name, until they are read; in a folder of their
-     * own, since two pages may send files of the same name at a time.
+     * Reads bytes as a file of this name, so that messages and formats are those of the name, in a folder of their own, so that files of
+     * one name from two pages do not meet.
      */
-    private String store(String name, byte[] bytes) {
+    private Table read(String name, byte[] bytes) {
         try {
-            Path own = Files.createTempDirectory(folder, "file");
-            return Files.write(own.resolve(name), bytes).toString();
+            Path plain = Path.of(name);
+            Path place = Files.createTempDirectory(folder, "");
+            Path file = place.resolve(plain);
+            try {
+                Files.write(file, bytes);
+                return read(file.toString());
+            } finally {
+                Files.deleteIfExists(file);
+                Files.delete(place);
+            }
         } catch (InvalidPathException unusable) {
             throw Refusal.bad("this cannot be the name of a file: " + Quote.of(name));
         } catch (IOException failed) {
@@ -100,26 +108,11 @@ final class Workspace implements AutoCloseable {
         }
     }
 
-    private Table read(String path) {
-        try {
-            Data data = DataFile.read(path);
-            return data.named()
-                    .orElseThrow(
-                            () -> new InvalidInputException(
-                                    path
-                                            + ": its columns have no names, which the pages need: use mercer train on the command line"));
-        } finally {
-            if (Path.of(path).startsWith(folder)) delete(Path.of(path).resolveSibling(""));
-        }
-    }
-
-    /** A folder with what is in it; what cannot be deleted is left to the system, which cleans its temporary files. */
-    private static void delete(Path folder) {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(path);
-        } catch (IOException notOurs) {
-            folder.toFile().deleteOnExit();
-        }
+    private static Table read(String path) {
+        return DataFile.read(path)
+                .named()
+                .orElseThrow(() -> new InvalidInputException(path
+                        + ": its columns have no names, which the pages need: use mercer train on the command line"));
     }
 
     private OpenTable add(String name, String path, Table table, Optional<String> target) {
@@ -204,6 +197,11 @@ final class Workspace implements AutoCloseable {
     public void close() {
         jobs.values().forEach(TrainingJob::stop);
         clock.shutdownNow();
-        delete(folder);
+        try (Stream<Path> left = Files.list(folder)) {
+            for (Path file : left.toList()) Files.deleteIfExists(file);
+            Files.deleteIfExists(folder);
+        } catch (IOException notOurs) {
+            // the system cleans its temporary files
+        }
     }
 }

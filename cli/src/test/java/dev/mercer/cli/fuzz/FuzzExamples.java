@@ -2,12 +2,14 @@ package dev.mercer.cli.fuzz;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -195,6 +197,19 @@ final class FuzzExamples {
                 utf8("\uFEFFname, age\r\n\"Köln\r\nSüd\", 007\r\n\r\nRome, 8\r\n"),
                 gzip(utf8("a,b\n1,2\n3,4\n")),
                 mixed());
+    }
+
+    /** Files of Spark without checksums, which would hide what comes after them. */
+    static List<byte[]> parquets() {
+        return Stream.of("plain", "snappy-dictionary", "gzip-v2", "zstd-deltas", "lz4-deltas")
+                .map(name -> {
+                    try (InputStream in = FuzzExamples.class.getResourceAsStream("/parquet/" + name + ".parquet")) {
+                        return Objects.requireNonNull(in).readAllBytes();
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                })
+                .toList();
     }
 
     private static byte[] gzip(byte[] text) {

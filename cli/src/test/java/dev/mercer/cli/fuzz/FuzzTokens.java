@@ -34,6 +34,8 @@ final class FuzzTokens {
             "1e",
             "--",
             "\u2028");
+    static final List<String> PARQUET =
+            List.of("PAR1", "PARE", "\0\0\0\0", "\u0015\u0000", "\u0019", "\u002c", "\u001f", "int", "price", "schema");
     static final List<String> SPARSE = List.of(
             ":",
             " ",
