@@ -7,11 +7,13 @@ import dev.mercer.studio.http.EventSink;
 import dev.mercer.studio.http.EventSource;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
@@ -88,8 +90,9 @@ final class Workspace implements AutoCloseable {
      */
     private Table read(String name, byte[] bytes) {
         try {
+            Path plain = Path.of(name);
             Path place = Files.createTempDirectory(folder, "");
-            Path file = place.resolve(name);
+            Path file = place.resolve(plain);
             try {
                 Files.write(file, bytes);
                 return read(file.toString());
@@ -97,6 +100,8 @@ final class Workspace implements AutoCloseable {
                 Files.deleteIfExists(file);
                 Files.delete(place);
             }
+        } catch (InvalidPathException unusable) {
+            throw Refusal.bad("this cannot be the name of a file: " + Quote.of(name));
         } catch (IOException failed) {
             throw new InvalidInputException(
                     name + ": the file cannot be stored to be read: " + failed.getMessage(), failed);

@@ -1,4 +1,4 @@
-package dev.mercer.io.table;
+package dev.mercer.io.file;
 
 /** A field that is not text; the caller adds the line number. */
 public final class NotText extends RuntimeException {
@@ -14,11 +14,11 @@ public final class NotText extends RuntimeException {
         this.at = at;
     }
 
-    boolean nul() {
+    public boolean nul() {
         return nul;
     }
 
-    int at() {
+    public int at() {
         return at;
     }
 }
