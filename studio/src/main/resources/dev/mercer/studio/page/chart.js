@@ -66,7 +66,7 @@ function readable(f, rows) {
   f.add(...all.flat());
   const tell = (node) => { told.textContent = node?.getAttribute('aria-label') ?? ''; };
   const focused = () => (picture.contains(document.activeElement) ? document.activeElement : null);
-  for (const type of ['pointerover', 'focusin']) picture.addEventListener(type, (event) => tell(event.target.closest('[tabindex]') ?? focused()));
+  for (const type of ['pointerover', 'focusin']) picture.addEventListener(type, (event) => tell(event.target.closest('circle[tabindex]') ?? focused()));
   for (const type of ['pointerleave', 'focusout']) picture.addEventListener(type, () => tell(type === 'focusout' ? null : focused()));
   if (all.length > 0) {
     let [at, k] = [0, 0];
