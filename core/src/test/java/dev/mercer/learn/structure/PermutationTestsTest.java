@@ -55,11 +55,11 @@ class PermutationTestsTest {
                 .isCloseTo(own + others - 2 * across, within(1e-14));
     }
 
-    /** At most two standard errors above 5 %: 0.05 + 2·√(0.05·0.95/400). */
+    /** Within two standard errors of 5 %, 2·√(0.05·0.95/1000). */
     @Test
     void equalDistributionsAreRejectedAtTheLevelAndDifferentOnesFound() {
-        assertThat(share(400, run -> twoSample(30, 12, 0, run).pValue() <= 0.05))
-                .isBetween(0.02, 0.072);
+        assertThat(share(1000, run -> twoSample(30, 12, 0, run).pValue() <= 0.05))
+                .isBetween(0.0362, 0.0638);
         double little = share(60, run -> twoSample(40, 20, 0.5, run).pValue() <= 0.05);
         double much = share(60, run -> twoSample(40, 20, 1.2, run).pValue() <= 0.05);
         assertThat(little).isGreaterThan(0.1);
