@@ -129,6 +129,23 @@ class TargetStatisticsTest {
         assertThat(now[7]).isCloseTo(added[7], within(0.005));
     }
 
+    /** Towns differ in the sizes of their houses, and prices depend on nothing else. */
+    @Test
+    void aLevelThatAddsNothingHasItsMeanOnly() {
+        Random random = new Random(4);
+        Table towns = table(1);
+        double[] size = new double[ROWS];
+        double[] y = new double[ROWS];
+        for (int i = 0; i < ROWS; i++) {
+            size[i] = random.nextGaussian() + effect(towns.column(0).text(i)) / 4;
+            y[i] = 2 * size[i] + random.nextGaussian();
+        }
+        Table table = Table.of(towns.column(0), NumberColumn.of("size", size));
+        assertThat(fit(table, Reals.of(y)).encoder().names())
+                .contains("town=(mean)", "town=(words)")
+                .noneMatch(name -> name.contains("added"));
+    }
+
     private static double correlation(double[] a, double[] b) {
         double meanA = Arrays.stream(a).average().orElseThrow();
         double meanB = Arrays.stream(b).average().orElseThrow();
