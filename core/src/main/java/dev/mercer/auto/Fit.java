@@ -15,6 +15,7 @@ import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * The model of one problem.
@@ -24,9 +25,12 @@ import java.util.function.Supplier;
  * @param seconds how long the learner took: matrix, solution and certificate
  */
 public record Fit(Problem problem, TableModel model, double seconds) {
+    /** Where so few rows are too many for the memory, the program itself has too little. */
+    private static final int FEWEST_ROWS = 100;
+
     /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
     static Fit of(Choice choice, AutoRun run) {
-        if (run.progress().cancelled() && choice.tuned().isPresent()) return inHaste(choice);
+        if (run.progress().cancelled() && choice.tuned().isPresent()) return inHaste(choice, tuningRows(choice));
         try {
             Problem problem = choice.problem();
             Supplier<Model> learn = run.state().kept()
@@ -35,14 +39,10 @@ public record Fit(Problem problem, TableModel model, double seconds) {
             return of(choice, run, learn);
         } catch (CancelledException tooLong) {
             if (choice.tuned().isEmpty()) throw tooLong;
-            return inHaste(choice);
+            return inHaste(choice, tuningRows(choice));
         } catch (OutOfMemoryError tooLarge) {
             if (choice.tuned().isEmpty()) throw tooLarge;
-            Fit some = inHaste(choice);
-            run.notes()
-                    .accept(new Note.FewerRows(
-                            some.model().model().training().rows().size()));
-            return some;
+            return asFits(choice, run);
         }
     }
 
@@ -63,10 +63,31 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         return new Fit(problem, whole, seconds).withIntervals(choice, run).decoded();
     }
 
-    /** The chosen settings, learned from the rows that tuned them: quick, for people who have waited long enough. */
-    private static Fit inHaste(Choice choice) {
+    private static List<Integer> tuningRows(Choice choice) {
+        return choice.tuned().orElseThrow().validationRows();
+    }
+
+    /** The chosen settings, learned from the rows that tuned them, or from half as many until memory suffices: 500 classes take much. */
+    private static Fit asFits(Choice choice, AutoRun run) {
+        List<Integer> rows = tuningRows(choice);
+        while (true) {
+            try {
+                Fit some = inHaste(choice, rows);
+                run.notes().accept(new Note.FewerRows(rows.size()));
+                return some;
+            } catch (OutOfMemoryError tooLarge) {
+                if (rows.size() <= FEWEST_ROWS) throw tooLarge;
+                List<Integer> all = rows;
+                rows = IntStream.range(0, all.size() / 2)
+                        .mapToObj(i -> all.get(2 * i))
+                        .toList();
+            }
+        }
+    }
+
+    /** The chosen settings, learned from few rows: quick, for people who have waited long enough. */
+    private static Fit inHaste(Choice choice, List<Integer> rows) {
         Problem problem = choice.problem();
-        List<Integer> rows = choice.tuned().orElseThrow().validationRows();
         Dataset some =
                 problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());
         long start = System.nanoTime();
