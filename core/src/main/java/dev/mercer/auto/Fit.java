@@ -13,6 +13,7 @@ import dev.mercer.model.Training;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -25,12 +26,15 @@ import java.util.stream.IntStream;
  * @param seconds how long the learner took: matrix, solution and certificate
  */
 public record Fit(Problem problem, TableModel model, double seconds) {
+    private static final Duration HASTE = Duration.ofSeconds(3);
+
     /** Where so few rows are too many for the memory, the program itself has too little. */
     private static final int FEWEST_ROWS = 100;
 
     /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
     static Fit of(Choice choice, AutoRun run) {
-        if (run.progress().cancelled() && choice.tuned().isPresent()) return inHaste(choice, tuningRows(choice));
+        if (run.progress().cancelled() && choice.tuned().isPresent())
+            return inHaste(choice, tuningRows(choice), soon());
         try {
             Problem problem = choice.problem();
             Supplier<Model> learn = run.state().kept()
@@ -39,7 +43,7 @@ public record Fit(Problem problem, TableModel model, double seconds) {
             return of(choice, run, learn);
         } catch (CancelledException tooLong) {
             if (choice.tuned().isEmpty()) throw tooLong;
-            return inHaste(choice, tuningRows(choice));
+            return inHaste(choice, tuningRows(choice), soon());
         } catch (OutOfMemoryError tooLarge) {
             if (choice.tuned().isEmpty()) throw tooLarge;
             return asFits(choice, run);
@@ -63,6 +67,11 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         return new Fit(problem, whole, seconds).withIntervals(choice, run).decoded();
     }
 
+    /** A solver that has not converged by then gives what it has: whoever stops the work does not wait for more. */
+    private static Progress soon() {
+        return Progress.none().within(HASTE);
+    }
+
     private static List<Integer> tuningRows(Choice choice) {
         return choice.tuned().orElseThrow().validationRows();
     }
@@ -72,7 +81,7 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         List<Integer> rows = tuningRows(choice);
         while (true) {
             try {
-                Fit some = inHaste(choice, rows);
+                Fit some = inHaste(choice, rows, Progress.none());
                 run.notes().accept(new Note.FewerRows(rows.size()));
                 return some;
             } catch (OutOfMemoryError tooLarge) {
@@ -86,13 +95,13 @@ public record Fit(Problem problem, TableModel model, double seconds) {
     }
 
     /** The chosen settings, learned from few rows: quick, for people who have waited long enough. */
-    private static Fit inHaste(Choice choice, List<Integer> rows) {
+    private static Fit inHaste(Choice choice, List<Integer> rows, Progress progress) {
         Problem problem = choice.problem();
         Dataset some =
                 problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());
         long start = System.nanoTime();
         Learner<?> learner = problem.learner().forPart(some, problem.data());
-        Model model = renumbered(learner.fit(some, problem.compute(), Progress.none()), rows);
+        Model model = renumbered(learner.fit(some, problem.compute(), progress), rows);
         double seconds = (System.nanoTime() - start) / 1e9;
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
         return new Fit(problem, whole, seconds).decoded();

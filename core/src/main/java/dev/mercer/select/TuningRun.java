@@ -145,7 +145,10 @@ final class TuningRun {
         finalists.clear();
         boolean tube = first.free().contains(Recipe.Free.EPSILON);
         OptionalDouble epsilon = tube ? OptionalDouble.of(PathSearch.epsilon(scope.data)) : OptionalDouble.empty();
-        double rho = first.closedForm().isPresent() ? found.rho() : first.rho().orElse(found.rho());
+        // The ρ of ridge regression is the noise, and may be so small that another method would not converge.
+        double rho = first.closedForm().isPresent()
+                ? found.rho()
+                : first.rho().orElseGet(() -> PathSearch.start(first, scope.data));
         finalists.add(new Finalist(first, found.kernel(), rho, epsilon, Optional.empty()));
     }
 
