@@ -16,6 +16,7 @@ import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * The model of one problem.
@@ -27,9 +28,13 @@ import java.util.function.Supplier;
 public record Fit(Problem problem, TableModel model, double seconds) {
     private static final Duration HASTE = Duration.ofSeconds(3);
 
+    /** Where so few rows are too many for the memory, the program itself has too little. */
+    private static final int FEWEST_ROWS = 100;
+
     /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
     static Fit of(Choice choice, AutoRun run) {
-        if (run.progress().cancelled() && choice.tuned().isPresent()) return inHaste(choice, soon());
+        if (run.progress().cancelled() && choice.tuned().isPresent())
+            return inHaste(choice, tuningRows(choice), soon());
         try {
             Problem problem = choice.problem();
             Supplier<Model> learn = run.state().kept()
@@ -38,14 +43,10 @@ public record Fit(Problem problem, TableModel model, double seconds) {
             return of(choice, run, learn);
         } catch (CancelledException tooLong) {
             if (choice.tuned().isEmpty()) throw tooLong;
-            return inHaste(choice, soon());
+            return inHaste(choice, tuningRows(choice), soon());
         } catch (OutOfMemoryError tooLarge) {
             if (choice.tuned().isEmpty()) throw tooLarge;
-            Fit some = inHaste(choice, Progress.none());
-            run.notes()
-                    .accept(new Note.FewerRows(
-                            some.model().model().training().rows().size()));
-            return some;
+            return asFits(choice, run);
         }
     }
 
@@ -71,10 +72,31 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         return Progress.none().within(HASTE);
     }
 
-    /** The chosen settings, learned from the rows that tuned them: quick, for people who have waited long enough. */
-    private static Fit inHaste(Choice choice, Progress progress) {
+    private static List<Integer> tuningRows(Choice choice) {
+        return choice.tuned().orElseThrow().validationRows();
+    }
+
+    /** The chosen settings, learned from the rows that tuned them, or from half as many until memory suffices: 500 classes take much. */
+    private static Fit asFits(Choice choice, AutoRun run) {
+        List<Integer> rows = tuningRows(choice);
+        while (true) {
+            try {
+                Fit some = inHaste(choice, rows, Progress.none());
+                run.notes().accept(new Note.FewerRows(rows.size()));
+                return some;
+            } catch (OutOfMemoryError tooLarge) {
+                if (rows.size() <= FEWEST_ROWS) throw tooLarge;
+                List<Integer> all = rows;
+                rows = IntStream.range(0, all.size() / 2)
+                        .mapToObj(i -> all.get(2 * i))
+                        .toList();
+            }
+        }
+    }
+
+    /** The chosen settings, learned from few rows: quick, for people who have waited long enough. */
+    private static Fit inHaste(Choice choice, List<Integer> rows, Progress progress) {
         Problem problem = choice.problem();
-        List<Integer> rows = choice.tuned().orElseThrow().validationRows();
         Dataset some =
                 problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());
         long start = System.nanoTime();
