@@ -3,6 +3,9 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.report.Layout;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +60,21 @@ class UsageTest {
         assertThat(bare.out()).isEmpty();
         assertThat(bare.err()).contains("Usage: mercer", "quickstart");
         assertThat(Run.of("kernel").endsWith(ExitCode.USAGE).err()).contains("Usage: mercer kernel", "check");
+    }
+
+    /** picocli formats the texts of help: a percent sign that is not doubled is a warning on stderr. */
+    @Test
+    void percentSignsInExamplesAreFormatted() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(Run.of("compress", "--help").endsWith(ExitCode.SUCCESS).out())
+                    .contains("--error 1% --out");
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @ParameterizedTest
