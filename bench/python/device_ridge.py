@@ -1,6 +1,7 @@
 """Exact Gaussian ridge regression with PyTorch on the card: float, one Cholesky factor for each lambda, no refinement.
 
-Arguments: mnist FILE or normal, points, coordinates, outputs, lambdas (how many).
+Arguments: mnist FILE or normal, points, coordinates, outputs, lambdas (how many), and loo where leave-one-out errors are wanted too, which take
+the diagonal of the inverse (torch.cholesky_inverse).
 FILE: gzip of rows of bytes, 784 pixels and the class. The second of two runs is told, from arrays in the host's memory to weights there.
 """
 import gzip
@@ -23,6 +24,7 @@ else:
     y = torch.sin(x[:, :outputs]) + 0.1 * torch.randn(n, outputs)
     sigma = float(np.sqrt(d))
 n = x.shape[0]
+leave_one_out, errors = sys.argv[-1] == "loo", []
 
 
 def fit(count):
@@ -37,7 +39,11 @@ def fit(count):
             k.diagonal().add_(n * 1e-6 * 2.0 ** step)
             factor = torch.linalg.cholesky(k)
             del k
-            found.append(torch.cholesky_solve(right, factor).cpu())
+            alpha = torch.cholesky_solve(right, factor)
+            if leave_one_out:
+                diagonal = torch.cholesky_inverse(factor).diagonal()
+                errors.append((alpha / diagonal[:, None]).square().mean().item())
+            found.append(alpha.cpu())
             del factor
         torch.cuda.synchronize()
         return found
@@ -48,7 +54,7 @@ try:
         start = time.perf_counter()
         found = fit(lambdas if run else 1)
         seconds = time.perf_counter() - start
-    print(f"torch {torch.__version__} ridge {sys.argv[1]} n={n} d={x.shape[1]} outputs={y.shape[1]} lambdas={lambdas}: {seconds:.3f} s", flush=True)
+    print(f"torch {torch.__version__} ridge {sys.argv[1]} n={n} d={x.shape[1]} outputs={y.shape[1]} lambdas={lambdas}{' leave-one-out' if leave_one_out else ''}: {seconds:.3f} s", flush=True)
     # The residual of the first lambda, in double, on some rows.
     some = torch.arange(0, n, max(1, n // 2000))
     xd, a = x.double().cuda(), found[0].double().cuda()

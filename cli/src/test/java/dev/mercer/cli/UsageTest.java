@@ -85,14 +85,25 @@ class UsageTest {
                 "train",
                 "predict",
                 "evaluate",
+                "tune",
+                "explain",
                 "next",
                 "inspect",
+                "plot",
+                "convert",
+                "export",
+                "compress",
+                "project",
+                "cluster",
+                "serve",
+                "studio",
                 "doctor",
                 "completion",
                 "kernel",
                 "kernel list",
                 "kernel show",
                 "kernel check",
+                "kernel align",
                 "test",
                 "test two-sample",
                 "test independence",
@@ -100,7 +111,16 @@ class UsageTest {
             })
     void everyCommandHasHelpAndTheSharedOptions(String command) {
         String name = ("mercer " + command).strip();
-        Run asked = Run.of((command + " --help").strip().split(" ")).endsWith(ExitCode.SUCCESS);
+        PrintStream before = System.err;
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        Run asked;
+        try {
+            asked = Run.of((command + " --help").strip().split(" ")).endsWith(ExitCode.SUCCESS);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(warnings.toString(StandardCharsets.UTF_8)).doesNotContain("picocli");
         assertThat(asked.err()).isEmpty();
         assertThat(asked.out()).contains("Usage: " + name, "--json", "--quiet", "--threads", "--memory", "--backend");
         assertThat(asked.out().lines()).allMatch(line -> line.length() <= Layout.WIDTH);

@@ -82,6 +82,14 @@ public interface Backend {
         return OptionalDouble.empty();
     }
 
+    /**
+     * The seconds that the marginal likelihood of a Gaussian process and its gradient are expected to take by a factor and an inverse
+     * in double precision, both in memory of the back end's own; empty where there is no room for them.
+     */
+    default OptionalDouble evidenceSeconds(Kernel kernel, Points points) {
+        return OptionalDouble.empty();
+    }
+
     /** The operations of tiled factorisations. */
     TileMath<double[]> tileMath();
 

@@ -3,6 +3,7 @@ package dev.mercer.compute;
 import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.ShiftedInverses;
+import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Optional;
 import java.util.Set;
 
@@ -55,6 +56,25 @@ public interface ResidentMatrix {
     interface Factor extends FactorUse.Inverse, AutoCloseable {
         /** (sKs + shift·I)⁻¹B, to the accuracy of the factor. */
         Matrix solve(Matrix b);
+
+        /** L⁻¹B for the factor LLᵀ. */
+        Matrix solveFactor(Matrix b);
+
+        /** ln det(sKs + shift·I). */
+        double logDeterminant();
+
+        /** L in the memory of the host; of a factor in double precision only. */
+        SymmetricMatrix lower();
+
+        /**
+         * The weights f·tᵢ(sKs + shift·I)⁻¹ᵢⱼtⱼ + Σₖ VᵢₖVⱼₖ of all pairs of points; empty where there is no memory for them, or where the
+         * factor is not in double precision.
+         *
+         * @param factor f
+         * @param scale t
+         * @param vectors V
+         */
+        Optional<PairWeights> weights(double factor, double[] scale, Matrix vectors);
 
         @Override
         void close();

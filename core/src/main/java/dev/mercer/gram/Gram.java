@@ -84,6 +84,11 @@ public interface Gram extends LinearOperator, RowSource {
     /** The Cholesky factor of K + shift·I. */
     Cholesky factor(double shift, Progress progress);
 
+    /** The factor of K + shift·I in double precision, kept where K is. */
+    default GramFactor factored(double shift, Progress progress) {
+        return GramFactor.of(factor(shift, progress));
+    }
+
     /**
      * (K + shift·I)⁻¹B for all columns of B at once, with its residual: by iteration or by a factor in single
      * precision, refined in double, where that is accurate enough.

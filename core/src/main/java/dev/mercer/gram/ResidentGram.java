@@ -19,6 +19,7 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,6 +123,32 @@ final class ResidentGram implements Gram {
     @Override
     public Cholesky factor(double shift, Progress progress) {
         return host().factor(shift, progress);
+    }
+
+    @Override
+    public GramFactor factored(double shift, Progress progress) {
+        return factored(new double[0], shift, progress);
+    }
+
+    /** The factor of sᵢKᵢⱼsⱼ + shift·I; no factors s where all are 1. */
+    GramFactor factored(double[] scale, double shift, Progress progress) {
+        // The matrix itself is not held by the factor: its memory can be given back.
+        KernelBlock of = block;
+        Compute with = compute;
+        Supplier<Cholesky> again = () -> {
+            Gram gram = onHost(of, with, progress);
+            return (scale.length == 0 ? gram : gram.scaled(scale)).factor(shift, progress);
+        };
+        return either(there -> resident(there, scale, shift, progress), here -> Optional.<ResidentMatrix.Factor>empty())
+                .map(factor -> new GramFactor(of.rows(), factor, again, with.engine()))
+                .orElseGet(() -> GramFactor.of(again.get()));
+    }
+
+    private static Optional<ResidentMatrix.Factor> resident(
+            ResidentMatrix there, double[] scale, double shift, Progress progress) {
+        if (!there.accuracies().contains(Accuracy.DOUBLE)) return Optional.empty();
+        progress.throwIfCancelled();
+        return Optional.of(there.factor(scale, shift, Accuracy.DOUBLE));
     }
 
     @Override

@@ -51,6 +51,13 @@ final class ScaledGram extends DerivedGram {
     }
 
     @Override
+    public GramFactor factored(double shift, Progress progress) {
+        return base instanceof ResidentGram resident
+                ? resident.factored(factors, shift, progress)
+                : super.factored(shift, progress);
+    }
+
+    @Override
     public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
         if (base instanceof ResidentGram resident) return resident.solve(factors, shift, b, use, progress);
         return base instanceof StreamedGram streamed && streamed.iterates(true)

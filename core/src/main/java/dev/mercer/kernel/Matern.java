@@ -81,6 +81,26 @@ public record Matern(double nu, double sigma) implements RadialKernel {
         });
     }
 
+    /** 2∂k/∂d² is −3/σ²·e^−r for ν = 3/2, and −5/3σ²·(1 + r)e^−r for ν = 5/2. */
+    @Override
+    public void fillSlope(Tile tile) {
+        if (nu != 1.5 && nu != 2.5) {
+            RadialKernel.super.fillSlope(tile);
+            return;
+        }
+        tile.squaredDistances();
+        tile.affine(2 * nu / (sigma * sigma), 0);
+        tile.sqrt();
+        tile.atMost(FAR);
+        tile.copy(decay -> {
+            decay.exp(-1);
+            double factor = -2 * nu / (sigma * sigma);
+            if (nu == 1.5) tile.set(factor);
+            else tile.affine(factor / 3, factor / 3);
+            tile.multiply(decay);
+        });
+    }
+
     /** r ← 1 + r + r²/3 = ((r + 3/2)² + 3/4)/3. */
     private static void square(Tile tile) {
         tile.affine(1, 1.5);

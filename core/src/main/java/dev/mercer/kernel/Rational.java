@@ -58,6 +58,16 @@ public record Rational(double alpha, double sigma) implements RadialKernel {
         tile.exp(-alpha);
     }
 
+    /** 2∂k/∂d² = −(1 + ‖x − z‖²/2ασ²)^(−α − 1)/σ². */
+    @Override
+    public void fillSlope(Tile tile) {
+        tile.squaredDistances();
+        tile.affine(1 / (2 * alpha * sigma * sigma), 0);
+        tile.map(Math::log1p, "log1p(v)");
+        tile.exp(-alpha - 1);
+        tile.affine(-1 / (sigma * sigma), 0);
+    }
+
     @Override
     public String toString() {
         return KernelText.print(this);

@@ -13,7 +13,8 @@ import java.util.Optional;
  * {@code RidgePosterior}.
  *
  * <p>Intervals are wider where there is little data. Where the factor of the equations was not kept, each call factors them again,
- * in double: n³/3 operations beside n² for each point, which is why n is at most {@value #MOST}.
+ * in double: n³/3 operations beside n² for each point, which is why n should be at most {@value #MOST} unless a back end has memory of
+ * its own for them.
  *
  * @param models f, one output
  * @param prior s²k, ρ and whether there is an intercept
@@ -24,7 +25,7 @@ import java.util.Optional;
 public record GaussianIntervals(
         Expansion models, GaussianPrior prior, Points points, Reals weights, Optional<GaussianFactor> factor)
         implements GaussianBelief {
-    /** The most points whose equations are factored for a prediction. */
+    /** The most points whose equations a processor factors for a prediction. */
     private static final int MOST = 20_000;
 
     public GaussianIntervals {
@@ -32,7 +33,6 @@ public record GaussianIntervals(
         Require.equal("number of weights", points.size(), weights.size());
         Require.that(points.size() > 0, "a Gaussian interval needs points, got none");
         for (int i = 0; i < weights.size(); i++) Require.positive("weight", weights.get(i));
-        requireSize(points.size());
         factor.ifPresent(known -> Require.equal("number of rows of the factor", points.size(), known.size()));
     }
 
@@ -48,7 +48,7 @@ public record GaussianIntervals(
                 : this;
     }
 
-    /** Throws if n points are too many. */
+    /** Throws if n points are too many for a processor. */
     public static void requireSize(int n) {
         Require.that(
                 n <= MOST,

@@ -1,15 +1,17 @@
 package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.PairWeights;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
-import dev.mercer.linalg.Cholesky;
+import dev.mercer.gram.GramFactor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TiledInverse;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
@@ -18,14 +20,14 @@ import java.util.function.IntFunction;
  * flat prior.
  */
 public final class NoisyGram {
-    private final Cholesky factor;
+    private final GramFactor factor;
     private final double[] roots;
     /** A⁻¹1 where there is an intercept, else empty; and its sum. */
     private final double[] unit;
 
     private final double unitSum;
 
-    private NoisyGram(Cholesky factor, double[] roots, boolean intercept) {
+    private NoisyGram(GramFactor factor, double[] roots, boolean intercept) {
         this.factor = factor;
         this.roots = roots;
         double[] ones = new double[roots.length];
@@ -36,17 +38,17 @@ public final class NoisyGram {
 
     /** Factors SKS + shift·I; cost n³/3. */
     public static NoisyGram of(Gram gram, double[] roots, double shift, boolean intercept, Progress progress) {
-        return new NoisyGram(gram.scaled(roots).factor(shift, progress), roots, intercept);
+        return new NoisyGram(gram.scaled(roots).factored(shift, progress), roots, intercept);
     }
 
     /** The matrix whose factor L of SKS + τI is known. */
     static NoisyGram of(GaussianFactor known, double[] roots, boolean intercept, Compute compute) {
-        return new NoisyGram(known.cholesky(compute), roots, intercept);
+        return new NoisyGram(GramFactor.of(known.cholesky(compute)), roots, intercept);
     }
 
     /** L of SKS + τI, to be stored. */
     GaussianFactor factor() {
-        return new GaussianFactor(factor.lower());
+        return new GaussianFactor(factor.onHost().lower());
     }
 
     public int size() {
@@ -102,8 +104,16 @@ public final class NoisyGram {
 
     /** The columns of A⁻¹ of each tile column k, from row 256k on ({@link TiledInverse#columns}); on the calling thread. */
     public IntFunction<Matrix> inverseTiles() {
-        TiledInverse inverse = factor.inverse();
+        TiledInverse inverse = factor.onHost().inverse();
         return k -> scaled(inverse.columns(k), k * SymmetricMatrix.TILE);
+    }
+
+    /**
+     * The weights f·A⁻¹ + VVᵀ of all pairs of points, in the memory of the back end; empty where A is factored by the host. To be closed
+     * by the caller.
+     */
+    public Optional<PairWeights> weights(double f, Matrix vectors) {
+        return factor.weights(f, roots, vectors);
     }
 
     private Matrix scaled(Matrix columns, int from) {

@@ -2,6 +2,7 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Matern;
@@ -45,9 +46,11 @@ import java.util.stream.IntStream;
  * Gaussian and two Matérn kernels are compared by their likelihood, each with a length of its own for each column, or one for all where
  * there are more than {@value #MOST_LENGTHS} columns.
  *
- * <p>Up to {@value #MOST_EXACT} rows the posterior is exact: n³/3 operations for all rows, beside those of the search. With more rows,
- * or where they are asked for, m inducing points stand for them ({@link InducingPoints}): nm² operations; ρ and s² are then those that
- * maximise the variational bound of all rows. Source: [RW06, §2.2, §5.4], [Tit09].
+ * <p>Up to {@value #MOST_EXACT} rows the posterior is exact: n³/3 operations for all rows, beside those of the search. So it is with as
+ * many more as a back end with memory of its own has room and {@value #MOST_SECONDS} seconds for; the standard search then maximises
+ * the likelihood of up to {@value #DEVICE_ROWS} of them. With more rows, or where they are asked for, m inducing points stand for them
+ * ({@link InducingPoints}): nm² operations; ρ and s² are then those that maximise the variational bound of all rows. Source: [RW06,
+ * §2.2, §5.4], [Tit09].
  *
  * @param family k, whose free parameters are chosen; chosen too where there is none
  * @param rho ρ > 0 where it is given
@@ -69,6 +72,12 @@ public record GaussianProcess(
 
     /** The most rows of an exact posterior. */
     private static final int MOST_EXACT = 20_000;
+
+    /** The most seconds of a likelihood and its gradient in the memory of a back end, for an exact posterior of more rows. */
+    private static final int MOST_SECONDS = 20;
+
+    /** The most rows whose likelihood the standard search maximises in the memory of a back end. */
+    private static final int DEVICE_ROWS = 10_000;
 
     /** Inducing points where their number is not given. */
     private static final int STANDARD_POINTS = 1000;
@@ -122,26 +131,48 @@ public record GaussianProcess(
         List<KernelFamily> families = families(family, data, NAME);
         Dataset used = data.weighted();
         Require.that(used.size() > 0, "a Gaussian process needs rows of positive weight, got none");
-        boolean sparse = used.size() > 1 && isSparse(used.size());
-        if (!sparse)
+        boolean resident = isResident(families, used, compute);
+        boolean sparse = used.size() > 1 && isSparse(used.size(), resident);
+        if (!sparse && !resident)
             compute.requireMemory(
                     String.format(Locale.ROOT, "a Gaussian process of %,d rows", used.size()),
                     3 * SymmetricMatrix.bytes(used.size()),
                     Cure.FEWER_POINTS);
-        EvidenceSearch.Likelihood likelihood = (kernel, noise, rows, quiet) -> {
-            KernelRidge ridge = KernelRidge.ofRho(kernel, noise, rows.weights().sum(), intercept);
+        EvidenceSearch.Likelihood likelihood = (kernel, beside, rows, quiet) -> {
+            KernelRidge ridge =
+                    KernelRidge.ofRho(kernel, rho(beside), rows.weights().sum(), intercept);
             RidgePosterior posterior = RidgePosterior.of(ridge, rows, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
-        EvidenceSearch.Found found = search.best(families, rho, used, new EvidenceSearch.Setup(likelihood, progress));
+        EvidenceSearch.Found found = searched(resident)
+                .best(families, EvidenceSearch.Free.rho(rho), used, new EvidenceSearch.Setup(likelihood, progress));
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));
         return withTraining(model, found, Provenance.of(this, data, compute));
     }
 
-    private boolean isSparse(int rows) {
-        return inducing.isPresent() || rows > MOST_EXACT;
+    /** ρ, given or chosen. */
+    private double rho(Reals chosen) {
+        return rho.orElseGet(() -> chosen.get(0));
+    }
+
+    private boolean isSparse(int rows, boolean resident) {
+        return inducing.isPresent() || (rows > MOST_EXACT && !resident);
+    }
+
+    /** Whether a back end factors the equations of these rows in memory of its own, soon enough. */
+    private static boolean isResident(List<KernelFamily> families, Dataset data, Compute compute) {
+        return families.stream().allMatch(family -> {
+            OptionalDouble seconds =
+                    compute.backend().evidenceSeconds(family.any().bind(data.names()), data.points());
+            return seconds.isPresent() && seconds.getAsDouble() <= MOST_SECONDS;
+        });
+    }
+
+    /** The search; the standard one on more rows, where a back end has their likelihood soon. */
+    private EvidenceSearch searched(boolean resident) {
+        return resident && search.equals(EvidenceSearch.standard()) ? search.withRows(DEVICE_ROWS) : search;
     }
 
     /** The families that are compared by the learner of this name, which all must be positive semi-definite. */
@@ -168,7 +199,7 @@ public record GaussianProcess(
     }
 
     private Regressor exactly(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
-        double lambda = Penalty.lambda(found.rho(), data.weights().sum());
+        double lambda = Penalty.lambda(rho(found.beside()), data.weights().sum());
         KernelRidge ridge = new KernelRidge(found.kernel(), lambda, intercept, KernelRidge.Form.DUAL);
         Regressor model = ridge.fit(data, compute, progress);
         // One observation determines the intercept, and leaves nothing for the amplitude.
@@ -178,12 +209,12 @@ public record GaussianProcess(
     }
 
     private Regressor onInducing(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
-        double lambda = Penalty.lambda(found.rho(), data.weights().sum());
+        double lambda = Penalty.lambda(rho(found.beside()), data.weights().sum());
         NystromCenters.Chosen chosen =
                 points().choose(new NystromCenters.Context(found.kernel(), data, lambda, compute), progress);
         InducingPoints bound = InducingPoints.of(
                 found.kernel(), chosen.points(), intercept != Intercept.NONE, data, compute, progress);
-        double best = rho.orElseGet(() -> bound.bestRho(found.rho()));
+        double best = rho.orElseGet(() -> bound.bestRho(rho(found.beside())));
         return bound.model(best, chosen.rows());
     }
 
@@ -220,15 +251,17 @@ public record GaussianProcess(
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         List<KernelFamily> all = families(family, data.points().dim());
+        boolean resident = isResident(all, data, planner.compute());
+        EvidenceSearch searched = searched(resident);
         Kernel kernel = all.get(0).start(data);
         double lambda = Penalty.lambda(rho.orElse(0.1), data.weights().sum());
-        Optional<Plan> last = isSparse(data.size())
+        Optional<Plan> last = isSparse(data.size(), resident)
                 ? new NystromRegression(kernel, lambda, new Nystrom(points())).plan(data, planner)
                 : new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
-        int evaluations = EVALUATIONS * (all.size() + search.restarts());
-        Dataset some = some(data, Math.min(search.rows(), EvidenceSearch.SCREENING_ROWS));
-        Plan.Option each = planner.leaveOneOut(kernel, some, 1, false);
-        Plan.Option onMore = planner.leaveOneOut(kernel, some(data, search.rows()), 1, false);
+        int evaluations = EVALUATIONS * (all.size() + searched.restarts());
+        Dataset some = some(data, Math.min(searched.rows(), EvidenceSearch.SCREENING_ROWS));
+        Plan.Option each = planner.evidence(kernel, some);
+        Plan.Option onMore = planner.evidence(kernel, some(data, searched.rows()));
         boolean more = data.size() > some.size();
         String first = String.format(
                 Locale.ROOT, "about %d marginal likelihoods of %,d rows, then ", evaluations, some.size());

@@ -5,28 +5,37 @@ import dev.mercer.compute.BackendFailure;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PairWeights;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.ResidentMatrix;
+import dev.mercer.compute.Window;
+import dev.mercer.data.Points;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** A back end with matrices of its own, kept by the host: factors are rounded to as many digits as their arithmetic has. */
-final class HostedBackend implements Backend {
+public final class HostedBackend implements Backend {
     private final PlainBackend plain = new PlainBackend();
-    final List<ResidentMatrix.Accuracy> factored = new ArrayList<>();
+    public final List<ResidentMatrix.Accuracy> factored = new ArrayList<>();
     final Set<ResidentMatrix.Accuracy> accuracies = EnumSet.allOf(ResidentMatrix.Accuracy.class);
     /** So many calls succeed. */
-    int left = Integer.MAX_VALUE;
+    public int left = Integer.MAX_VALUE;
 
-    int open;
+    public int open;
+
+    /** Whether slopes and values are multiplied by weights of pairs. */
+    public boolean weighs = true;
 
     @Override
     public String name() {
@@ -56,6 +65,19 @@ final class HostedBackend implements Backend {
     @Override
     public Optional<ResidentMatrix> resident(KernelBlock block) {
         return Optional.of(new Kept(StoredGram.of(block, new Compute(plain, 1, 1L << 30), Progress.none())));
+    }
+
+    /** Seconds that equations of any size take; NaN where there is no room for them. */
+    public double seconds = Double.NaN;
+
+    @Override
+    public OptionalDouble residentSeconds(Kernel kernel, Points points, int columns) {
+        return Double.isNaN(seconds) ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+    }
+
+    @Override
+    public OptionalDouble evidenceSeconds(Kernel kernel, Points points) {
+        return residentSeconds(kernel, points, 1);
     }
 
     private void use() {
@@ -102,6 +124,38 @@ final class HostedBackend implements Backend {
                 }
 
                 @Override
+                public Matrix solveFactor(Matrix b) {
+                    use();
+                    return factor.solveFactor(b);
+                }
+
+                @Override
+                public double logDeterminant() {
+                    use();
+                    return factor.logDeterminant();
+                }
+
+                @Override
+                public SymmetricMatrix lower() {
+                    use();
+                    return factor.lower().copy();
+                }
+
+                @Override
+                public Optional<PairWeights> weights(double f, double[] t, Matrix vectors) {
+                    use();
+                    Matrix g = factor.solve(Matrix.identity(size()));
+                    for (int i = 0; i < size(); i++)
+                        for (int j = 0; j < size(); j++) {
+                            double weight = f * t[i] * g.get(i, j) * t[j];
+                            for (int k = 0; k < vectors.columns(); k++) weight += vectors.get(i, k) * vectors.get(j, k);
+                            g.set(i, j, weight);
+                        }
+                    open++;
+                    return Optional.of(new Weights(g));
+                }
+
+                @Override
                 public double[] forms(Matrix b) {
                     Matrix x = factor.solve(b);
                     double[] forms = new double[b.columns()];
@@ -115,6 +169,51 @@ final class HostedBackend implements Backend {
                     open--;
                 }
             };
+        }
+    }
+
+    private final class Weights implements PairWeights {
+        private final Matrix g;
+
+        Weights(Matrix g) {
+            this.g = g;
+        }
+
+        @Override
+        public int size() {
+            return g.rows();
+        }
+
+        @Override
+        public double[] diagonal() {
+            use();
+            double[] diagonal = new double[size()];
+            Arrays.setAll(diagonal, i -> g.get(i, i));
+            return diagonal;
+        }
+
+        @Override
+        public Optional<Matrix> multiply(KernelBlock block, Matrix v) {
+            use();
+            if (!weighs) return Optional.empty();
+            Matrix product = g.copy();
+            double[] values = new double[size() * size()];
+            plain.prepare(block).fill(new Window(0, size(), 0, size()), values, 0, size());
+            for (int at = 0; at < values.length; at++) product.values()[at] *= values[at];
+            return Optional.of(product.multiply(v));
+        }
+
+        @Override
+        public Matrix rows(int from, int to) {
+            use();
+            Matrix rows = new Matrix(to - from, size());
+            for (int i = from; i < to; i++) for (int j = 0; j < size(); j++) rows.set(i - from, j, g.get(i, j));
+            return rows;
+        }
+
+        @Override
+        public void close() {
+            open--;
         }
     }
 

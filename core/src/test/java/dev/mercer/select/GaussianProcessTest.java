@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.gram.HostedBackend;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.belief.InducingPoints;
 import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.learn.plan.Rates;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.model.Bounds;
@@ -226,5 +231,35 @@ class GaussianProcessTest {
         Reals y = (Reals) unseen.targets().orElseThrow();
         for (int i = 0; i < 50; i++) if (bounds.contains(i, y.get(i))) inside++;
         assertThat(inside).isBetween(38, 50);
+    }
+
+    /** A back end with memory of its own finds the same parameters, on more rows than the host would take by itself. */
+    @Test
+    void searchesInTheMemoryOfABackEnd() {
+        Dataset data = data(60);
+        GaussianProcess process = GaussianProcess.of(new KernelFamily("gaussian(sigma=1) / [auto, auto, auto]"));
+        HostedBackend backend = new HostedBackend();
+        backend.seconds = 1;
+        Regressor there = process.fit(data, new Compute(backend, 1, 1L << 20), Progress.none());
+        Regressor here = process.fit(data);
+        assertThat(posterior(there, data).logMarginalLikelihood())
+                .isCloseTo(posterior(here, data).logMarginalLikelihood(), within(1e-5));
+        assertThat(backend.factored).contains(ResidentMatrix.Accuracy.DOUBLE);
+    }
+
+    /** Exact where the back end has room and time for all rows, else by inducing points. */
+    @Test
+    void theMemoryOfABackEndDecidesHowManyRowsAreExact() {
+        Dataset data = data(20_001);
+        GaussianProcess process = GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"));
+        HostedBackend backend = new HostedBackend();
+        Rates rates = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
+        for (double seconds : new double[] {1, 1000, Double.NaN}) {
+            backend.seconds = seconds;
+            Plan plan = process.plan(data, new Planner(rates, new Compute(backend, 2, 24L << 30)))
+                    .orElseThrow();
+            boolean exact = plan.options().stream().anyMatch(option -> option.kind() == Plan.Kind.DUAL);
+            assertThat(exact).as("%s seconds", seconds).isEqualTo(seconds == 1);
+        }
     }
 }

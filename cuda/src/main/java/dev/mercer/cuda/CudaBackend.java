@@ -65,7 +65,7 @@ public final class CudaBackend implements Backend {
     public BlockEvaluator prepare(KernelBlock block) {
         Device device = Objects.requireNonNull(Device.find().device(), "no card");
         if (device.failure() != null) return processor().prepare(block);
-        Optional<Program> program = KernelTrace.of(block).filter(CudaBackend::small);
+        Optional<Program> program = program(block);
         if (program.isEmpty()) return processor().prepare(block);
         long bytes = bytes(program.get(), block);
         if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes))
@@ -98,6 +98,17 @@ public final class CudaBackend implements Backend {
         return seconds.isPresent() ? OptionalDouble.of(seconds.get()) : OptionalDouble.empty();
     }
 
+    @Override
+    public OptionalDouble evidenceSeconds(Kernel kernel, Points points) {
+        int n = points.size();
+        long more = 8L * n * n + DeviceFactor.bytes(n, ResidentMatrix.Accuracy.DOUBLE);
+        long weights = DeviceFactor.bytes(n, ResidentMatrix.Accuracy.DOUBLE) + DeviceWeights.bytes(n);
+        Optional<Double> seconds = room(KernelBlock.square(kernel, points))
+                .filter(room -> room.kept && room.device.memory().fits(Math.max(more, weights)))
+                .flatMap(room -> DeviceRates.of(room.device).map(rates -> rates.evidence(n, points.dim())));
+        return seconds.isPresent() ? OptionalDouble.of(seconds.get()) : OptionalDouble.empty();
+    }
+
     /** A card with room for a matrix; {@code kept} where also in double. */
     private record Room(Device device, Blas blas, Program program, boolean kept) {}
 
@@ -105,13 +116,18 @@ public final class CudaBackend implements Backend {
         Device device = Device.find().device();
         if (device == null || device.failure() != null || block.rows() < LEAST_ROWS || block.x() != block.y())
             return Optional.empty();
-        Optional<Program> program = KernelTrace.of(block).filter(CudaBackend::small);
+        Optional<Program> program = program(block);
         if (program.isEmpty()) return Optional.empty();
         long bytes = bytes(program.get(), block);
         if (bytes == Long.MAX_VALUE) return Optional.empty();
         boolean kept = device.memory().fits(bytes + DeviceGram.bytes(block.rows(), true));
         if (!kept && !device.memory().fits(bytes + DeviceGram.bytes(block.rows(), false))) return Optional.empty();
         return device.blas().map(blas -> new Room(device, blas, program.get(), kept));
+    }
+
+    /** The code of a block's function; empty where the processor computes it. */
+    static Optional<Program> program(KernelBlock block) {
+        return KernelTrace.of(block).filter(CudaBackend::small);
     }
 
     private static boolean small(Program program) {

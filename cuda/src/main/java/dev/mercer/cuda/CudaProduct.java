@@ -10,6 +10,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Require;
 import java.lang.ref.Reference;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -70,20 +71,19 @@ final class CudaProduct implements BlockProduct {
         Program.@Nullable Decay decay = program.decay();
         @Nullable Centre centre = arithmetic == Arithmetic.DOUBLE || decay == null ? null : centre();
         Form form = centre == null || decay == null ? Form.DOUBLE : Precision.form(decay, centre, arithmetic);
-        @Nullable SinglePoints single = null;
-        if (centre != null && !form.isDouble()) {
-            int view = program.sums().get(0).view();
-            single = new SinglePoints(rows.floats(view, centre.middle()), columns.floats(view, centre.middle()));
-        }
-        int pieces = (right.columns() + KernelSource.MOST_COLUMNS - 1) / KernelSource.MOST_COLUMNS;
+        int most = byTensorCores(form, centre) ? TensorSource.MOST_WIDTH : KernelSource.MOST_COLUMNS;
+        int pieces = (right.columns() + most - 1) / most;
         int width = (right.columns() + pieces - 1) / pieces;
         try {
             for (int from = 0; from < right.columns(); from += width) {
                 int count = Math.min(width, right.columns() - from);
-                KernelSource source = KernelSource.of(program, columns.dims(), form, count);
-                double[] part = some(rows, columns, single, source, columns(right, from, source));
-                for (int i = 0; i < rows.size(); i++)
-                    System.arraycopy(part, i * count, out.values(), i * right.columns() + from, count);
+                Pass pass = pass(rows, columns, form, centre, count);
+                // Columns that are all of the result are written into it.
+                double[] part = pieces == 1 ? out.values() : new double[rows.size() * count];
+                fill(rows, columns, pass, columns(right, from, pass), part);
+                if (pieces > 1)
+                    for (int i = 0; i < rows.size(); i++)
+                        System.arraycopy(part, i * count, out.values(), i * right.columns() + from, count);
             }
         } finally {
             Reference.reachabilityFence(this);
@@ -91,42 +91,104 @@ final class CudaProduct implements BlockProduct {
         return out;
     }
 
+    /** The addresses and numbers that one function is started with. */
+    private interface Arguments {
+        Struct of(long right, long parts, long span);
+    }
+
+    /**
+     * A function that multiplies by some columns.
+     *
+     * @param floats whether the right factor is in single precision
+     * @param stride numbers from one row of it to the next
+     */
+    private record Pass(
+            String text,
+            List<String> options,
+            int tileRows,
+            int tileColumns,
+            int width,
+            int stride,
+            boolean floats,
+            Arguments arguments) {}
+
+    private Pass pass(DevicePoints rows, DevicePoints columns, Form form, @Nullable Centre centre, int width) {
+        KernelSource source = KernelSource.of(program, columns.dims(), form, width);
+        Program.@Nullable Decay decay = program.decay();
+        if (centre == null || decay == null || form.isDouble())
+            return pass(
+                    source,
+                    (right, parts, span) -> source.fields(rows, columns, null, right, parts, 0, 0, 0, 0, 0, 0, span));
+        int view = program.sums().get(0).view();
+        if (byTensorCores(form, centre)) {
+            double factor = Math.sqrt(2 * decay.rate() / Math.log(2));
+            TensorSource.Halves x = rows.halves(view, centre.middle, factor);
+            TensorSource.Halves y = columns.halves(view, centre.middle, factor);
+            TensorSource tensor = new TensorSource(
+                    TensorSource.depth(centre.middle.length), width, source.rightStride(), !form.isRough());
+            return new Pass(
+                    tensor.text(),
+                    tensor.options(),
+                    TensorSource.ROWS,
+                    TensorSource.COLUMNS,
+                    width,
+                    tensor.stride(),
+                    !tensor.wide(),
+                    (right, parts, span) -> TensorSource.fields(x, y, right, parts, rows.size(), columns.size(), span));
+        }
+        SinglePoints single = new SinglePoints(rows.floats(view, centre.middle), columns.floats(view, centre.middle));
+        return pass(
+                source,
+                (right, parts, span) -> source.fields(rows, columns, single, right, parts, 0, 0, 0, 0, 0, 0, span));
+    }
+
+    private boolean byTensorCores(Form form, @Nullable Centre centre) {
+        Program.@Nullable Decay decay = program.decay();
+        return form.norms
+                && centre != null
+                && decay != null
+                && TensorSource.suits(centre.middle.length, device.capability())
+                && Precision.byTensorCores(decay, centre);
+    }
+
+    private static Pass pass(KernelSource source, Arguments arguments) {
+        return new Pass(
+                source.text(),
+                source.options(),
+                source.tileRows(),
+                source.tileColumns(),
+                source.width(),
+                source.rightStride(),
+                source.form().isRough(),
+                arguments);
+    }
+
     /** Some columns of the right factor, as the code reads them. */
-    private static double[] columns(Matrix right, int from, KernelSource source) {
-        int stride = source.rightStride();
+    private static double[] columns(Matrix right, int from, Pass pass) {
+        int stride = pass.stride;
         if (stride == right.columns()) return right.values();
         double[] some = new double[right.rows() * stride];
         for (int i = 0; i < right.rows(); i++)
-            System.arraycopy(right.values(), i * right.columns() + from, some, i * stride, source.width());
+            System.arraycopy(right.values(), i * right.columns() + from, some, i * stride, pass.width);
         return some;
     }
 
-    private double[] some(
-            DevicePoints rows,
-            DevicePoints columns,
-            @Nullable SinglePoints single,
-            KernelSource source,
-            double[] right) {
-        int width = source.width();
-        double[] out = new double[rows.size() * width];
-        long blocks = (rows.size() + source.tileRows() - 1L) / source.tileRows();
-        long tiles = (columns.size() + source.tileColumns() - 1L) / source.tileColumns();
+    private void fill(DevicePoints rows, DevicePoints columns, Pass pass, double[] right, double[] out) {
+        long blocks = (rows.size() + pass.tileRows - 1L) / pass.tileRows;
+        long tiles = (columns.size() + pass.tileColumns - 1L) / pass.tileColumns;
         long wanted = Math.max(1, (long) BLOCKS * device.multiprocessors() / blocks);
         long most = Math.max(1, MOST_PARTS / 8 / out.length);
         long perSpan = (tiles + Math.min(tiles, Math.min(wanted, most)) - 1) / Math.min(tiles, Math.min(wanted, most));
         long spans = (tiles + perSpan - 1) / perSpan;
-        Pointer multiply = device.modules().function(source.text(), "multiply", source.options());
-        Pointer add = device.modules().function(source.text(), "add", source.options());
-        boolean floats = source.form().isRough();
+        Pointer multiply = device.modules().function(pass.text, "multiply", pass.options);
+        Pointer add = device.modules().function(pass.text, "add", pass.options);
         Lane.use(device, lane -> {
             try (DeviceMemory.Buffer factor = device.memory().allocate(8L * right.length);
                     DeviceMemory.Buffer parts = device.memory().allocate(8L * spans * out.length);
                     DeviceMemory.Buffer sums = device.memory().allocate(8L * out.length)) {
-                if (floats) lane.writeFloats(right, factor.address());
+                if (pass.floats) lane.writeFloats(right, factor.address());
                 else lane.write(right, factor.address());
-                long span = perSpan * source.tileColumns();
-                Struct arguments =
-                        source.fields(rows, columns, single, factor.address(), parts.address(), 0, 0, 0, 0, 0, 0, span);
+                Struct arguments = pass.arguments.of(factor.address(), parts.address(), perSpan * pass.tileColumns);
                 Struct adding = new Struct().with(sums.address(), parts.address(), out.length, spans);
                 try (Memory struct = arguments.memory();
                         Memory second = adding.memory()) {
@@ -136,7 +198,6 @@ final class CudaProduct implements BlockProduct {
                 }
             }
         });
-        return out;
     }
 
     /**

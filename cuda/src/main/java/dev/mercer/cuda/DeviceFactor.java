@@ -2,15 +2,18 @@ package dev.mercer.cuda;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import dev.mercer.compute.PairWeights;
 import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.compute.ResidentMatrix.Accuracy;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A Cholesky factor LLᵀ on the card, block column by block column: the diagonal block is factored and inverted, the panel below it
@@ -166,12 +169,53 @@ final class DeviceFactor implements ResidentMatrix.Factor {
     }
 
     private double largestDiagonal(Lane lane) {
+        return Arrays.stream(diagonal(lane)).max().orElse(1);
+    }
+
+    private double[] diagonal(Lane lane) {
         double[] diagonal = new double[n];
         try (DeviceMemory.Buffer found = device.memory().allocate(8L * n)) {
             run(lane, "diagonal", new FactorFields(n).matrix(a.address()).sums(found.address()));
             lane.read(found.address(), diagonal);
         }
-        return Arrays.stream(diagonal).max().orElse(1);
+        return diagonal;
+    }
+
+    @Override
+    public double logDeterminant() {
+        double[] sum = new double[1];
+        Lane.use(device, lane -> {
+            for (double pivot : diagonal(lane)) sum[0] += 2 * Math.log(pivot);
+        });
+        return sum[0];
+    }
+
+    @Override
+    public SymmetricMatrix lower() {
+        Require.that(wide, "a factor is copied to the host in double precision only");
+        SymmetricMatrix lower = new SymmetricMatrix(n);
+        Lane.use(device, lane -> DeviceTiles.download(lane, a.address(), lower));
+        return lower;
+    }
+
+    @Override
+    public Optional<PairWeights> weights(double factor, double[] given, Matrix vectors) {
+        return wide && device.memory().fits(DeviceWeights.bytes(n))
+                ? Optional.of(new DeviceWeights(device, blas, this, factor, given, vectors))
+                : Optional.empty();
+    }
+
+    int rows() {
+        return n;
+    }
+
+    /**
+     * Columns of the inverse from their first row on, {@code x} being those of the unit matrix, and {@code first} the row and column that
+     * they begin with, a multiple of {@link #BLOCK}.
+     */
+    void inverseColumns(Lane lane, int first, int w, DeviceMemory.Buffer x, DeviceMemory.Buffer part) {
+        for (int block = first / BLOCK; block < blocks(); block++) forward(lane, block, first, w, x, part);
+        for (int block = blocks() - 1; block >= first / BLOCK; block--) backward(lane, block, w, x, part);
     }
 
     /** The largest power of two up to this number; 1 where there is none. */
@@ -193,6 +237,16 @@ final class DeviceFactor implements ResidentMatrix.Factor {
 
     @Override
     public Matrix solve(Matrix b) {
+        return substituted(b, true);
+    }
+
+    @Override
+    public Matrix solveFactor(Matrix b) {
+        return substituted(b, false);
+    }
+
+    /** L⁻¹B, or L⁻ᵀL⁻¹B. */
+    private Matrix substituted(Matrix b, boolean both) {
         Require.equal("rows of the right-hand sides", n, b.rows());
         Matrix out = new Matrix(n, b.columns());
         int w = b.columns();
@@ -213,7 +267,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                                     .panel(x.address())
                                     .numbers(0, 0, 0, count, 0));
                     for (int block = 0; block < blocks(); block++) forward(lane, block, 0, w, x, part);
-                    for (int block = blocks() - 1; block >= 0; block--) backward(lane, block, w, x, part);
+                    for (int block = blocks() - 1; both && block >= 0; block--) backward(lane, block, w, x, part);
                     run(
                             lane,
                             "widen",

@@ -83,6 +83,35 @@ final class DevicePoints {
                 }
                 ((float*) a.norms)[i] = (float) (-0.5 * sum);
             }
+            __device__ __forceinline__ unsigned short half(float v) {
+                unsigned short h;
+                asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(v));
+                return h;
+            }
+            __device__ __forceinline__ float single(unsigned short h) {
+                float v;
+                asm("cvt.f32.f16 %0, %1;" : "=f"(v) : "h"(h));
+                return v;
+            }
+            // Scaled coordinates as sums of two halves, a point after the other; depth is count, the second half low, the factor the
+            // last of the center.
+            extern "C" __global__ void halve(const Args a) {
+                long long i = (long long) blockIdx.x * 256 + threadIdx.x;
+                if (i >= a.size) return;
+                unsigned short* high = (unsigned short*) a.to + i * a.count;
+                unsigned short* low = (unsigned short*) a.first + i * a.count;
+                double sum = 0;
+                for (long long k = 0; k < a.dim; k++) {
+                    double value = (a.from[k * a.stride + i] - a.center[k]) * a.center[a.dim];
+                    unsigned short h = half((float) value);
+                    unsigned short l = half((float) (value - (double) single(h)));
+                    high[k] = h;
+                    low[k] = l;
+                    double rounded = (double) single(h) + (double) single(l);
+                    sum += rounded * rounded;
+                }
+                ((float*) a.norms)[i] = (float) (-0.5 * sum);
+            }
             """;
 
     private final Device device;
@@ -92,6 +121,7 @@ final class DevicePoints {
     private final List<DeviceMemory.Buffer> coordinates = new ArrayList<>();
     private final List<DeviceMemory.Buffer> roots = new ArrayList<>();
     private @Nullable Floats floats;
+    private TensorSource.@Nullable Halves halves;
 
     /**
      * The points of one view in single precision.
@@ -132,9 +162,10 @@ final class DevicePoints {
         long bytes = 0;
         for (Points view : views(program, points)) {
             if (tooWide(view)) return Long.MAX_VALUE;
-            // In both precisions, and the roots.
+            // In both precisions, the second as floats or as two halves, and the roots.
             long size = (long) view.size() + KernelSource.ALIGNMENT;
-            bytes += 12L * size * view.dim() + 8L * size * (program.roots().size() + 1);
+            bytes += size * (8L * view.dim() + 4L * TensorSource.depth(view.dim()))
+                    + 8L * size * (program.roots().size() + 1);
         }
         return bytes;
     }
@@ -223,6 +254,32 @@ final class DevicePoints {
         });
         Floats made = new Floats(center, values, norms);
         floats = made;
+        return made;
+    }
+
+    /** The points of a view around a centre, multiplied by a factor, in two halves; kept for the next time. */
+    synchronized TensorSource.Halves halves(int view, double[] center, double factor) {
+        TensorSource.Halves known = halves;
+        if (known != null && known.factor() == factor && Arrays.equals(known.center(), center)) return known;
+        int depth = TensorSource.depth(center.length);
+        DeviceMemory.Buffer norms = device.memory().allocate(4L * stride());
+        DeviceMemory.Buffer high = device.memory().allocate(2L * stride() * depth);
+        DeviceMemory.Buffer low = device.memory().allocate(2L * stride() * depth);
+        double[] given = Arrays.copyOf(center, center.length + 1);
+        given[center.length] = factor;
+        Lane.use(device, lane -> {
+            for (DeviceMemory.Buffer buffer : List.of(norms, high, low)) lane.clear(buffer);
+            try (DeviceMemory.Buffer middle = device.memory().allocate(8L * given.length)) {
+                lane.write(given, middle.address());
+                Struct arguments = new Struct()
+                        .with(coordinates(view), high.address(), norms.address(), middle.address(), depth)
+                        .with(center.length, low.address(), size(), stride());
+                run(lane, "halve", (size() + 255L) / 256, 1, arguments);
+                lane.await();
+            }
+        });
+        TensorSource.Halves made = new TensorSource.Halves(center, factor, high, low, norms);
+        halves = made;
         return made;
     }
 

@@ -98,6 +98,12 @@ record DeviceRates(double half, double wide, double memory) {
         return START + 8 * n * dim / BUS + fill + factor + refining;
     }
 
+    /** A factor and an inverse in double of n points, and sums over all pairs for its gradient. */
+    double evidence(double n, double dim) {
+        double fill = 2 * n * n * (dim + 20) / wide;
+        return START + 2 * fill + n * n * n / (SHARE * wide) + 10 * 8 * n * n / memory;
+    }
+
     String text() {
         return String.format(
                 Locale.ROOT,

@@ -11,7 +11,9 @@ import dev.mercer.cuda.KernelSource.Form;
  * <ul>
  *   <li>coordinates that are rounded move a point by at most u·R, R the radius of the points around their mean;
  *   <li>a sum of d terms has a relative error of at most (d + 2)·u, and s·rate·exp(−rate·s) ≤ 1/e;
- *   <li>by norms, a squared distance has an error of about u·R²·(8√d + 4): roundings of either sign, four of their standard deviations.
+ *   <li>by norms, a squared distance has an error of about u·R²·(8√d + 4): roundings of either sign, four of their standard deviations;
+ *   <li>by tensor cores a coordinate has 22 digits, products of the second halves are left out (8u·R²), and each instruction cuts off
+ *       its sum of 16 products, some 8u·R² for the three of a step of 16 coordinates, counted thrice.
  * </ul>
  */
 final class Precision {
@@ -33,6 +35,15 @@ final class Precision {
             return rough ? Form.ROUGH_NORMS : Form.FLOAT_NORMS;
         if (differences > BlockProduct.FLOAT_ERROR) return Form.DOUBLE;
         return rough ? Form.ROUGH : Form.FLOAT;
+    }
+
+    /** Whether {@link TensorSource} keeps the bound. */
+    static boolean byTensorCores(Program.Decay decay, CudaProduct.Centre centre) {
+        int dim = centre.middle().length;
+        double radius = centre.radius();
+        double steps = TensorSource.depth(dim) / (double) TensorSource.STEP;
+        double products = decay.rate() * ROUNDING * radius * radius * (16 + 24 * steps);
+        return decay.squared() && 4 * differences(decay, dim, radius) + products <= BlockProduct.FLOAT_ERROR;
     }
 
     /** The error of a value from rounded coordinates and from the sum over them. */

@@ -119,6 +119,18 @@ final class SourceText {
             }
             """;
 
+    /** Joins the sums of spans of columns, in their order. */
+    static final String ADD = """
+            struct AddArgs { double* out; const double* parts; long long count, spans; };
+            extern "C" __global__ void add(const AddArgs a) {
+                long long at = (long long) blockIdx.x * blockDim.x + threadIdx.x;
+                if (at >= a.count) return;
+                double sum = 0;
+                for (long long s = 0; s < a.spans; s++) sum += a.parts[s * a.count + at];
+                a.out[at] = sum;
+            }
+            """;
+
     /**
      * A block multiplies the pairs of its rows and of one span of columns; {@code add} joins the spans in their order. Points are
      * padded with zeros in memory, and so are the rows of the right factor here: what is beyond the last column adds nothing.
@@ -254,13 +266,5 @@ final class SourceText {
                         ((double*) a.out)[((long long) blockIdx.y * a.sizeX + i) * NT + t] = sum;
                 }
             }
-            struct AddArgs { double* out; const double* parts; long long count, spans; };
-            extern "C" __global__ void add(const AddArgs a) {
-                long long at = (long long) blockIdx.x * blockDim.x + threadIdx.x;
-                if (at >= a.count) return;
-                double sum = 0;
-                for (long long s = 0; s < a.spans; s++) sum += a.parts[s * a.count + at];
-                a.out[at] = sum;
-            }
-            """;
+            """ + ADD;
 }

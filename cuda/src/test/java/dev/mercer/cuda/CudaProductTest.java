@@ -113,6 +113,25 @@ class CudaProductTest {
             }
     }
 
+    /** Rows and columns beyond the last tile, coordinates beyond the last step, and one column more than a pass has. */
+    @Test
+    void tensorCoresAtAwkwardSizes() {
+        for (int dim : new int[] {1, 16, 17, 64, 65})
+            for (int columns : new int[] {1, 4, 5})
+                for (int[] size : new int[][] {{1, 1}, {31, 65}, {257, 63}, {300, 1030}}) {
+                    Points x = TestPoints.normal(size[0], dim, 1);
+                    Points y = TestPoints.normal(size[1], dim, 2);
+                    Kernel kernel = new Gaussian(2 * Math.sqrt(dim));
+                    Matrix v = random(size[1], columns);
+                    BlockProduct product =
+                            backend.prepare(new KernelBlock(kernel, x, y)).product().orElseThrow();
+                    for (Arithmetic arithmetic : List.of(Arithmetic.FLOAT, Arithmetic.FLOAT_VALUES))
+                        assertThat(error(kernel, x, y, v, product.multiply(v, arithmetic)))
+                                .as("%d coordinates, %d columns, %d x %d", dim, columns, size[0], size[1])
+                                .isLessThan(2e-6);
+                }
+    }
+
     @Test
     void theSameBitsAgain() {
         Points x = TestPoints.normal(3000, 28, 1);

@@ -133,6 +133,8 @@ class KernelTraceTest {
         assertThat(KernelTrace.of(new KernelBlock(new Gaussian(1), POINTS, POINTS, KernelBlock.Part.SLOPES)))
                 .isPresent();
         assertThat(KernelTrace.of(new KernelBlock(new Matern(2.5, 1), POINTS, POINTS, KernelBlock.Part.SLOPES)))
+                .isPresent();
+        assertThat(KernelTrace.of(new KernelBlock(new Matern(0.7, 1), POINTS, POINTS, KernelBlock.Part.SLOPES)))
                 .isEmpty();
     }
 }

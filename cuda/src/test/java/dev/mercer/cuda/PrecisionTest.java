@@ -33,4 +33,17 @@ class PrecisionTest {
         assertThat(form(true, 0.02, Double.NaN, Arithmetic.FLOAT)).isEqualTo(Form.DOUBLE);
         assertThat(form(true, 0.02, 9, Arithmetic.DOUBLE)).isEqualTo(Form.DOUBLE);
     }
+
+    @Test
+    void tensorCoresWhereTheirShorterNumbersAreExactEnough() {
+        assertThat(byTensorCores(true, 0.02, 9)).isTrue();
+        assertThat(byTensorCores(true, 0.02, 30)).isFalse();
+        assertThat(byTensorCores(true, 0.02, Double.NaN)).isFalse();
+        assertThat(byTensorCores(false, 0.02, 9)).isFalse();
+    }
+
+    private static boolean byTensorCores(boolean squared, double rate, double radius) {
+        return Precision.byTensorCores(
+                new Program.Decay(squared, rate), new CudaProduct.Centre(new double[28], radius));
+    }
 }

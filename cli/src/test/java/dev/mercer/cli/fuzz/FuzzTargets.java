@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The targets that are read by the library; {@link CommandTargets} has those of whole commands. */
+/** The targets that are read by the library; {@link CommandTargets} has those of whole commands, {@link DoorTargets} those of servers. */
 final class FuzzTargets {
     private static final List<String> NAMES = List.of("a", "b", "c");
     private static final Points POINTS =
@@ -51,6 +51,7 @@ final class FuzzTargets {
         FuzzExamples examples = FuzzExamples.in(directory);
         List<FuzzTarget> all = new ArrayList<>(new FuzzTargets(directory, examples).readers());
         all.addAll(new CommandTargets(directory, examples).all());
+        all.addAll(new DoorTargets(directory, examples).all());
         return all;
     }
 

@@ -1,12 +1,16 @@
 package dev.mercer.learn.belief;
 
+import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.PairWeights;
 import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.NoisyGram;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -94,9 +98,29 @@ final class RidgeEvidence {
         double[] noise = IntStream.range(0, alpha.length)
                 .mapToDouble(i -> rho / (noisy.root(i) * noisy.root(i)))
                 .toArray();
-        double[] total = new EvidenceGradient(where, this::share).of(where.kernel(), noise, progress);
+        double[] total = resident(where, noise)
+                .orElseGet(() -> new EvidenceGradient(where, this::share).of(where.kernel(), noise, progress));
         total[total.length - 1] -= 0.5 * (observations - alpha.length);
         return Reals.of(total);
+    }
+
+    /** By the back end, where A is factored in its memory. */
+    private Optional<double[]> resident(KernelPosterior where, double[] noise) {
+        Matrix vectors = new Matrix(alpha.length, noisy.intercept() ? 2 : 1);
+        for (int i = 0; i < alpha.length; i++) {
+            vectors.set(i, 0, alpha[i] / Math.sqrt(2 * amplitude));
+            if (noisy.intercept()) vectors.set(i, 1, noisy.unit(i) / Math.sqrt(2 * noisy.unitSum()));
+        }
+        Optional<PairWeights> kept = noisy.weights(-0.5, vectors);
+        if (kept.isEmpty()) return Optional.empty();
+        try (PairWeights weights = kept.get()) {
+            double[] slopes = new ResidentGradient(weights, where.compute()).of(where.kernel(), where.points());
+            double[] total = Arrays.copyOf(slopes, slopes.length + 1);
+            total[slopes.length] = VectorMath.dot(weights.diagonal(), noise);
+            return Optional.of(total);
+        } catch (BackendFailure lost) {
+            return Optional.empty();
+        }
     }
 
     private double share(int i, int j, double inverse) {

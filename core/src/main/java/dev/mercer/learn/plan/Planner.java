@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Predicts the cost of work before it starts: the options, their operations, seconds and bytes.
@@ -216,6 +217,17 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
                 .plus(prices().multiplication(flops));
         long matrix = SymmetricMatrix.bytes(n);
         return option(Kind.LEAVE_ONE_OUT, "leave-one-out errors of ridge regression", work, 3 * matrix, 3 * matrix);
+    }
+
+    /** A marginal likelihood of ridge regression as a Gaussian process with its gradient, by the back end where it has room for it. */
+    public Plan.Option evidence(Kernel kernel, Dataset data) {
+        OptionalDouble seconds = compute.backend().evidenceSeconds(kernel.bind(data.names()), data.points());
+        if (seconds.isEmpty()) return leaveOneOut(kernel, data, 1, false);
+        double n = data.size();
+        long bytes = 8L * 8 * data.size() + prices().workspace();
+        String what =
+                "marginal likelihood in the memory of " + compute.backend().name();
+        return option(Kind.LEAVE_ONE_OUT, what, new Work(n * n * n, seconds.getAsDouble()), bytes, bytes);
     }
 
     /** A prediction of one output at {@code count} points by a model with these centres. */

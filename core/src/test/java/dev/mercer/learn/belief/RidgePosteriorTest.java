@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
+import dev.mercer.gram.HostedBackend;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
@@ -240,5 +242,60 @@ class RidgePosteriorTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "the amplitude of the prior needs weights of sum > 1, got 1 (weight 2 means the point twice)");
+    }
+
+    private static final List<String> DIFFERENTIATED = List.of(
+            "gaussian(sigma=0.9) / [1, 2]",
+            "0.7*matern(nu=2.5, sigma=1.1) / [0.5, 2]",
+            "matern(nu=1.5, sigma=1.3)",
+            "rational(alpha=1.5, sigma=2) / [1, 3]",
+            "gaussian(sigma=0.9) + 0.3*rational(alpha=1.5, sigma=2)",
+            "gaussian(sigma=0.8)[1] + linear()[2]",
+            "gaussian(sigma=0.9) * polynomial(degree=2, c=1)");
+
+    /** A back end that keeps matrices in memory of its own has the same likelihood, slopes and variances, and gives its memory back. */
+    @Test
+    void inTheMemoryOfABackEndAsOnTheHost() {
+        Dataset data = Dataset.of(points(60, 0), targets(points(60, 0))).withWeights(weights(60));
+        for (String text : DIFFERENTIATED)
+            for (Intercept intercept : List.of(Intercept.NONE, Intercept.CENTRED))
+                for (boolean weighs : new boolean[] {true, false}) {
+                    HostedBackend backend = new HostedBackend();
+                    backend.weighs = weighs;
+                    KernelRidge ridge = new KernelRidge(Kernel.parse(text), 1e-3, intercept);
+                    assertSame(
+                            RidgePosterior.of(ridge, data, new Compute(backend, 1, 1L << 30), Progress.none()),
+                            ridge,
+                            data);
+                    assertThat(backend.factored).containsExactly(ResidentMatrix.Accuracy.DOUBLE);
+                    // The factor itself is given back when nobody refers to it.
+                    assertThat(backend.open).isEqualTo(1);
+                }
+    }
+
+    /** Whenever the back end fails, the host goes on. */
+    @Test
+    void theHostGoesOnWhereTheBackEndFails() {
+        Dataset data = Dataset.of(points(40, 0), targets(points(40, 0)));
+        KernelRidge ridge = new KernelRidge(Kernel.parse("gaussian(sigma=0.9) / [1, 2]"), 1e-3, Intercept.CENTRED);
+        for (int calls = 0; calls < 12; calls++) {
+            HostedBackend backend = new HostedBackend();
+            backend.left = calls;
+            assertSame(RidgePosterior.of(ridge, data, new Compute(backend, 1, 1L << 30), Progress.none()), ridge, data);
+        }
+    }
+
+    private void assertSame(RidgePosterior posterior, KernelRidge ridge, Dataset data) {
+        RidgePosterior host = RidgePosterior.of(ridge, data, compute, Progress.none());
+        assertThat(posterior.logMarginalLikelihood()).isCloseTo(host.logMarginalLikelihood(), within(1e-8));
+        assertThat(posterior.amplitude()).isCloseTo(host.amplitude(), within(1e-9 * host.amplitude()));
+        Reals slopes = posterior.gradient(Progress.none());
+        Reals expected = host.gradient(Progress.none());
+        for (int p = 0; p < expected.size(); p++)
+            assertThat(slopes.get(p)).isCloseTo(expected.get(p), within(1e-6 * (1 + Math.abs(expected.get(p)))));
+        GaussianPrediction there = posterior.predict(points(5, 0.4), Progress.none());
+        GaussianPrediction here = host.predict(points(5, 0.4), Progress.none());
+        for (int i = 0; i < 5; i++)
+            assertThat(there.variance().get(i)).isCloseTo(here.variance().get(i), within(1e-8));
     }
 }

@@ -1,4 +1,4 @@
-package dev.mercer.model;
+package dev.mercer.loss;
 
 import dev.mercer.util.Require;
 
@@ -36,7 +36,7 @@ public final class Normal {
     }
 
     /** z with P(Z ≤ z) = p, by bisection: exact to rounding, and never in a hot loop. */
-    static double quantile(double p) {
+    public static double quantile(double p) {
         Require.that(p > 0 && p < 1, "a probability must lie between 0 and 1, got %s", p);
         double low = -40;
         double high = 40;

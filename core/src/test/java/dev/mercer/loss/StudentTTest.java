@@ -1,4 +1,4 @@
-package dev.mercer.model;
+package dev.mercer.loss;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.mercer.model;
+package dev.mercer.loss;
 
 import dev.mercer.util.Require;
 
@@ -11,25 +11,25 @@ import dev.mercer.util.Require;
  *
  * @param degrees ν > 0, any number; infinite for the normal distribution
  */
-record StudentT(double degrees) {
+public record StudentT(double degrees) {
     /** Beyond this the distribution is normal to within rounding of its quantiles. */
     private static final double NORMAL = 1e10;
 
     /** Quantiles are bounded by this, so that their squares are finite. */
     private static final double LARGEST = 1e150;
 
-    StudentT {
+    public StudentT {
         Require.that(degrees > 0, "degrees of freedom must be > 0, got %s", Require.text(degrees));
     }
 
     /** ln of the density at t. */
-    double logDensity(double t) {
+    public double logDensity(double t) {
         if (degrees > NORMAL) return -0.5 * (t * t + Math.log(2 * Math.PI));
         return logScale() - (degrees + 1) / 2 * Math.log1p(t * t / degrees);
     }
 
     /** P(|T| > t) for t ≥ 0. */
-    double outside(double t) {
+    public double outside(double t) {
         if (degrees > NORMAL) return 2 * Normal.cumulative(-t);
         double ratio = t * t / degrees;
         double inside = ratio / (1 + ratio);
@@ -40,8 +40,8 @@ record StudentT(double degrees) {
     }
 
     /** t with P(|T| ≤ t) = level, by bisection. */
-    double halfWidth(double level) {
-        Intervals.requireLevel(level);
+    public double halfWidth(double level) {
+        Require.that(level > 0 && level < 1, "a level must lie between 0 and 1, got %s", level);
         if (degrees > NORMAL) return Normal.quantile(0.5 + level / 2);
         double low = 0;
         double high = 1;
