@@ -62,6 +62,21 @@ class UsageTest {
         assertThat(Run.of("kernel").endsWith(ExitCode.USAGE).err()).contains("Usage: mercer kernel", "check");
     }
 
+    /** picocli formats the texts of help: a percent sign that is not doubled is a warning on stderr. */
+    @Test
+    void percentSignsInExamplesAreFormatted() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(Run.of("compress", "--help").endsWith(ExitCode.SUCCESS).out())
+                    .contains("--error 1% --out");
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
