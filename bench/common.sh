@@ -57,7 +57,7 @@ build_tests() {
     mkdir -p "$bench/target"
     printf '%s: building (log: %s)\n' "${0##*/}" "${log#"$root"/}" >&2
     if ! (cd "$root" && "$maven" -B -q -ntp -Dquick -Dmaven.test.skip=false -DskipTests -Dbuild.dir=target/tests \
-        -pl core,blas,io,cli package dependency:build-classpath -Dmdep.outputFile=target/tests/dependencies) \
+        -pl cli -am package dependency:build-classpath -Dmdep.outputFile=target/tests/dependencies) \
         >"$log" 2>&1 </dev/null; then
         tail -n 25 "$log" >&2
         fail "the build failed, see $log"

@@ -2,7 +2,6 @@ package dev.mercer.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.mercer.bench.Fork.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,15 +45,19 @@ public final class KeptScores {
         }
     }
 
-    /** The output of the script for these arguments, run only if nothing is kept under this name; null where there is no scikit-learn. */
+    /**
+     * The output of the script for these arguments, run only if nothing is kept under this name; null where there is no scikit-learn, or
+     * where the script has not ended within {@code bench.limit} seconds.
+     */
     public @Nullable JsonNode score(String name, List<String> arguments) {
         Path file = file(name);
         try {
             if (Files.exists(file)) return JSON.readTree(file.toFile());
-            Outcome outcome = Peers.scikitLearn(scripts.get(scripts.size() - 1), arguments);
-            if (outcome == null) return null;
-            write(file, outcome.found());
-            return outcome.found();
+            List<String> command = Peers.python(scripts.get(scripts.size() - 1), arguments);
+            Command done = command == null ? null : Command.run(command, Long.getLong("bench.limit", Long.MAX_VALUE));
+            if (done == null) return null;
+            write(file, done.json());
+            return done.json();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

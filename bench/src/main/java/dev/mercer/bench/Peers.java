@@ -15,12 +15,18 @@ public final class Peers {
 
     /** A script of python/ with its arguments. */
     public static @Nullable Outcome scikitLearn(String script, List<String> arguments) {
+        List<String> command = python(script, arguments);
+        return command == null ? null : Fork.process("scikit-learn", command);
+    }
+
+    /** The command that runs a script of python/ with its arguments. */
+    static @Nullable List<String> python(String script, List<String> arguments) {
         String python = System.getProperty("bench.python", "python3");
         if (!works(python, "-c", "import sklearn")) return null;
         List<String> command = new ArrayList<>(List.of(python));
         command.add(Path.of(System.getProperty("bench.home"), "python", script).toString());
         command.addAll(arguments);
-        return Fork.process("scikit-learn", command);
+        return command;
     }
 
     public static @Nullable Outcome smile(Setting setting, int heapMegabytes) {

@@ -18,6 +18,8 @@ import picocli.CommandLine.Option;
 final class BeliefColumns {
     private static final long SEED = 1;
 
+    private static final String DEVIATION = "--deviation";
+
     @Option(
             names = "--deviation",
             description = "Also the standard deviation of an observation about its prediction; for Gaussian processes.")
@@ -42,7 +44,8 @@ final class BeliefColumns {
     void require(Model model) {
         if (seed.isPresent() && samples.isEmpty())
             throw new UsageProblem("--seed decides nothing here: it is the seed of --samples");
-        if (deviation || count() > 0) belief(model, deviation ? "--deviation" : "--samples");
+        if (deviation) belief(model, DEVIATION);
+        if (count() > 0) belief(model, "--samples");
     }
 
     /** Refuses samples of rows that are predicted in parts: they are drawn at all rows together. */
@@ -57,6 +60,10 @@ final class BeliefColumns {
         GaussianBelief belief = BeliefText.of(model)
                 .orElseThrow(() -> new InvalidInputException("the model is no Gaussian process, so that " + what
                         + " has nothing to tell (train with --method gp, or --interval gp)"));
+        if (belief.inUnitOfTarget() && what.equals(DEVIATION)) return belief;
+        if (((Regressor) model).decoder().isPresent() && belief.inUnitOfTarget())
+            throw new InvalidInputException(
+                    "a process of counts learns the logarithm of their rate, on which " + what + " would be");
         if (((Regressor) model).decoder().isPresent())
             throw new InvalidInputException("the target was learned on another scale, on which " + what
                     + " would be (train with --target-scale none)");

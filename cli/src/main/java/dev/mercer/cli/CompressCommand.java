@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
             "least; a quarter of the rows measures the change. The score is told where the rows have the target. Intervals are left out.",
             "",
             "Example:",
-            "  mercer compress houses.mercer --data houses.csv --error 1% --out small.mercer",
+            "  mercer compress houses.mercer --data houses.csv --error 1%% --out small.mercer",
             "  mercer compress houses.mercer --data houses.csv --centers 200 --out small.mercer"
         })
 final class CompressCommand implements Callable<Integer> {

@@ -68,7 +68,7 @@ final class EvaluateCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "DATA",
-            description = "A .csv, .tsv or .libsvm file with the target, also .gz, or - for standard input.")
+            description = "A .csv, .tsv, .libsvm or .parquet file with the target, also .gz, or - for standard input.")
     private String data = "";
 
     @Option(

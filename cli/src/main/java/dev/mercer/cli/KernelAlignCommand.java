@@ -47,7 +47,7 @@ final class KernelAlignCommand implements Callable<Integer> {
 
     private final Session session;
 
-    @Parameters(paramLabel = "DATA", description = "A .csv, .tsv or .libsvm file with the target, also .gz.")
+    @Parameters(paramLabel = "DATA", description = "A .csv, .tsv, .libsvm or .parquet file with the target, also .gz.")
     private String data = "";
 
     @Option(

@@ -42,8 +42,9 @@ final class KernelCheckCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "DATA",
-            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input. Number columns are taken as"
-                    + " they are, text columns left out.")
+            description =
+                    "A .csv, .tsv, .libsvm or .parquet file, also .gz, or - for standard input. Number columns are taken as"
+                            + " they are, text columns left out.")
     private Optional<String> data = Optional.empty();
 
     @Spec

@@ -61,7 +61,7 @@ final class PlotCommand implements Callable<Integer> {
             index = "1",
             arity = "0..1",
             paramLabel = "DATA",
-            description = "A .csv, .tsv or .libsvm file with the target, also .gz, or - for standard input.")
+            description = "A .csv, .tsv, .libsvm or .parquet file with the target, also .gz, or - for standard input.")
     private Optional<String> data = Optional.empty();
 
     @Option(names = "--out", paramLabel = "FILE.svg", required = true, description = "Where the picture goes.")

@@ -9,8 +9,8 @@ import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Data;
 import dev.mercer.io.PredictionColumns;
+import dev.mercer.io.PredictionFile;
 import dev.mercer.io.StreamedPredictions;
-import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.model.Bounds;
@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 /** {@code mercer predict MODEL DATA}. */
 @Command(
         name = "predict",
-        description = "Predict the target of each row of a file, as CSV, in the order of the rows.",
+        description = "Predict the target of each row of a file, as CSV or Parquet, in the order of the rows.",
         footer = {
             "",
             "DATA needs the columns that the model was trained with; the target may be missing, others are ignored.",
@@ -80,10 +80,13 @@ final class PredictCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "DATA",
-            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input.")
+            description = "A .csv, .tsv, .libsvm or .parquet file, also .gz, or - for standard input.")
     private String data = "";
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where the CSV goes (default: standard output).")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Where the CSV goes, or Parquet if it ends in .parquet (default: CSV to standard output).")
     private Optional<Path> out = Optional.empty();
 
     @Option(
@@ -221,22 +224,20 @@ final class PredictCommand implements Callable<Integer> {
                 whole, any::forRows, rows -> session.compute(whole.model().expansion(), rows), session.progress());
         Progress silent = session.progress().silent();
         AtomicLong size = new AtomicLong();
-        Consumer<Consumer<String>> all = sink -> parts.predict(data, options.read(), (model, found, compute) -> {
-            PredictionColumns columns = columns(model, found, level, most, compute, silent);
-            if (size.get() == 0) sink.accept(columns.header());
-            sink.accept(columns.rows());
-            size.addAndGet(columns.size());
-        });
-        if (out.isEmpty()) session.answerInParts(all);
-        else
-            WholeFile.writeTexts(
-                    out.get(), sink -> all.andThen(end -> end.accept("\n")).accept(sink));
+        Consumer<Consumer<PredictionColumns>> all =
+                sink -> parts.predict(data, options.read(), (model, found, compute) -> {
+                    PredictionColumns columns = columns(model, found, level, most, compute, silent);
+                    sink.accept(columns);
+                    size.addAndGet(columns.size());
+                });
+        if (out.isEmpty()) session.answerInParts(PredictionFile.csv(all));
+        else PredictionFile.write(out.get(), all);
         parts.said().forEach(line -> session.say("warning: " + data + ": " + line));
         out.ifPresent(target -> written(size.get(), target));
     }
 
     private void write(PredictionColumns columns, Path target) {
-        WholeFile.write(target, columns.csv() + "\n");
+        PredictionFile.write(target, sink -> sink.accept(columns));
         written(columns.size(), target);
     }
 

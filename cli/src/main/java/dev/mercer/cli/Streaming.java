@@ -43,7 +43,7 @@ record Streaming(ProblemOptions asked, Session session) {
 
     /** True if rows to predict are a table that is better looked at in parts. */
     static boolean inParts(String data, ReadOptions options, Session session) {
-        boolean sparse = data.equals("-") || options.format().orElseGet(() -> Format.of(data)) == Format.LIBSVM;
+        boolean sparse = data.equals("-") || options.formatOf(data) == Format.LIBSVM;
         // What is wrong with a file is said by who reads it, after what is wrong with the model.
         return !sparse && Files.isRegularFile(Path.of(data)) && tooLarge(data, options, session);
     }

@@ -104,7 +104,7 @@ class BadInputTest {
                 learn("a damaged gzip file", "damaged.csv.gz", "the gzip data is damaged"),
                 learn("no gzip file", "fake.csv.gz", "is not gzip data"),
                 learn("an unknown ending", "a.xls", "the ending does not tell the format"),
-                learn("Parquet", "a.parquet", "convert the file to CSV"),
+                learn("Parquet", "a.parquet", "a.parquet: the Parquet data is damaged: it is cut off"),
                 learn("a target that is NaN", "nan.csv", "nan.csv:3: the target \"y\" is missing"),
                 learn("an infinite value", "infinite.csv", "infinite.csv:3: column \"x\" is not finite: \"inf\""),
                 learn("nothing but ids", "ids.csv", "no input column is left"),

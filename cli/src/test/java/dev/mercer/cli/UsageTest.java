@@ -3,6 +3,9 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.report.Layout;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,14 +70,25 @@ class UsageTest {
                 "train",
                 "predict",
                 "evaluate",
+                "tune",
+                "explain",
                 "next",
                 "inspect",
+                "plot",
+                "convert",
+                "export",
+                "compress",
+                "project",
+                "cluster",
+                "serve",
+                "studio",
                 "doctor",
                 "completion",
                 "kernel",
                 "kernel list",
                 "kernel show",
                 "kernel check",
+                "kernel align",
                 "test",
                 "test two-sample",
                 "test independence",
@@ -82,7 +96,16 @@ class UsageTest {
             })
     void everyCommandHasHelpAndTheSharedOptions(String command) {
         String name = ("mercer " + command).strip();
-        Run asked = Run.of((command + " --help").strip().split(" ")).endsWith(ExitCode.SUCCESS);
+        PrintStream before = System.err;
+        ByteArrayOutputStream warnings = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(warnings, true, StandardCharsets.UTF_8));
+        Run asked;
+        try {
+            asked = Run.of((command + " --help").strip().split(" ")).endsWith(ExitCode.SUCCESS);
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(warnings.toString(StandardCharsets.UTF_8)).doesNotContain("picocli");
         assertThat(asked.err()).isEmpty();
         assertThat(asked.out()).contains("Usage: " + name, "--json", "--quiet", "--threads", "--memory", "--backend");
         assertThat(asked.out().lines()).allMatch(line -> line.length() <= Layout.WIDTH);

@@ -13,9 +13,11 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Model;
+import dev.mercer.model.ObservedIntervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.GaussianProcess;
 import dev.mercer.select.GaussianProcessClassifier;
+import dev.mercer.select.GaussianProcessLaplace;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -36,6 +38,9 @@ public final class Evidence {
         if (model instanceof Regressor regressor
                 && regressor.intervals().orElse(null) instanceof GaussianIntervals belief
                 && problem.learner() instanceof GaussianProcess) return ofProcess(problem, belief.prior());
+        if (model instanceof Regressor regressor
+                && regressor.intervals().orElse(null) instanceof ObservedIntervals belief)
+            return ofObserved(problem, belief);
         if (model instanceof Classifier classifier && problem.learner() instanceof GaussianProcessClassifier process)
             return ofClasses(problem, process, classifier);
         return of(problem);
@@ -44,6 +49,12 @@ public final class Evidence {
     private static Optional<Double> ofClasses(Problem problem, GaussianProcessClassifier process, Classifier model) {
         if (problem.data().size() > MOST_ROWS) return Optional.empty();
         return finite(process.logMarginalLikelihood(model, problem.data(), problem.compute(), Progress.none()));
+    }
+
+    private static Optional<Double> ofObserved(Problem problem, ObservedIntervals belief) {
+        if (problem.data().size() > MOST_ROWS) return Optional.empty();
+        return finite(GaussianProcessLaplace.logMarginalLikelihood(
+                belief, problem.data(), problem.compute(), Progress.none()));
     }
 
     private static Optional<Double> ofProcess(Problem problem, GaussianPrior prior) {

@@ -13,6 +13,7 @@ import dev.mercer.model.Training;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -24,9 +25,11 @@ import java.util.function.Supplier;
  * @param seconds how long the learner took: matrix, solution and certificate
  */
 public record Fit(Problem problem, TableModel model, double seconds) {
+    private static final Duration HASTE = Duration.ofSeconds(3);
+
     /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
     static Fit of(Choice choice, AutoRun run) {
-        if (run.progress().cancelled() && choice.tuned().isPresent()) return inHaste(choice);
+        if (run.progress().cancelled() && choice.tuned().isPresent()) return inHaste(choice, soon());
         try {
             Problem problem = choice.problem();
             Supplier<Model> learn = run.state().kept()
@@ -35,10 +38,10 @@ public record Fit(Problem problem, TableModel model, double seconds) {
             return of(choice, run, learn);
         } catch (CancelledException tooLong) {
             if (choice.tuned().isEmpty()) throw tooLong;
-            return inHaste(choice);
+            return inHaste(choice, soon());
         } catch (OutOfMemoryError tooLarge) {
             if (choice.tuned().isEmpty()) throw tooLarge;
-            Fit some = inHaste(choice);
+            Fit some = inHaste(choice, Progress.none());
             run.notes()
                     .accept(new Note.FewerRows(
                             some.model().model().training().rows().size()));
@@ -63,15 +66,20 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         return new Fit(problem, whole, seconds).withIntervals(choice, run).decoded();
     }
 
+    /** A solver that has not converged by then gives what it has: whoever stops the work does not wait for more. */
+    private static Progress soon() {
+        return Progress.none().within(HASTE);
+    }
+
     /** The chosen settings, learned from the rows that tuned them: quick, for people who have waited long enough. */
-    private static Fit inHaste(Choice choice) {
+    private static Fit inHaste(Choice choice, Progress progress) {
         Problem problem = choice.problem();
         List<Integer> rows = choice.tuned().orElseThrow().validationRows();
         Dataset some =
                 problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());
         long start = System.nanoTime();
         Learner<?> learner = problem.learner().forPart(some, problem.data());
-        Model model = renumbered(learner.fit(some, problem.compute(), Progress.none()), rows);
+        Model model = renumbered(learner.fit(some, problem.compute(), progress), rows);
         double seconds = (System.nanoTime() - start) / 1e9;
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
         return new Fit(problem, whole, seconds).decoded();

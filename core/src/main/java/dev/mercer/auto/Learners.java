@@ -32,10 +32,14 @@ import dev.mercer.select.EvidenceSearch;
 import dev.mercer.select.FinalFit;
 import dev.mercer.select.GaussianProcess;
 import dev.mercer.select.GaussianProcessClassifier;
+import dev.mercer.select.GaussianProcessHeteroscedastic;
+import dev.mercer.select.GaussianProcessLaplace;
+import dev.mercer.select.GaussianProcessOrdinal;
 import dev.mercer.select.MetricLogistic;
 import dev.mercer.select.MetricRidge;
 import dev.mercer.select.MetricRidgeClassifier;
 import dev.mercer.select.MetricSearch;
+import dev.mercer.select.ProcessLikelihood;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Averaging;
@@ -205,6 +209,20 @@ final class Learners {
     static Learner<?> gaussianProcessOfClasses(LearnerSettings s) {
         return new GaussianProcessClassifier(
                 s.get(Setting.KERNEL), rho(s), s.intercept(), evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
+    }
+
+    /** Numbers with another likelihood than normal noise of one variance. */
+    static Learner<?> gaussianProcessOfNumbers(LearnerSettings s) {
+        ProcessLikelihood likelihood = s.get(Setting.LIKELIHOOD).orElseThrow();
+        EvidenceSearch search = evidenceSearch(s, GaussianProcessClassifier.ofClasses());
+        return likelihood instanceof ProcessLikelihood.Heteroscedastic
+                ? new GaussianProcessHeteroscedastic(s.get(Setting.KERNEL), s.intercept(), search)
+                : new GaussianProcessLaplace(s.get(Setting.KERNEL), likelihood, s.intercept(), search);
+    }
+
+    static Learner<?> gaussianProcessOfOrder(LearnerSettings s) {
+        return new GaussianProcessOrdinal(
+                s.get(Setting.KERNEL), evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
     }
 
     private static OptionalDouble rho(LearnerSettings s) {

@@ -1,5 +1,6 @@
 package dev.mercer.auto;
 
+import dev.mercer.data.Labels;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
@@ -7,9 +8,12 @@ import dev.mercer.data.table.RowOption;
 import dev.mercer.learn.Learner;
 import dev.mercer.model.Scheme;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.ProcessLikelihood;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.PerceptronSolver;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException.Joined;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -92,6 +96,14 @@ public record Method(
                 kind, task, title, intercept, needs, Set.copyOf(more), losses, schemes, several, zero, learner);
     }
 
+    /** Does not take settings that methods for its task usually have. */
+    Method without(Setting<?>... settings) {
+        Set<Setting<?>> fewer = new TreeSet<>(takes);
+        fewer.removeAll(List.of(settings));
+        return new Method(
+                kind, task, title, intercept, needs, Set.copyOf(fewer), losses, schemes, several, zero, learner);
+    }
+
     Method losses(LossKind... known) {
         return new Method(kind, task, title, intercept, needs, takes, List.of(known), schemes, several, zero, learner)
                 .takes(Setting.LOSS);
@@ -138,8 +150,14 @@ public record Method(
         return RIDGES.contains(kind) && takes.contains(Setting.KERNEL) && losses.get(0) == LossKind.SQUARED;
     }
 
-    /** Refuses several targets where it learns one of them, and intervals of several. */
+    /** Refuses several targets where it learns one of them, intervals of several, and an order that is not known. */
     void refuse(Optional<Targets> targets, LearnerSettings settings) {
+        if (settings.get(Setting.LIKELIHOOD).isPresent()
+                && targets.orElse(null) instanceof Labels labels
+                && !labels.classes().stream().allMatch(NumberText::isNumber))
+            throw new RefusedSettings(
+                    "%s ordinal needs classes whose order is known, which are numbers, got %s: number them in their order",
+                    Setting.LIKELIHOOD, Quote.of(labels.classes().get(0)));
         if (!(targets.orElse(null) instanceof TargetVectors vectors)) return;
         int count = vectors.names().size();
         if (several && settings.lossKind() != LossKind.SQUARED)
@@ -173,6 +191,14 @@ public record Method(
             return refused(
                     "%s learns %s with the loss %s, not %s",
                     kind, task.targets(), new Joined(" or ", losses), loss.get());
+        Optional<ProcessLikelihood> likelihood = given.get(Setting.LIKELIHOOD);
+        if (likelihood.filter(l -> l.task() != task).isPresent())
+            return refused(
+                    "%s %s is for %s, not for %s",
+                    Setting.LIKELIHOOD,
+                    likelihood.get(),
+                    likelihood.get().task().targets(),
+                    task.targets());
         LearnerSettings settings = new LearnerSettings(given, this, 1);
         if (given.has(Setting.SCHEME) && !schemes.apply(settings).contains(settings.scheme()))
             return Optional.of(wrongScheme(settings));

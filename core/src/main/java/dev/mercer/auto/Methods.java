@@ -10,6 +10,7 @@ import static dev.mercer.auto.Setting.ITERATIONS;
 import static dev.mercer.auto.Setting.KERNEL;
 import static dev.mercer.auto.Setting.LAMBDA;
 import static dev.mercer.auto.Setting.LEAVES;
+import static dev.mercer.auto.Setting.LIKELIHOOD;
 import static dev.mercer.auto.Setting.LOSS;
 import static dev.mercer.auto.Setting.NU;
 import static dev.mercer.auto.Setting.PENALTY;
@@ -215,6 +216,23 @@ public final class Methods {
                             Learners::gaussianProcessOfClasses)
                     .intercept(Intercept.FREE)
                     .takes(KERNEL, LAMBDA, RHO, ITERATIONS, SEED),
+            Method.of(
+                            MethodKind.GP,
+                            REGRESSION,
+                            "Gaussian process with other than normal noise of one variance, by Laplace's approximation",
+                            Learners::gaussianProcessOfNumbers)
+                    .needs(Set.of(LIKELIHOOD))
+                    .intercept(Intercept.FREE)
+                    .without(Setting.INTERVAL, Setting.TARGET_SCALE)
+                    .takes(KERNEL, ITERATIONS, SEED),
+            Method.of(
+                            MethodKind.GP,
+                            CLASSIFICATION,
+                            "Gaussian process of ordered classes, by Laplace's approximation",
+                            Learners::gaussianProcessOfOrder)
+                    .needs(Set.of(LIKELIHOOD))
+                    .alwaysFree()
+                    .takes(KERNEL, ITERATIONS, SEED),
             Method.of(MethodKind.PERCEPTRON, CLASSIFICATION, "kernel perceptron", Learners::perceptron)
                     .needs(Set.of(KERNEL))
                     .schemes(ONE_VS_ONE, ONE_VS_REST)

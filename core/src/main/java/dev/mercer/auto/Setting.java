@@ -5,6 +5,7 @@ import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.model.Scheme;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.ProcessLikelihood;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.PerceptronSolver;
@@ -31,6 +32,9 @@ public final class Setting<T> implements Term, Comparable<Setting<?>> {
     public static final Setting<Double> RHO = new Setting<>("rho", Double.class);
 
     public static final Setting<ChosenLoss> LOSS = new Setting<>("loss", ChosenLoss.class);
+    /** The distribution of observations about a Gaussian process. */
+    public static final Setting<ProcessLikelihood> LIKELIHOOD = new Setting<>("likelihood", ProcessLikelihood.class);
+
     public static final Setting<Double> EPSILON = new Setting<>("epsilon", Double.class);
     public static final Setting<Double> NU = new Setting<>("nu", Double.class);
     public static final Setting<Intercept> INTERCEPT = new Setting<>("intercept", Intercept.class);

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
  * vectors cost the features of a text.
  */
 public sealed interface CountKernel extends TextKernel
-        permits Spectrum, Mismatch, Overlap, WeisfeilerLehman, ShortestPaths {
+        permits Spectrum, Mismatch, Overlap, WeisfeilerLehman, ShortestPaths, Subtrees {
     /**
      * The number of times that the text has each feature it has; features have names that are not empty.
      *

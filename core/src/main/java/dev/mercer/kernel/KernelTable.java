@@ -113,6 +113,7 @@ public final class KernelTable {
                     "common neighbourhoods of nodes",
                     "PSD on graphs such as CC(=O)O or 1-2 2-3"),
             row("paths", ShortestPaths.class, "", "common shortest paths", "PSD on graphs"),
+            row("subtrees", Subtrees.class, "", "common subtrees", "PSD on trees such as (S (NP dogs) (VP bark))"),
             row("precomputed", Precomputed.class, "", "as given", "rows are kernel values with the training rows"));
 
     /** Alternative spellings of a kernel with one argument; printed back in the standard spelling. */

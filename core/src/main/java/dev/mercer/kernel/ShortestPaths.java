@@ -3,50 +3,75 @@ package dev.mercer.kernel;
 import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.util.Cancellation;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Shortest-path kernel of graphs: {@code k(x, z) = Σ c_{a,b,d}(x) c_{a,b,d}(z)}, c_{a,b,d}(x) the number of pairs of nodes of x with
  * labels a and b whose shortest path has d edges; a node and itself is a pair of d = 0.
  *
  * <p>Positive semi-definite. A text is a graph, see {@link LabelledGraph}; labels of edges do not count, and nodes without a
- * path are no pair. Costs nodes times edges for a graph. Source: [BK05].
+ * path are no pair. Costs nodes times edges for a graph, of at most 4,000 nodes. Source: [BK05].
  */
 public record ShortestPaths() implements CountKernel {
+    /** A graph has pairs in the square of its nodes: with more, one short text would take minutes. */
+    private static final int MOST_NODES = 4000;
+
     @Override
     public Map<String, Integer> counts(String text) {
         LabelledGraph graph = LabelledGraph.parse(text);
-        Map<String, Integer> counts = new HashMap<>();
-        for (int i = 0; i < graph.size(); i++) {
+        int n = graph.size();
+        Require.that(
+                n <= MOST_NODES,
+                "paths() takes graphs of at most %d nodes, since its time grows with their square, got %d: use wl(2)",
+                MOST_NODES,
+                n);
+        List<String> labels =
+                IntStream.range(0, n).mapToObj(graph::label).distinct().sorted().toList();
+        int[] codes = IntStream.range(0, n)
+                .map(i -> Collections.binarySearch(labels, graph.label(i)))
+                .toArray();
+        // By a number for both ends and the distance, since there are many more pairs than names.
+        Map<Long, Integer> pairs = new HashMap<>();
+        for (int i = 0; i < n; i++) {
             Cancellation.check();
-            int node = i;
-            distances(graph, i).forEach((other, distance) -> {
-                if (other <= node) counts.merge(name(graph.label(node), graph.label(other), distance), 1, Integer::sum);
-            });
+            int[] distances = distances(graph, i);
+            for (int j = 0; j <= i; j++) {
+                if (distances[j] < 0) continue;
+                long ends = (long) Math.min(codes[i], codes[j]) * labels.size() + Math.max(codes[i], codes[j]);
+                pairs.merge(ends * n + distances[j], 1, Integer::sum);
+            }
         }
+        Map<String, Integer> counts = new HashMap<>();
+        pairs.forEach((pair, count) -> {
+            long ends = pair / n;
+            String first = labels.get((int) (ends / labels.size()));
+            String second = labels.get((int) (ends % labels.size()));
+            counts.put(pair % n + " " + first.length() + " " + first + second, count);
+        });
         return counts;
     }
 
-    /** A name that does not depend on the order of the ends. */
-    private static String name(String a, String b, int distance) {
-        boolean ordered = a.compareTo(b) <= 0;
-        return distance + " " + (ordered ? a : b).length() + " " + (ordered ? a + b : b + a);
-    }
-
-    /** The number of edges to each node that can be reached, by breadth-first search. */
-    private static Map<Integer, Integer> distances(LabelledGraph graph, int start) {
-        Map<Integer, Integer> distances = new HashMap<>();
-        distances.put(start, 0);
-        Deque<Integer> open = new ArrayDeque<>();
-        open.add(start);
-        while (!open.isEmpty()) {
-            int node = open.remove();
-            int next = distances.getOrDefault(node, 0) + 1;
-            for (LabelledGraph.Edge edge : graph.edges(node))
-                if (distances.putIfAbsent(edge.other(node), next) == null) open.add(edge.other(node));
+    /** The number of edges to each node, by breadth-first search; -1 for those that cannot be reached. */
+    private static int[] distances(LabelledGraph graph, int start) {
+        int[] distances = new int[graph.size()];
+        Arrays.fill(distances, -1);
+        distances[start] = 0;
+        int[] queue = new int[graph.size()];
+        queue[0] = start;
+        for (int head = 0, tail = 1; head < tail; head++) {
+            int node = queue[head];
+            for (LabelledGraph.Edge edge : graph.edges(node)) {
+                int other = edge.other(node);
+                if (distances[other] >= 0) continue;
+                distances[other] = distances[node] + 1;
+                queue[tail++] = other;
+            }
         }
         return distances;
     }

@@ -1,5 +1,6 @@
 package dev.mercer.model;
 
+import dev.mercer.loss.StudentT;
 import dev.mercer.util.Require;
 
 /**

@@ -58,6 +58,10 @@ public record FeatureWeights(Expansion theta, List<String> names, List<Double> c
                             .toList();
         List<String> classes = classifier.classes();
         if (classifier.scheme() == Scheme.BINARY) return List.of(classes.get(1));
+        if (classifier.scheme() == Scheme.ORDERED)
+            return classes.subList(0, classes.size() - 1).stream()
+                    .map(each -> "after " + each)
+                    .toList();
         if (classifier.scheme() != Scheme.ONE_VS_ONE) return classes;
         List<String> pairs = new ArrayList<>();
         for (int first = 0; first < classes.size(); first++)

@@ -13,7 +13,8 @@ import dev.mercer.util.Progress;
  * an observation with the requested probability if the noise is normal with constant variance, and f is a sample of the
  * prior; otherwise nothing is guaranteed, unlike {@link ConformalIntervals}. Source: [RW06, §2.2].
  */
-public sealed interface GaussianBelief extends Intervals permits GaussianIntervals, SparseIntervals {
+public sealed interface GaussianBelief extends Intervals
+        permits GaussianIntervals, SparseIntervals, ObservedIntervals, VaryingNoiseIntervals {
     /** s²k, ρ and whether there is an intercept. */
     GaussianPrior prior();
 
@@ -36,6 +37,14 @@ public sealed interface GaussianBelief extends Intervals permits GaussianInterva
         return prior().prediction(
                         mean(where, compute, progress),
                         covariance(compute, progress).variances(where, progress));
+    }
+
+    /** The standard deviation of an observation at each of the points. */
+    default Reals deviations(Points where, Compute compute, Progress progress) {
+        double noise = prior().noise();
+        return Reals.of(covariance(compute, progress).variances(where, progress).stream()
+                .map(v -> Math.sqrt(v + noise))
+                .toArray());
     }
 
     /**

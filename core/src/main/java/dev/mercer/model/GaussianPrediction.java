@@ -1,6 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Reals;
+import dev.mercer.loss.StudentT;
 import dev.mercer.util.Require;
 
 /**

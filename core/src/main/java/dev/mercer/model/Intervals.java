@@ -16,6 +16,11 @@ public sealed interface Intervals permits CalibratedIntervals, GaussianBelief {
     /** The interval of each point at a level between 0 and 1, such as 0.9. */
     Bounds at(Points points, double level, Compute compute, Progress progress);
 
+    /** True where the intervals are in the unit of the target, whatever the scale of f. */
+    default boolean inUnitOfTarget() {
+        return false;
+    }
+
     /** Throws unless the level is between 0 and 1. */
     static void requireLevel(double level) {
         Require.that(level > 0 && level < 1, "the level of an interval must lie between 0 and 1, got %s", level);

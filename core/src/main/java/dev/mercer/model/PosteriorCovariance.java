@@ -8,6 +8,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.loss.Normal;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

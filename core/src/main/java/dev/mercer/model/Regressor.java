@@ -69,11 +69,10 @@ public record Regressor(
      * the kind of {@link Intervals}. Throws if the model has none.
      */
     public Bounds intervals(Points points, double level, Compute compute, Progress progress) {
-        Bounds found = intervals
-                .orElseThrow(() -> new InvalidInputException(
-                        "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS))
-                .at(points, level, compute, progress);
-        return decoder.map(d -> d.decode(found)).orElse(found);
+        Intervals own = intervals.orElseThrow(() -> new InvalidInputException(
+                "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS));
+        Bounds found = own.at(points, level, compute, progress);
+        return own.inUnitOfTarget() ? found : decoder.map(d -> d.decode(found)).orElse(found);
     }
 
     /** The predicted number for each point, where there is one target. */

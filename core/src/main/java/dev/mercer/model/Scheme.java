@@ -13,7 +13,11 @@ public enum Scheme {
      * outputs have probabilities, those of the classes follow from them, and the most probable class wins. Else most
      * votes win; among equals the class that comes first.
      */
-    ONE_VS_ONE;
+    ONE_VS_ONE,
+    /**
+     * Classes in their order, one output for each but the last: the log odds of all classes after it, which descend from output to output.
+     */
+    ORDERED;
 
     /** The number of outputs for {@code classes} classes. */
     public int outputs(int classes) {
@@ -21,6 +25,7 @@ public enum Scheme {
             case BINARY -> 1;
             case SOFTMAX, ONE_VS_REST -> classes;
             case ONE_VS_ONE -> classes * (classes - 1) / 2;
+            case ORDERED -> classes - 1;
         };
     }
 
@@ -32,6 +37,7 @@ public enum Scheme {
         return switch (this) {
             case BINARY -> c == 1 ? 1 : -1;
             case SOFTMAX, ONE_VS_REST -> t == c ? 1 : 0;
+            case ORDERED -> (c > t ? 1.0 : -1.0) / (classes - 1);
             case ONE_VS_ONE -> {
                 int first = 0;
                 int pair = t;

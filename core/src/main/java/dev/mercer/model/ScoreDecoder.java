@@ -27,6 +27,7 @@ record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibratio
             case SOFTMAX -> calibration.isPresent() ? softmax(logOdds(scores, calibration.get())) : scores;
             case ONE_VS_REST -> calibration.isPresent() ? oneVsRest(scores, calibration.get()) : scores;
             case ONE_VS_ONE -> calibration.isPresent() ? coupled(scores, calibration.get()) : votes(scores);
+            case ORDERED -> ordered(calibration.isPresent() ? logOdds(scores, calibration.get()) : scores);
         };
     }
 
@@ -34,6 +35,18 @@ record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibratio
         if (calibration.isEmpty()) return new double[] {-score, score};
         double odds = calibration.get().logOdds(0, score);
         return new double[] {Logistic.probability(-odds), Logistic.probability(odds)};
+    }
+
+    /** P(class c) = P(after c − 1) − P(after c), as a product that loses no digits. */
+    private double[] ordered(double[] odds) {
+        double[] shares = new double[classes];
+        for (int c = 0; c < classes; c++) {
+            double reached = c == 0 ? 1 : Logistic.probability(odds[c - 1]);
+            double passed = c == classes - 1 ? 1 : Logistic.probability(-odds[c]);
+            double apart = c == 0 || c == classes - 1 ? 1 : -Math.expm1(Math.min(0, odds[c] - odds[c - 1]));
+            shares[c] = reached * passed * apart;
+        }
+        return shares;
     }
 
     private static double[] softmax(double[] scores) {

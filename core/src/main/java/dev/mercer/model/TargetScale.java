@@ -1,6 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Reals;
+import dev.mercer.loss.Normal;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Chooses the free parameters of a kernel, and ρ, by the marginal likelihood of ridge regression as a Gaussian
+ * Chooses the free parameters of a kernel, and numbers beside it such as ρ, by the marginal likelihood of a Gaussian
  * process, which is maximised over their logarithms with its gradient.
  *
  * <p>Each family is begun from its own start, and the best of them from some random ones too, on at most
@@ -100,41 +100,52 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      * The outcome.
      *
      * @param kernel the kernel with its parameters chosen
-     * @param rho the noise of an observation relative to the amplitude
+     * @param beside the numbers beside those of the kernel, in order
      * @param slope the largest slope of the log likelihood that is left; NaN where nothing was searched for
      * @param evaluations of the likelihood
      * @param reason why the search ended
      */
-    record Found(Kernel kernel, double rho, double slope, int evaluations, Reason reason) {}
+    record Found(Kernel kernel, Reals beside, double slope, int evaluations, Reason reason) {}
 
-    /** A log marginal likelihood as a function of a kernel and of ρ. */
-    interface Likelihood {
-        /** The likelihood of some rows; throws where the kernel has no positive definite matrix. */
-        Evaluated at(Kernel kernel, double rho, Dataset data, Progress progress);
+    /** A positive number beside those of the kernel that is chosen with them, such as ρ: where the search starts, and its bounds. */
+    record Free(double start, double least, double most) {
+        /** The noise of an observation relative to the amplitude. */
+        static final Free RHO = new Free(START_RHO, LEAST_RHO, MOST_RHO);
+
+        /** ρ, unless it is given. */
+        static List<Free> rho(OptionalDouble given) {
+            return given.isPresent() ? List.of() : List.of(RHO);
+        }
     }
 
-    /** A log likelihood, and when it is wanted its derivatives by the parameters of the kernel and, last, by ln ρ. */
+    /** A log marginal likelihood as a function of a kernel and of numbers beside it. */
+    interface Likelihood {
+        /** The likelihood of some rows; throws where the kernel has no positive definite matrix. */
+        Evaluated at(Kernel kernel, Reals beside, Dataset data, Progress progress);
+    }
+
+    /** A log likelihood, and when it is wanted its derivatives by the parameters of the kernel, then by the logarithms of the numbers beside it. */
     record Evaluated(double value, Supplier<Reals> gradient) {}
 
     /** The function to be maximised, and whom to tell how far it is. */
     record Setup(Likelihood likelihood, Progress progress) {
         private Setup counting(AtomicInteger evaluations) {
             return new Setup(
-                    (kernel, rho, data, quiet) -> {
+                    (kernel, beside, data, quiet) -> {
                         progress.report("evidence", evaluations.incrementAndGet(), 0);
-                        return likelihood.at(kernel, rho, data, quiet);
+                        return likelihood.at(kernel, beside, data, quiet);
                     },
                     progress);
         }
     }
 
-    /** The best kernel of some families for rows of positive weight, and the best ρ unless one is given. */
-    Found best(List<KernelFamily> families, OptionalDouble rho, Dataset data, Setup setup) {
+    /** The best kernel of some families for rows of positive weight, and the best numbers beside it. */
+    Found best(List<KernelFamily> families, List<Free> beside, Dataset data, Setup setup) {
         AtomicInteger evaluations = new AtomicInteger();
         Setup counted = setup.counting(evaluations);
         Dataset few = sample(data, Math.min(rows, SCREENING_ROWS));
         List<Climb> climbs = families.stream()
-                .map(each -> new Climb(each, rho, few, counted))
+                .map(each -> new Climb(each, beside, few, counted))
                 .toList();
         BoxDescent.Found stay = climbs.get(0).stay();
         if (!Double.isFinite(stay.value()) || stay.x().length == 0)
@@ -182,7 +193,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     /** The likelihood of some rows as a function of the logarithms of free parameters and of ρ, to be maximised. */
     private final class Climb {
         private final KernelFamily family;
-        private final OptionalDouble rho;
+        private final List<Free> beside;
         private final Dataset data;
         private final Setup setup;
         private final Kernel kernel;
@@ -191,13 +202,13 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         private final double[] start;
 
-        Climb(KernelFamily family, OptionalDouble rho, Dataset data, Setup setup) {
-            this(family, rho, data, setup, family.start(data).bind(data.names()));
+        Climb(KernelFamily family, List<Free> beside, Dataset data, Setup setup) {
+            this(family, beside, data, setup, family.start(data).bind(data.names()));
         }
 
-        private Climb(KernelFamily family, OptionalDouble rho, Dataset data, Setup setup, Kernel kernel) {
+        private Climb(KernelFamily family, List<Free> beside, Dataset data, Setup setup, Kernel kernel) {
             this.family = family;
-            this.rho = rho;
+            this.beside = beside;
             this.data = data;
             this.setup = setup;
             this.kernel = kernel;
@@ -207,10 +218,10 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                     .mapToInt(Integer::intValue)
                     .filter(k -> parameters.get(k).value() > 0)
                     .toArray();
-            this.start = new double[free.length + (rho.isPresent() ? 0 : 1)];
+            this.start = new double[free.length + beside.size()];
             for (int k = 0; k < free.length; k++)
                 start[k] = Math.log(parameters.get(free[k]).value());
-            if (rho.isEmpty()) start[free.length] = Math.log(START_RHO);
+            for (int k = 0; k < beside.size(); k++) start[free.length + k] = Math.log(beside.get(k).start);
             separate();
         }
 
@@ -236,7 +247,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         /** This search, on other rows. */
         Climb on(Dataset rows) {
-            return new Climb(family, rho, rows, setup, kernel);
+            return new Climb(family, beside, rows, setup, kernel);
         }
 
         /** From what was found on fewer rows: the likelihood and its curvature grow with their number. */
@@ -250,9 +261,9 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             double[] low = start.clone();
             double[] high = start.clone();
             for (int k = 0; k < start.length; k++) {
-                boolean noise = k == free.length;
-                low[k] = noise ? Math.log(LEAST_RHO) : low[k] - Math.log(WIDTH);
-                high[k] = noise ? Math.log(MOST_RHO) : high[k] + Math.log(WIDTH);
+                boolean own = k < free.length;
+                low[k] = own ? low[k] - Math.log(WIDTH) : Math.log(beside.get(k - free.length).least);
+                high[k] = own ? high[k] + Math.log(WIDTH) : Math.log(beside.get(k - free.length).most);
             }
             BoxDescent.Rule rule = new BoxDescent.Rule(TOLERANCE, flat, iterations);
             return new BoxDescent(this::at, low, high).from(place, known, rule, setup.progress);
@@ -270,8 +281,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         private Value at(double[] place) {
             try {
-                Evaluated there =
-                        setup.likelihood.at(kernelAt(place, false), rhoAt(place), data, setup.progress.silent());
+                Evaluated there = setup.likelihood.at(
+                        kernelAt(place, false), besideAt(place, false), data, setup.progress.silent());
                 if (!Double.isFinite(there.value)) return Value.undefined();
                 return new Value(-there.value, () -> gradient(there.gradient.get(), place));
             } catch (InvalidInputException | NotPositiveDefiniteException outside) {
@@ -282,7 +293,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         private double[] gradient(Reals all, double[] place) {
             double[] slopes = new double[place.length];
             for (int k = 0; k < free.length; k++) slopes[k] = -Math.exp(place[k]) * all.get(free[k]);
-            if (rho.isEmpty()) slopes[free.length] = -all.get(all.size() - 1);
+            int own = kernel.parameters().size();
+            for (int k = 0; k < beside.size(); k++) slopes[free.length + k] = -all.get(own + k);
             return slopes;
         }
 
@@ -293,8 +305,10 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return free.length == 0 ? kernel : kernel.withParameters(values);
         }
 
-        private double rhoAt(double[] place) {
-            return rho.orElseGet(() -> Math.exp(place[free.length]));
+        private Reals besideAt(double[] place, boolean rounded) {
+            return Reals.of(Arrays.stream(place, free.length, place.length)
+                    .map(each -> number(Math.exp(each), rounded))
+                    .toArray());
         }
 
         private double number(double value, boolean rounded) {
@@ -303,8 +317,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         /** With parameters of six digits, for readability. */
         Found found(BoxDescent.Found top, int evaluations) {
-            double noise = rho.orElseGet(() -> number(rhoAt(top.x()), true));
-            return new Found(kernelAt(top.x(), true), noise, top.slope(), evaluations, top.reason());
+            return new Found(kernelAt(top.x(), true), besideAt(top.x(), true), top.slope(), evaluations, top.reason());
         }
     }
 }

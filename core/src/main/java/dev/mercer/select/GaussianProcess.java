@@ -2,6 +2,7 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Matern;
@@ -137,17 +138,23 @@ public record GaussianProcess(
                     String.format(Locale.ROOT, "a Gaussian process of %,d rows", used.size()),
                     3 * SymmetricMatrix.bytes(used.size()),
                     Cure.FEWER_POINTS);
-        EvidenceSearch.Likelihood likelihood = (kernel, noise, rows, quiet) -> {
-            KernelRidge ridge = KernelRidge.ofRho(kernel, noise, rows.weights().sum(), intercept);
+        EvidenceSearch.Likelihood likelihood = (kernel, beside, rows, quiet) -> {
+            KernelRidge ridge =
+                    KernelRidge.ofRho(kernel, rho(beside), rows.weights().sum(), intercept);
             RidgePosterior posterior = RidgePosterior.of(ridge, rows, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
-        EvidenceSearch.Found found =
-                searched(resident).best(families, rho, used, new EvidenceSearch.Setup(likelihood, progress));
+        EvidenceSearch.Found found = searched(resident)
+                .best(families, EvidenceSearch.Free.rho(rho), used, new EvidenceSearch.Setup(likelihood, progress));
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));
         return withTraining(model, found, Provenance.of(this, data, compute));
+    }
+
+    /** ρ, given or chosen. */
+    private double rho(Reals chosen) {
+        return rho.orElseGet(() -> chosen.get(0));
     }
 
     private boolean isSparse(int rows, boolean resident) {
@@ -192,7 +199,7 @@ public record GaussianProcess(
     }
 
     private Regressor exactly(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
-        double lambda = Penalty.lambda(found.rho(), data.weights().sum());
+        double lambda = Penalty.lambda(rho(found.beside()), data.weights().sum());
         KernelRidge ridge = new KernelRidge(found.kernel(), lambda, intercept, KernelRidge.Form.DUAL);
         Regressor model = ridge.fit(data, compute, progress);
         // One observation determines the intercept, and leaves nothing for the amplitude.
@@ -202,12 +209,12 @@ public record GaussianProcess(
     }
 
     private Regressor onInducing(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
-        double lambda = Penalty.lambda(found.rho(), data.weights().sum());
+        double lambda = Penalty.lambda(rho(found.beside()), data.weights().sum());
         NystromCenters.Chosen chosen =
                 points().choose(new NystromCenters.Context(found.kernel(), data, lambda, compute), progress);
         InducingPoints bound = InducingPoints.of(
                 found.kernel(), chosen.points(), intercept != Intercept.NONE, data, compute, progress);
-        double best = rho.orElseGet(() -> bound.bestRho(found.rho()));
+        double best = rho.orElseGet(() -> bound.bestRho(rho(found.beside())));
         return bound.model(best, chosen.rows());
     }
 

@@ -92,9 +92,9 @@ public record GaussianProcessClassifier(
         WeightedLabels.of(data, ClassWeights.none(), NAME);
         List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
         Dataset used = data.weighted();
-        EvidenceSearch.Found found =
-                search.best(families, rho, used, new EvidenceSearch.Setup(likelihood(compute), progress));
-        Kernel prior = new Scaled(1 / (2 * found.rho()), found.kernel());
+        EvidenceSearch.Found found = search.best(
+                families, EvidenceSearch.Free.rho(rho), used, new EvidenceSearch.Setup(likelihood(compute), progress));
+        Kernel prior = new Scaled(1 / (2 * rho(found.beside())), found.kernel());
         Classifier model = learner(prior, data).fit(data, compute, progress);
         Training own = model.training();
         Convergence convergence = found.reason() == Reason.EXACT
@@ -112,10 +112,15 @@ public record GaussianProcessClassifier(
                 .withScheme(Scheme.ONE_VS_REST);
     }
 
+    /** ρ, given or chosen. */
+    private double rho(Reals chosen) {
+        return rho.orElseGet(() -> chosen.get(0));
+    }
+
     private EvidenceSearch.Likelihood likelihood(Compute compute) {
-        return (kernel, noise, rows, quiet) -> {
+        return (kernel, beside, rows, quiet) -> {
             List<LaplacePosterior> all =
-                    posteriors(kernel, Penalty.lambda(noise, rows.weights()), rows, compute, quiet);
+                    posteriors(kernel, Penalty.lambda(rho(beside), rows.weights()), rows, compute, quiet);
             double sum = all.stream()
                     .mapToDouble(LaplacePosterior::logMarginalLikelihood)
                     .sum();

@@ -8,7 +8,6 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Gaussian process regression with several outputs: kernel and noise ratio, which the outputs share, and the covariance of the outputs are
@@ -49,14 +48,14 @@ public record GaussianProcessVectors(Optional<KernelFamily> family, Intercept in
         List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
         Dataset used = data.weighted();
         Require.that(used.size() > 0, "%s needs rows of positive weight, got none", NAME);
-        EvidenceSearch.Likelihood likelihood = (kernel, rho, some, quiet) -> {
-            CoregionalPosterior posterior =
-                    CoregionalPosterior.of(CoregionalPosterior.prior(kernel, rho, intercept), some, compute, quiet);
+        EvidenceSearch.Likelihood likelihood = (kernel, beside, some, quiet) -> {
+            CoregionalPosterior posterior = CoregionalPosterior.of(
+                    CoregionalPosterior.prior(kernel, beside.get(0), intercept), some, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
-        EvidenceSearch.Found found =
-                search.best(families, OptionalDouble.empty(), used, new EvidenceSearch.Setup(likelihood, progress));
+        EvidenceSearch.Found found = search.best(
+                families, List.of(EvidenceSearch.Free.RHO), used, new EvidenceSearch.Setup(likelihood, progress));
         return CoregionalPosterior.of(
-                CoregionalPosterior.prior(found.kernel(), found.rho(), intercept), used, compute, progress);
+                CoregionalPosterior.prior(found.kernel(), found.beside().get(0), intercept), used, compute, progress);
     }
 }

@@ -65,7 +65,7 @@ final class PathSearch {
         double unit = tube ? epsilon(data) : 0;
         double epsilon = unit;
         boolean ridge = recipe.closedForm().isPresent();
-        double rho = recipe.rho().orElse(ridge ? kernel.rho() : start(data));
+        double rho = recipe.rho().orElse(ridge ? kernel.rho() : start(recipe, data));
         if (!ridge && recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
         if (tube && unit > 0) {
             double fixed = rho;
@@ -81,7 +81,7 @@ final class PathSearch {
     }
 
     /** The start: C = 10 for classes; for numbers in their unit, since an absolute error scales with it. */
-    private double start(Dataset data) {
+    static double start(Recipe recipe, Dataset data) {
         Targets targets = data.targets().orElseThrow();
         double unit = targets instanceof Reals reals && recipe.free().contains(Recipe.Free.EPSILON)
                 ? Math.max(deviation(reals, data.weights()), Double.MIN_NORMAL)

@@ -145,7 +145,10 @@ final class TuningRun {
         finalists.clear();
         boolean tube = first.free().contains(Recipe.Free.EPSILON);
         OptionalDouble epsilon = tube ? OptionalDouble.of(PathSearch.epsilon(scope.data)) : OptionalDouble.empty();
-        double rho = first.closedForm().isPresent() ? found.rho() : first.rho().orElse(found.rho());
+        // The ρ of ridge regression is the noise, and may be so small that another method would not converge.
+        double rho = first.closedForm().isPresent()
+                ? found.rho()
+                : first.rho().orElseGet(() -> PathSearch.start(first, scope.data));
         finalists.add(new Finalist(first, found.kernel(), rho, epsilon, Optional.empty()));
     }
 
@@ -165,7 +168,10 @@ final class TuningRun {
         return new CrossValidation(Sample.of(scope.data), folds, recipe.loss(), tuner.metric());
     }
 
-    /** Compares the best of each method on the same folds; if there is only one, and it is quick, on more rows. */
+    /**
+     * Compares the best of each method on the same folds; if there is only one, and it is quick, on more rows. Rows so few that no fold
+     * has two classes compare nothing: the first method is taken.
+     */
     private void compare(Found plain, Optional<MetricTrial.Result> learned) {
         boolean quick = tuner.recipes().size() == 1
                 && tuner.recipes().get(0).closedForm().isPresent();
@@ -178,6 +184,7 @@ final class TuningRun {
             if (journal.over()) break;
             CrossValidation folds = learned.map(found -> validation(found.rows(), recipe))
                     .orElseGet(() -> scope.validation(rows, recipe, divisions));
+            if (!folds.learnable()) break;
             PathSearch path = new PathSearch(recipe, folds, rows.length, compute, journal);
             Found kernel = learned.map(MetricTrial.Result::validated).orElse(plain);
             Optional<Finalist> own = path.search(kernel, scope.data);

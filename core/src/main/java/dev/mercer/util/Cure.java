@@ -28,7 +28,7 @@ public enum Cure {
 
     // Formats of files.
     NAME_FORMAT("name the right format"),
-    KNOWN_FORMAT("or name the format: CSV, TSV or LIBSVM"),
+    KNOWN_FORMAT("or name the format: CSV, TSV, LIBSVM or Parquet"),
     CSV_FORMAT("for a CSV file name the format CSV"),
     INDICES_FROM_ONE("add 1 to all of them; rows of kernel values need the precomputed kernel"),
     NO_TARGET("name no target"),

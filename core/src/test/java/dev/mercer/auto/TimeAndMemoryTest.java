@@ -25,12 +25,16 @@ import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -193,5 +197,41 @@ class TimeAndMemoryTest {
         for (int i = 0; i < rows.size(); i++)
             if (said.get(i).equals(rows.target().text(i))) right++;
         assertThat(right).isGreaterThan(1500);
+    }
+
+    /** Labels of pure noise and a large C: support vectors would need minutes even for the rows of the search. */
+    @Test
+    @Tag("once")
+    void aSearchThatIsStoppedGivesAModelWithinSeconds() {
+        Random random = new Random(2);
+        int n = 1600;
+        String[] y = new String[n];
+        for (int i = 0; i < n; i++) y[i] = random.nextBoolean() ? "yes" : "no";
+        Table table = Table.of(
+                NumberColumn.of("x", random.doubles(n).toArray()),
+                NumberColumn.of("z", random.doubles(n).toArray()),
+                TextColumn.of("y", y));
+        AtomicLong stopped = new AtomicLong();
+        Progress firstKernel = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {
+                if (stage.contains("best so far")) stopped.compareAndSet(0, System.nanoTime());
+            }
+
+            @Override
+            public boolean cancelled() {
+                return stopped.get() > 0;
+            }
+        };
+        AutoModel model = new Auto()
+                .method(MethodKind.SVM)
+                .with(Setting.C, 1e7)
+                .kernels("polynomial(2, 1) + 0.001*gaussian(auto)")
+                .fit(
+                        new TableData(table).examples(ColumnRoles.target("y")),
+                        AutoRun.standard().withProgress(firstKernel));
+        assertThat(System.nanoTime() - stopped.get()).isLessThan(15_000_000_000L);
+        assertThat(model.fit().model().model().training().convergence().reason())
+                .isEqualTo(Reason.TIME_LIMIT);
     }
 }

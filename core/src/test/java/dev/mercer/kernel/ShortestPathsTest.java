@@ -1,8 +1,10 @@
 package dev.mercer.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.LabelledGraph;
+import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -24,6 +26,18 @@ class ShortestPathsTest extends TextKernelContract {
     @Test
     void countsPairsOfPathsWithEqualEndsAndLengths() {
         assertIs(new ShortestPaths(), 90, (x, z) -> pairs(LabelledGraph.parse(x), LabelledGraph.parse(z)));
+    }
+
+    @Test
+    void graphsOfManyNodesAreRefusedSinceTheirTimeGrowsWithTheSquare() {
+        assertThat(new ShortestPaths().counts("C".repeat(1000)))
+                .hasSize(1000)
+                .containsEntry("0 1 CC", 1000)
+                .containsEntry("999 1 CC", 1);
+        assertThatThrownBy(() -> new ShortestPaths().requireDomain("C".repeat(4001)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("paths() takes graphs of at most 4000 nodes")
+                .hasMessageContaining("got 4001");
     }
 
     private static double pairs(LabelledGraph x, LabelledGraph z) {

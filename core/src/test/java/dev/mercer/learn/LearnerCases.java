@@ -16,11 +16,15 @@ import dev.mercer.select.EvidenceSearch;
 import dev.mercer.select.FinalFit;
 import dev.mercer.select.GaussianProcess;
 import dev.mercer.select.GaussianProcessClassifier;
+import dev.mercer.select.GaussianProcessHeteroscedastic;
+import dev.mercer.select.GaussianProcessLaplace;
+import dev.mercer.select.GaussianProcessOrdinal;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.MetricLogistic;
 import dev.mercer.select.MetricRidge;
 import dev.mercer.select.MetricRidgeClassifier;
 import dev.mercer.select.MetricSearch;
+import dev.mercer.select.ProcessLikelihood;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Averaging;
@@ -100,6 +104,27 @@ public final class LearnerCases {
                                 Optional.of(NystromCenters.uniform(12, 1)),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
+                of(
+                        GaussianProcessLaplace.of(
+                                        new KernelFamily("gaussian(sigma=0.6)"),
+                                        new ProcessLikelihood.StudentT(OptionalDouble.of(4)))
+                                .withSearch(EvidenceSearch.standard().withRestarts(0)),
+                        Map.of(
+                                "family",
+                                Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "likelihood",
+                                new ProcessLikelihood.StudentT(OptionalDouble.of(30)),
+                                "search",
+                                EvidenceSearch.standard().withRestarts(0).withIterations(1))),
+                of(
+                        GaussianProcessHeteroscedastic.of(new KernelFamily("gaussian(sigma=0.6)"))
+                                .withSearch(EvidenceSearch.standard().withRestarts(0)),
+                        Map.of(
+                                "family",
+                                Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "search",
+                                EvidenceSearch.standard().withRestarts(0).withIterations(1)),
+                        Trait.BY_ORDER),
                 of(new MetricRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
                 of(
@@ -151,6 +176,14 @@ public final class LearnerCases {
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
                                 "rho",
                                 OptionalDouble.of(0.5),
+                                "search",
+                                EvidenceSearch.standard().withRestarts(0).withIterations(1))),
+                of(
+                        GaussianProcessOrdinal.of(new KernelFamily("gaussian(sigma=0.6)"))
+                                .withSearch(EvidenceSearch.standard().withRestarts(0)),
+                        Map.of(
+                                "family",
+                                Optional.of(new KernelFamily("gaussian(sigma=2)")),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(

@@ -14,6 +14,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.loss.StudentT;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

@@ -401,6 +401,16 @@ class TunerTest {
                 .isPositive();
     }
 
+    /** Without one of the two rows there is a single class, which nothing can be learned from: there is no score. */
+    @Test
+    void aRowOfEachClassIsEnough() {
+        Dataset two = Dataset.of(DensePoints.of(2, 1, new double[] {0, 1}), Labels.of("a", "b"));
+        Tuned tuned = tune(Tuner.standard(two.targets().orElseThrow()), two);
+        assertThat(tuned.heldOut()).isEmpty();
+        assertThat(((Classifier) tuned.fit(two, COMPUTE, Progress.none())).predict(two.points()))
+                .isEqualTo(Labels.of("a", "b"));
+    }
+
     @Test
     void recipesOfTargetsAreThoseThatSuitThem() {
         assertThat(Tuner.recipes(Reals.of(1))).extracting(Recipe::name).containsExactly("ridge");

@@ -148,6 +148,7 @@ final class ModelLowering {
             case SOFTMAX -> calibration.isPresent() ? softmax(odds) : scores;
             case ONE_VS_REST -> calibration.isPresent() ? normalized(probability(odds)) : scores;
             case ONE_VS_ONE -> calibration.isPresent() ? coupled(odds, count) : votes(scores, count);
+            case ORDERED -> ordered(odds);
         };
         Optional<Node> probabilities = calibration.map(c -> weighted(strengths, c.classWeights()));
         return new Lowered(graph, scores, classifier.classes(), Optional.of(strengths), probabilities);
@@ -162,6 +163,16 @@ final class ModelLowering {
     private Node probability(Node odds) {
         return graph.join(
                 Op.DIVIDE, graph.constant(1), graph.affine(graph.map(Op.EXP, graph.affine(odds, -1, 0)), 1, 1));
+    }
+
+    /** Differences of neighbouring probabilities to be at or after a class, the first of which is 1. */
+    private Node ordered(Node odds) {
+        Node reached = probability(odds);
+        Node none = graph.affine(one(reached, 0), 0, 0);
+        Node all = graph.affine(one(reached, 0), 0, 1);
+        Node shares =
+                graph.join(Op.SUBTRACT, graph.concat(List.of(all, reached)), graph.concat(List.of(reached, none)));
+        return graph.join(Op.MAXIMUM, shares, 0);
     }
 
     private Node normalized(Node shares) {

@@ -5,6 +5,8 @@ import static dev.mercer.io.ModelWriter.BAND_SCALE;
 import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
+import static dev.mercer.io.ModelWriter.NOISE;
+import static dev.mercer.io.ModelWriter.OBSERVED;
 import static dev.mercer.io.ModelWriter.SCALE;
 import static dev.mercer.io.ModelWriter.SETS;
 import static dev.mercer.io.ModelWriter.SPARSE;
@@ -22,6 +24,9 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.ObservedNumber;
+import dev.mercer.loss.PoissonCounts;
+import dev.mercer.loss.StudentNoise;
 import dev.mercer.model.Amplitude;
 import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
@@ -36,6 +41,7 @@ import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
+import dev.mercer.model.ObservedIntervals;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
@@ -44,6 +50,7 @@ import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
+import dev.mercer.model.VaryingNoiseIntervals;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
@@ -100,7 +107,8 @@ final class ModelReader {
     private Optional<Intervals> intervals(Expansion own) {
         if (file.optional(INTERVALS + "shared").isPresent()) return Optional.of(conformal(own, INTERVALS));
         if (file.optional(GROUPED + "shared").isPresent()) return Optional.of(conformal(own, GROUPED));
-        if (file.optional(GAUSSIAN + "shared").isPresent()) return Optional.of(gaussian(own));
+        if (file.optional(GAUSSIAN + "shared").isPresent()) return Optional.of(gaussian(own, GAUSSIAN));
+        if (file.optional(OBSERVED + "kind").isPresent()) return Optional.of(observed(own));
         if (file.optional(SPARSE + "rho").isPresent()) return Optional.of(sparse(own));
         return file.tensors().containsKey(BAND + "scores") ? Optional.of(band()) : Optional.empty();
     }
@@ -121,21 +129,33 @@ final class ModelReader {
                 scale, reals(SCALE + ".residuals"), range.get(0), range.get(1), file.text(SCALE + ".reason")));
     }
 
-    private GaussianIntervals gaussian(Expansion own) {
-        ModelWriter.Shared shared = constant(GAUSSIAN + "shared", ModelWriter.Shared.values());
+    private GaussianIntervals gaussian(Expansion own, String prefix) {
+        ModelWriter.Shared shared = constant(prefix + "shared", ModelWriter.Shared.values());
         boolean same = shared == ModelWriter.Shared.CENTERS;
-        Kernel kernel = same ? own.kernel() : Kernel.parse(file.text(GAUSSIAN + "kernel"));
-        Reals weights = reals(GAUSSIAN + "weights");
-        Optional<GaussianFactor> factor = file.tensors().containsKey(GAUSSIAN + "factor")
+        Kernel kernel = same ? own.kernel() : Kernel.parse(file.text(prefix + "kernel"));
+        Reals weights = reals(prefix + "weights");
+        Optional<GaussianFactor> factor = file.tensors().containsKey(prefix + "factor")
                 ? Optional.of(GaussianFactor.ofPacked(
-                        weights.size(), file.reals(GAUSSIAN + "factor").values()))
+                        weights.size(), file.reals(prefix + "factor").values()))
                 : Optional.empty();
         return new GaussianIntervals(
-                own,
-                prior(kernel, GAUSSIAN, weights.size()),
-                same ? own.centers() : centers(GAUSSIAN),
-                weights,
-                factor);
+                own, prior(kernel, prefix, weights.size()), same ? own.centers() : centers(prefix), weights, factor);
+    }
+
+    private Intervals observed(Expansion own) {
+        GaussianIntervals latent = gaussian(own, OBSERVED);
+        String kind = file.text(OBSERVED + "kind");
+        if (kind.equals("heteroscedastic")) return new VaryingNoiseIntervals(latent, expansion(NOISE));
+        Reals parameters = reals(OBSERVED + "parameters");
+        ObservedNumber observation = switch (kind) {
+            case "poisson" -> new PoissonCounts();
+            case "student-t" -> {
+                Require.equal("number of parameters of Student's t noise", 2, parameters.size());
+                yield new StudentNoise(parameters.get(0), parameters.get(1));
+            }
+            default -> throw new InvalidInputException("its observations are " + Quote.of(kind));
+        };
+        return new ObservedIntervals(latent, observation);
     }
 
     private GaussianPrior prior(Kernel kernel, String prefix, int n) {

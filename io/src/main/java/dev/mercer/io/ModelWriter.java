@@ -16,6 +16,7 @@ import dev.mercer.kernel.KernelText;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.PoissonCounts;
 import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
@@ -27,6 +28,7 @@ import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
+import dev.mercer.model.ObservedIntervals;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.SparseIntervals;
@@ -34,6 +36,7 @@ import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
+import dev.mercer.model.VaryingNoiseIntervals;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -58,6 +61,12 @@ public final class ModelWriter {
 
     /** Prefix of Gaussian intervals on inducing points: an older reader finds a model without intervals. */
     static final String SPARSE = "sparse.";
+
+    /** Prefix of a Gaussian process whose observations are not normal, or whose noise varies: an older reader finds a model without intervals. */
+    static final String OBSERVED = "observed.";
+
+    /** Prefix of the logarithm of noise that varies. */
+    static final String NOISE = "noise.";
 
     /** Prefix of intervals whose width depends on x: an older reader finds a model without intervals. */
     static final String BAND = "band.";
@@ -185,7 +194,9 @@ public final class ModelWriter {
 
     private void putIntervals(Intervals intervals, Expansion own) {
         if (intervals instanceof ConformalIntervals conformal) put(conformal, own);
-        else if (intervals instanceof GaussianIntervals gaussian) put(gaussian, own);
+        else if (intervals instanceof GaussianIntervals gaussian) put(gaussian, own, GAUSSIAN);
+        else if (intervals instanceof ObservedIntervals observed) put(observed, own);
+        else if (intervals instanceof VaryingNoiseIntervals varying) put(varying, own);
         else if (intervals instanceof SparseIntervals sparse) put(sparse);
         else if (intervals instanceof BandIntervals band) put(band);
     }
@@ -229,20 +240,36 @@ public final class ModelWriter {
         texts.put(SPARSE + "precision", Double.toString(intervals.precision()));
     }
 
-    private void put(GaussianIntervals intervals, Expansion own) {
+    private void put(GaussianIntervals intervals, Expansion own, String prefix) {
         GaussianPrior prior = intervals.prior();
-        put(prior, GAUSSIAN);
-        intervals.factor().ifPresent(factor -> tensors.put(GAUSSIAN + "factor", Tensor.F64.of(factor.packed())));
-        put(GAUSSIAN + "weights", intervals.weights());
+        put(prior, prefix);
+        intervals.factor().ifPresent(factor -> tensors.put(prefix + "factor", Tensor.F64.of(factor.packed())));
+        put(prefix + "weights", intervals.weights());
         Shared shared = own.features().isEmpty()
                         && own.kernel().equals(prior.kernel())
                         && own.centers().equals(intervals.points())
                 ? Shared.CENTERS
                 : Shared.NOTHING;
-        texts.put(GAUSSIAN + "shared", name(shared));
+        texts.put(prefix + "shared", name(shared));
         if (shared == Shared.CENTERS) return;
-        texts.put(GAUSSIAN + "kernel", exact(prior.kernel(), Kernel::parse));
-        putCenters(intervals.points(), GAUSSIAN);
+        texts.put(prefix + "kernel", exact(prior.kernel(), Kernel::parse));
+        putCenters(intervals.points(), prefix);
+    }
+
+    private void put(ObservedIntervals intervals, Expansion own) {
+        put(intervals.latent(), own, OBSERVED);
+        texts.put(OBSERVED + "kind", intervals.observation() instanceof PoissonCounts ? "poisson" : "student-t");
+        put(
+                OBSERVED + "parameters",
+                Reals.of(intervals.observation().parameters().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray()));
+    }
+
+    private void put(VaryingNoiseIntervals intervals, Expansion own) {
+        put(intervals.latent(), own, OBSERVED);
+        texts.put(OBSERVED + "kind", "heteroscedastic");
+        put(intervals.logNoise(), NOISE);
     }
 
     private void put(ConformalIntervals intervals, Expansion own) {

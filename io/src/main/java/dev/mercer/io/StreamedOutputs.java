@@ -11,8 +11,9 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.store.StreamedRows;
-import dev.mercer.io.table.CsvReader;
+import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
+import dev.mercer.io.table.TableReader;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
@@ -67,7 +68,7 @@ public final class StreamedOutputs {
 
     /** Reads a file and predicts its rows. */
     public Found of(String data, ReadOptions read) {
-        CsvReader reader = StreamedPredictions.reader(data, read);
+        TableReader reader = DataFile.reader(data, read);
         Set<String> texts = StreamedPredictions.texts(model);
         do forget();
         while (!reader.readParts(Source.of(data), texts, StreamedPredictions.ROWS, this::add, progress));

@@ -6,7 +6,7 @@ import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.TableData;
 import dev.mercer.io.file.Source;
-import dev.mercer.io.table.CsvReader;
+import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
@@ -70,7 +70,7 @@ public final class StreamedPredictions {
      * @throws InvalidInputException also if a column of numbers holds text after some parts, which are predicted already
      */
     public void predict(String data, ReadOptions read, Sink sink) {
-        if (read.format().orElseGet(() -> Format.of(data)) == Format.LIBSVM) {
+        if (read.formatOf(data) == Format.LIBSVM) {
             LibsvmReader sparse = read.libsvm().allowUnlabelled();
             sparse.readParts(Source.of(data), ROWS, part -> add(part, models.apply(part), sink), progress);
             return;
@@ -78,7 +78,7 @@ public final class StreamedPredictions {
         Set<String> inputs = Set.copyOf(model.encoder().inputs());
         Set<String> texts = texts(model);
         Source source = Source.of(data);
-        boolean whole = reader(data, read)
+        boolean whole = DataFile.reader(data, read)
                 .readParts(
                         source, texts, inputs::contains, ROWS, part -> add(new TableData(part), model, sink), progress);
         if (whole) return;
@@ -88,11 +88,6 @@ public final class StreamedPredictions {
         throw new InvalidInputException(
                 source.name() + ": column " + names + " holds numbers at first and text later",
                 Cure.NUMBERS_AS_IN_TRAINING);
-    }
-
-    static CsvReader reader(String data, ReadOptions read) {
-        boolean tabs = read.format().orElseGet(() -> Format.of(data)) == Format.TSV;
-        return (tabs ? CsvReader.tsv() : CsvReader.csv()).withMissing(read.missing());
     }
 
     /** The columns that were text in training: they are text here, even where they look like numbers. */

@@ -6,7 +6,7 @@ import dev.mercer.io.table.DataFile;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 
-/** Tables from CSV and TSV files. */
+/** Tables from CSV, TSV and Parquet files. */
 public final class Tables {
     private Tables() {}
 

@@ -26,6 +26,8 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.PoissonCounts;
+import dev.mercer.loss.StudentNoise;
 import dev.mercer.model.Amplitude;
 import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
@@ -39,6 +41,7 @@ import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
+import dev.mercer.model.ObservedIntervals;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
@@ -47,6 +50,7 @@ import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
+import dev.mercer.model.VaryingNoiseIntervals;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
@@ -260,6 +264,9 @@ public final class ModelExamples {
                         scores,
                         RowGroups.single(7),
                         CalibrationBasis.LATEST)));
+        all.add(example("counts", encoder, own, new ObservedIntervals(kept, new PoissonCounts())));
+        all.add(example("Student's t noise", encoder, own, new ObservedIntervals(plain, new StudentNoise(0.3, 4.5))));
+        all.add(example("noise that varies", encoder, own, new VaryingNoiseIntervals(kept, own.keep(1, 3))));
         all.add(example("inducing points", encoder, own, new SparseIntervals(own, prior, root, unit, 3.5)));
         return all;
     }

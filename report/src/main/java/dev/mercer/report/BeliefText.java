@@ -28,11 +28,7 @@ public final class BeliefText {
     /** Adds the standard deviation of an observation at each row. */
     public static void addDeviation(
             PredictionColumns columns, GaussianBelief belief, Points points, Compute compute, Progress progress) {
-        double noise = belief.prior().noise();
-        Reals variances = belief.covariance(compute, progress).variances(points, progress);
-        columns.with(
-                "deviation",
-                Reals.of(variances.stream().map(v -> Math.sqrt(v + noise)).toArray()));
+        columns.with("deviation", belief.deviations(points, compute, progress));
     }
 
     /** Adds functions that were drawn from the posterior, a column each. */

@@ -16,7 +16,7 @@ public final class IntervalsText {
 
     /** The promise of intervals of this level, in words. */
     public static String promise(Intervals intervals, double level) {
-        if (intervals instanceof GaussianBelief) return GaussianText.promise(level);
+        if (intervals instanceof GaussianBelief gaussian) return GaussianText.promise(gaussian, level);
         return ConformalText.promise((CalibratedIntervals) intervals, level);
     }
 

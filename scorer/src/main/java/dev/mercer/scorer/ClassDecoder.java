@@ -55,6 +55,7 @@ final class ClassDecoder {
                 if (calibrated) couple(logOdds, scratch[matrix], strengths);
                 else vote(scores, strengths);
             }
+            case ORDERED -> order(calibrated ? logOdds : scores, strengths);
         }
         int best = 0;
         for (int c = 1; c < classes; c++) if (strengths[c] > strengths[best]) best = c;
@@ -63,6 +64,16 @@ final class ClassDecoder {
             normalize(strengths);
         }
         return best;
+    }
+
+    private static void order(double[] odds, double[] shares) {
+        int last = shares.length - 1;
+        for (int c = 0; c <= last; c++) {
+            double reached = c == 0 ? 1 : Logistic.probability(odds[c - 1]);
+            double passed = c == last ? 1 : Logistic.probability(-odds[c]);
+            double apart = c == 0 || c == last ? 1 : -Math.expm1(Math.min(0, odds[c] - odds[c - 1]));
+            shares[c] = reached * passed * apart;
+        }
     }
 
     private static void softmax(double[] logOdds, double[] shares) {

@@ -37,6 +37,11 @@ public final class MercerClassificationModel extends ProbabilisticClassification
         this(StageIds.name(uid), content);
     }
 
+    /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
+    public MercerClassificationModel() {
+        this(StageIds.take("mercerClassificationModel"), ModelContent.NONE);
+    }
+
     @Override
     public String uid() {
         String known = uid;

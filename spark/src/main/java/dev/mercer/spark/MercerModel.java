@@ -41,6 +41,11 @@ public final class MercerModel extends Transformer {
         this(StageIds.name(uid), content);
     }
 
+    /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
+    public MercerModel() {
+        this(StageIds.take("mercerModel"), ModelContent.NONE);
+    }
+
     /** Reads a model file from any file system that Spark knows; there must be a Spark session. */
     public static MercerModel load(String path) {
         SparkSession session = SparkSession.active();

@@ -28,6 +28,11 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
         this(StageIds.name(uid), content);
     }
 
+    /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
+    public MercerRegressionModel() {
+        this(StageIds.take("mercerRegressionModel"), ModelContent.NONE);
+    }
+
     @Override
     public String uid() {
         String known = uid;

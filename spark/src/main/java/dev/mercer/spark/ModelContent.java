@@ -26,6 +26,9 @@ import org.apache.hadoop.fs.FileSystem;
 record ModelContent(String digest, byte[] bytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    /** No content. */
+    static final ModelContent NONE = new ModelContent("", new byte[0]);
+
     private static final DecodedCache<TableModel> DECODED = new DecodedCache<>();
 
     static ModelContent of(byte[] bytes) {
@@ -82,6 +85,7 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
 
     /** The model; decoded by the first caller of this process. */
     TableModel model() {
+        if (bytes.length == 0) throw new InvalidInputException("the stage has no model: load(path) reads one");
         return decode("the model");
     }
 

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
+import org.apache.spark.ml.Transformer;
 import org.apache.spark.ml.evaluation.MulticlassClassificationEvaluator;
 import org.apache.spark.ml.evaluation.RegressionEvaluator;
 import org.apache.spark.ml.feature.VectorAssembler;
@@ -258,7 +260,6 @@ class StagesTest {
     }
 
     @Test
-    @SuppressWarnings("rawtypes") // the service is the class without its type argument
     void paramsAreExplainedAndCopied() {
         MercerRegressor learner = numbers();
         assertThat(learner.explainParams())
@@ -270,9 +271,24 @@ class StagesTest {
         assertThat(copy.uid()).isEqualTo(learner.uid());
         assertThat(copy.getOrDefault(copy.lambda())).isEqualTo(0.5);
         assertThatThrownBy(() -> learner.setLambda(-1)).hasMessageContaining("lambda");
-        assertThat(ServiceLoader.load(Estimator.class).stream()
-                        .map(provider -> provider.type().getName()))
+    }
+
+    /** Spark Connect knows by services which stages it may create and load. */
+    @Test
+    void stagesAreServices() {
+        assertThat(services(Estimator.class))
                 .contains(MercerRegressor.class.getName(), MercerClassifier.class.getName());
+        assertThat(services(Transformer.class))
+                .contains(
+                        MercerModel.class.getName(),
+                        MercerRegressionModel.class.getName(),
+                        MercerClassificationModel.class.getName());
+        assertThatThrownBy(() -> new MercerModel().model()).hasMessage("the stage has no model: load(path) reads one");
+    }
+
+    private static Stream<String> services(Class<?> service) {
+        return ServiceLoader.load(service).stream()
+                .map(provider -> provider.type().getName());
     }
 
     @Test

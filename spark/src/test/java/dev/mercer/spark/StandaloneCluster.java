@@ -1,12 +1,15 @@
 package dev.mercer.spark;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.spark.launcher.JavaModuleOptions;
 
@@ -27,7 +30,19 @@ final class StandaloneCluster implements AutoCloseable {
             this.master = "spark://" + HOST + ":" + free.getLocalPort();
         }
         String port = master.substring(master.lastIndexOf(':') + 1);
-        start("master", "org.apache.spark.deploy.master.Master", "--host", HOST, "--port", port, "--webui-port", "0");
+        // Workers and drivers that do not find the master try again after 5 to 20 seconds: it must be there before
+        // them.
+        awaitPort(
+                start(
+                        "master",
+                        "org.apache.spark.deploy.master.Master",
+                        "--host",
+                        HOST,
+                        "--port",
+                        port,
+                        "--webui-port",
+                        "0"),
+                Integer.parseInt(port));
         for (int worker = 1; worker <= 2; worker++)
             workers.add(start(
                     "worker" + worker,
@@ -43,6 +58,17 @@ final class StandaloneCluster implements AutoCloseable {
                     "--work-dir",
                     folder(worker).toString(),
                     master));
+    }
+
+    private static void awaitPort(Process process, int port) throws IOException {
+        while (process.isAlive()) {
+            try (Socket found = new Socket(HOST, port)) {
+                if (found.isConnected()) return;
+            } catch (ConnectException notYet) {
+                LockSupport.parkNanos(20_000_000);
+            }
+        }
+        throw new IOException("the master has ended: its log is master.log");
     }
 
     /** The address for drivers. */

@@ -1,6 +1,5 @@
 package dev.mercer.studio;
 
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.store.ObjectNode;
 import dev.mercer.io.table.DataFile;
@@ -8,11 +7,13 @@ import dev.mercer.studio.http.EventSink;
 import dev.mercer.studio.http.EventSource;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
@@ -26,6 +27,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** All tables and training runs of one studio, by their names in addresses; kept until it ends. */
@@ -53,9 +55,10 @@ final class Workspace implements AutoCloseable {
         }
     }
 
-    /** The words for a refusal, without the folder in which uploaded files lie. */
+    /** The words for a refusal, without the folders in which files of pages lie. */
     String words(InvalidInputException refused) {
-        return StudioWords.of(refused).replace(folder + File.separator, "");
+        String folders = Pattern.quote(folder + File.separator) + "\\d+" + Pattern.quote(File.separator);
+        return StudioWords.of(refused).replaceAll(folders, "");
     }
 
     /** Opens a file where it is. */
@@ -66,7 +69,7 @@ final class Workspace implements AutoCloseable {
     /** Opens one of the built-in examples. */
     OpenTable open(SampleTable sample) {
         String name = sample.plain() + ".csv";
-        return add(name, name, read(store(name, utf8(sample.csv()))), Optional.of(sample.target()));
+        return add(name, name, read(name, utf8(sample.csv())), Optional.of(sample.target()));
     }
 
     /** Opens a file that a page has sent. */
@@ -74,36 +77,42 @@ final class Workspace implements AutoCloseable {
         String plain = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         if (plain.isBlank() || plain.startsWith(".")) throw Refusal.bad("the file has no name");
         if (bytes.length == 0) throw new InvalidInputException(plain + ": the file is empty");
-        return add(plain, plain, read(store(plain, bytes)), Optional.empty());
+        return add(plain, plain, read(plain, bytes), Optional.empty());
     }
 
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Stores bytes under their name, so that messages and formats are those of the name, until they are read. */
-    private String store(String name, byte[] bytes) {
+    /**
+     * Reads bytes as a file of this name, so that messages and formats are those of the name, in a folder of their own, so that files of
+     * one name from two pages do not meet.
+     */
+    private Table read(String name, byte[] bytes) {
         try {
-            Path file = folder.resolve(name);
-            Files.write(file, bytes);
-            return file.toString();
+            Path plain = Path.of(name);
+            Path place = Files.createTempDirectory(folder, "");
+            Path file = place.resolve(plain);
+            try {
+                Files.write(file, bytes);
+                return read(file.toString());
+            } finally {
+                Files.deleteIfExists(file);
+                Files.delete(place);
+            }
+        } catch (InvalidPathException unusable) {
+            throw Refusal.bad("this cannot be the name of a file: " + Quote.of(name));
         } catch (IOException failed) {
             throw new InvalidInputException(
                     name + ": the file cannot be stored to be read: " + failed.getMessage(), failed);
         }
     }
 
-    private Table read(String path) {
-        try {
-            Data data = DataFile.read(path);
-            return data.named()
-                    .orElseThrow(
-                            () -> new InvalidInputException(
-                                    path
-                                            + ": its columns have no names, which the pages need: use mercer train on the command line"));
-        } finally {
-            if (Path.of(path).startsWith(folder)) Path.of(path).toFile().delete();
-        }
+    private static Table read(String path) {
+        return DataFile.read(path)
+                .named()
+                .orElseThrow(() -> new InvalidInputException(path
+                        + ": its columns have no names, which the pages need: use mercer train on the command line"));
     }
 
     private OpenTable add(String name, String path, Table table, Optional<String> target) {

@@ -4,14 +4,17 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Download;
+import com.microsoft.playwright.JSHandle;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -106,7 +109,14 @@ class StudioBrowserTest {
         assertThat(page.getByText("naive guess").first()).isVisible();
         assertThat(page.locator("svg[aria-label^='Predicted against actual'] circle"))
                 .hasCount(10);
-        Locator speed = page.getByLabel(Pattern.compile("^speed"));
+        page.locator("svg[aria-label^='Predicted against actual'] [tabindex='0']")
+                .focus();
+        page.keyboard().press("ArrowRight");
+        Locator point = page.locator(":focus");
+        assertThat(point).hasAttribute("aria-label", Pattern.compile("^row \\d+: actual [\\d.]+, predicted [\\d.]+$"));
+        assertThat(page.locator(".told").first()).hasText(point.getAttribute("aria-label"));
+        Locator speed =
+                page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName(Pattern.compile("^speed")));
         Locator answer = page.locator("section", new Page.LocatorOptions().setHasText("Predict one row"))
                 .locator(".big");
         assertThat(answer).isVisible();
@@ -129,7 +139,10 @@ class StudioBrowserTest {
     @Test
     void aFileWithAChangedKindIsTrainedInFiveClicks() {
         Page page = open();
-        page.getByLabel("Table file").setInputFiles(new FilePayload("towns.csv", "text/csv", towns()));
+        JSHandle dropped = page.evaluateHandle(
+                "text => { const held = new DataTransfer(); held.items.add(new File([text], 'towns.csv')); return held; }",
+                towns());
+        page.locator(".drop").dispatchEvent("drop", Map.of("dataTransfer", dropped));
         assertThat(heading(page, "towns.csv")).isVisible();
         assertThat(button(page, "Train")).isDisabled();
         page.getByLabel("Kind of zone").selectOption("category");
@@ -147,7 +160,7 @@ class StudioBrowserTest {
         assertThat(page.getByText("price of towns.csv").first()).isVisible();
     }
 
-    private static byte[] towns() {
+    private static String towns() {
         StringBuilder csv = new StringBuilder("size,zone,price\n");
         for (int i = 0; i < 60; i++)
             csv.append(i)
@@ -156,7 +169,7 @@ class StudioBrowserTest {
                     .append(',')
                     .append(2.5 * i + i % 3 * 40)
                     .append('\n');
-        return csv.toString().getBytes(StandardCharsets.UTF_8);
+        return csv.toString();
     }
 
     @Test
@@ -168,11 +181,15 @@ class StudioBrowserTest {
         hasResult(page);
         button(page, "\\d+ rows of setosa predicted as setosa").click();
         assertThat(heading(page, "rows? of setosa, predicted as setosa")).isVisible();
-        assertThat(page.locator("svg[aria-label='Permutation importance of inputs']"))
+        assertThat(page.locator("table[aria-label='Permutation importance of inputs']"))
                 .isVisible();
-        page.getByLabel("Input", new Page.GetByLabelOptions().setExact(true)).selectOption("petal_width");
-        assertThat(page.locator("svg[aria-label='Mean prediction over petal_width']"))
-                .isVisible();
+        page.getByLabel("Input", new Page.GetByLabelOptions().setExact(true)).selectOption("sepal_width");
+        Locator curves = page.locator("svg[aria-label^='Mean prediction over sepal_width']");
+        curves.locator("[tabindex='0']").focus();
+        assertThat(page.locator(":focus")).hasAttribute("aria-label", Pattern.compile("^setosa: sepal_width "));
+        page.keyboard().press("ArrowDown");
+        page.keyboard().press("End");
+        assertThat(page.locator(":focus")).hasAttribute("aria-label", Pattern.compile("^versicolor: sepal_width "));
     }
 
     @Test
@@ -187,29 +204,71 @@ class StudioBrowserTest {
         page.getByText("Best so far").waitFor();
         TestBrowser.fits(page, NARROW);
         assertThat(TestBrowser.violations(page)).isEmpty();
-        TestBrowser.screenshot(page, "training-600-light");
+        TestBrowser.screenshot(page, "training-600-light", NARROW);
         Page other = browser.page(WIDE, 900);
-        other.navigate(address("/"));
-        assertThat(heading(other, "From a table to a model")).isVisible();
+        AtomicBoolean lost = new AtomicBoolean(true);
+        other.route("**/events", route -> {
+            if (lost.get()) route.abort();
+            else route.resume();
+        });
+        other.navigate(page.url());
+        says(other, "Is mercer studio still running?");
+        lost.set(false);
+        other.getByRole(AriaRole.ALERT).waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+        other.unroute("**/events");
         button(page, "Stop and keep the best").click();
         hasResult(page);
         assertThat(page.getByText("The search was stopped")).isVisible();
+        hasResult(other);
     }
 
+    /** Every error of reading a table: the file, its line where there is one, and what to do. */
     @Test
     void filesThatCannotBeReadAreSaidWithTheirPlace() {
         Page page = open();
-        Map<String, List<String>> files = Map.of(
-                "ragged.csv", List.of("x,y\n1,2\n3", "ragged.csv:3:"),
-                "double.csv", List.of("x,x\n1,2", "\"x\""),
-                "empty.csv", List.of("x,y\n", "empty.csv: there are no rows below the header"),
-                "rows.parquet", List.of("x", "Parquet"));
-        files.forEach((name, text) -> {
-            byte[] bytes = text.get(0).getBytes(StandardCharsets.UTF_8);
-            page.getByLabel("Table file").setInputFiles(new FilePayload(name, "text/csv", bytes));
-            says(page, name);
-            says(page, text.get(1));
+        Map<String, String> texts = Map.ofEntries(
+                Map.entry("nothing.csv", "|nothing.csv: the file is empty"),
+                Map.entry("marks.csv", "\uFEFF\n|marks.csv: the file is empty (its first row must name the columns)"),
+                Map.entry("header.csv", "x,y\n|header.csv: there are no rows below the header"),
+                Map.entry(
+                        "short.csv",
+                        "x,y\n1,2\n3|short.csv:3:2: the row has 1 field, the header has 2 (leave a field empty"),
+                Map.entry(
+                        "long.csv",
+                        "x,y\n1,2,3\n|long.csv:2:5: the row has 3 fields, the header has 2 (put quotes around"),
+                Map.entry("double.csv", "x,x\n1,2|double.csv:1: columns 1 and 2 are both named \"x\" (rename one)"),
+                Map.entry(
+                        "bare.csv",
+                        "1,0,0\n2,1,0\n|bare.csv:1: columns 2 and 3 are both named \"0\" (is the header row missing?)"),
+                Map.entry(
+                        "quotes.csv",
+                        "x,y\n1,\"2\n|quotes.csv:2: the quotes of the row that begins here do not match (close each quote"),
+                Map.entry(
+                        "infinite.csv",
+                        "x\n1\ninf\n|infinite.csv:3: column \"x\" is not finite: \"inf\" (leave the field empty"),
+                Map.entry(
+                        "commas.csv",
+                        "x;y\n1,5;2.5\n2,5;3.5\n|commas.csv: column \"x\" has numbers with a decimal comma"),
+                Map.entry(
+                        "binary.csv",
+                        "x,y\n\0,1\n|binary.csv:2: not text: there is a NUL byte (give the file the ending"),
+                Map.entry("rows.parquet", "x|rows.parquet"),
+                Map.entry("table.xyz", "x,y\n1,2\n|table.xyz"),
+                Map.entry("rows.libsvm", "1 1:2\n2 1:3\n|its columns have no names, which the pages need"));
+        texts.forEach((name, both) -> {
+            int bar = both.lastIndexOf('|');
+            refused(page, name, both.substring(0, bar).getBytes(StandardCharsets.UTF_8), both.substring(bar + 1));
         });
+        byte[] umlaut = "name\nMüller\n".getBytes(StandardCharsets.ISO_8859_1);
+        refused(page, "latin.csv", umlaut, "latin.csv:2: not UTF-8 text (if it is ISO-8859-1: iconv");
+        byte[] wide = "x,y\n1,2\n".getBytes(StandardCharsets.UTF_16);
+        refused(page, "wide.csv", wide, "wide.csv:1: not UTF-8 text (if it is UTF-16: iconv");
+        refused(page, "cut.csv.gz", new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0}, "cut.csv.gz");
+    }
+
+    private static void refused(Page page, String name, byte[] bytes, String sentence) {
+        page.getByLabel("Table file").setInputFiles(new FilePayload(name, "text/csv", bytes));
+        says(page, sentence);
     }
 
     @Test
@@ -266,10 +325,8 @@ class StudioBrowserTest {
             TestBrowser.theme(page, dark);
             TestBrowser.fits(page, dark ? WIDE : NARROW);
             assertThat(TestBrowser.violations(page)).as(name).isEmpty();
-            for (int width : new int[] {NARROW, WIDE}) {
-                page.setViewportSize(width, 900);
-                TestBrowser.screenshot(page, name + "-" + width + (dark ? "-dark" : "-light"));
-            }
+            for (int width : new int[] {NARROW, WIDE})
+                TestBrowser.screenshot(page, name + "-" + width + (dark ? "-dark" : "-light"), width);
         }
     }
 

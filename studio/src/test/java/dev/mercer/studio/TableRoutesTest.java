@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,6 +70,27 @@ class TableRoutesTest {
         PageClient.Answer answer = client.post("/api/examples/none", "");
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.error()).contains("cars, iris, circles, sine, digits");
+    }
+
+    @Test
+    void aNameThatNoFileCanHaveIsRefused() {
+        PageClient.Answer answer = upload("a%00.csv", "x,y\n1,2\n");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.error()).contains("cannot be the name of a file");
+        assertThat(upload("a".repeat(300) + ".csv", "x,y\n1,2\n").status()).isEqualTo(422);
+    }
+
+    /** Each is read as it was sent. */
+    @Test
+    void filesOfTheSameNameAtATimeDoNotDisturbEachOther() {
+        List<Integer> rows = IntStream.range(0, 40).boxed().toList();
+        assertThat(rows.parallelStream()
+                        .map(k -> upload("same.csv", "x,y\n" + "1,2\n".repeat(1 + 50 * k))
+                                .json()
+                                .path("rows")
+                                .intValue())
+                        .toList())
+                .isEqualTo(rows.stream().map(k -> 1 + 50 * k).toList());
     }
 
     @Test

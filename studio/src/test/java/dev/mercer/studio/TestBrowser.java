@@ -143,11 +143,12 @@ public final class TestBrowser implements AutoCloseable {
         return ((List<?>) found).stream().map(String::valueOf).collect(Collectors.joining("\n"));
     }
 
-    /** Stores a picture of the whole page, where {@code -Dmercer.screenshots=FOLDER} asks for them. */
-    public static void screenshot(Page page, String name) {
+    /** Stores a picture of the whole page at this width, where {@code -Dmercer.screenshots=FOLDER} asks for them. */
+    public static void screenshot(Page page, String name, int width) {
         String folder = System.getProperty("mercer.screenshots");
-        if (folder != null)
-            page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(Path.of(folder, name + ".png")));
+        if (folder == null) return;
+        page.setViewportSize(width, page.viewportSize().height);
+        page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(Path.of(folder, name + ".png")));
     }
 
     /** The bytes of the files that a page has loaded from the server. */

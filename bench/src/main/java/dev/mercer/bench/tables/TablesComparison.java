@@ -66,7 +66,7 @@ public final class TablesComparison implements Comparison {
     public Report run(Options options) {
         Report report = new Report(name(), options.quick());
         if (options.only().contains("peers")) {
-            keepPeers(options);
+            keepPeers(report, options);
             return report;
         }
         String time = options.quick() ? "10s" : "1m";
@@ -80,9 +80,13 @@ public final class TablesComparison implements Comparison {
         return report;
     }
 
-    /** Only the peers, to be kept: the quick ones first. */
-    private void keepPeers(Options options) {
-        for (String peer : PEERS) for (RealTable table : wanted(options)) peer(peer, table);
+    /** Only the peers, to be kept: the quick ones first. One that fails or takes too long does not keep the others from running. */
+    private void keepPeers(Report report, Options options) {
+        for (String peer : PEERS)
+            for (RealTable table : wanted(options))
+                report.part(key(peer, table), () -> {
+                    if (peer(peer, table) == null) report.notes.add("no result of " + key(peer, table));
+                });
     }
 
     /** The tables that were named, or of the groups that were named, or all. */

@@ -13,7 +13,7 @@ public final class FileOptions {
             names = "--format",
             paramLabel = "FORMAT",
             converter = OptionText.FormatName.class,
-            description = "csv, tsv or libsvm (default: the ending of the file).")
+            description = "csv, tsv, libsvm or parquet (default: the ending of the file).")
     private Optional<Format> format = Optional.empty();
 
     @Option(

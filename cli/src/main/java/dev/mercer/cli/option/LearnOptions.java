@@ -66,6 +66,15 @@ public final class LearnOptions {
     private Optional<String> nu = Optional.empty();
 
     @Option(
+            names = "--likelihood",
+            paramLabel = "KIND",
+            description =
+                    "The distribution of observations about a Gaussian process (gp): student-t or student-t(NU) for outliers, poisson for"
+                            + " counts, heteroscedastic for noise that varies, ordinal for classes in an order (default: normal noise;"
+                            + " logistic for classes).")
+    private Optional<String> likelihood = Optional.empty();
+
+    @Option(
             names = "--intercept",
             paramLabel = "KIND",
             description = "none, centred or free (default: that of the method).")
@@ -198,6 +207,7 @@ public final class LearnOptions {
         given = with(given, Setting.LOSS, loss);
         given = with(given, Setting.EPSILON, epsilon);
         given = with(given, Setting.NU, nu);
+        given = with(given, Setting.LIKELIHOOD, likelihood);
         given = with(given, Setting.INTERCEPT, intercept);
         given = with(given, Setting.SCHEME, scheme);
         given = with(given, Setting.CLASS_WEIGHT, classWeight);

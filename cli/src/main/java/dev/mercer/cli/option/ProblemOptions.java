@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
 public final class ProblemOptions {
     @Parameters(
             paramLabel = "DATA",
-            description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input. CSV has a header row.")
+            description =
+                    "A .csv, .tsv, .libsvm or .parquet file, also .gz, or - for standard input. CSV has a header row.")
     private String path = "";
 
     @Mixin

@@ -28,7 +28,9 @@ import picocli.CommandLine.Parameters;
 
 /** Data, kernel and answers of commands that find structure in rows without learning a target. */
 public final class StructureOptions {
-    @Parameters(paramLabel = "DATA", description = "A .csv, .tsv or .libsvm file, also .gz, or - for standard input.")
+    @Parameters(
+            paramLabel = "DATA",
+            description = "A .csv, .tsv, .libsvm or .parquet file, also .gz, or - for standard input.")
     private String data = "";
 
     @Option(

@@ -43,7 +43,7 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     public boolean takesParts(ReadOptions options) {
         Format format = options.format().orElse(Format.CSV);
         boolean named = model.encoder() instanceof TableEncoder;
-        return !ofItems() && format != Format.PARQUET && named != (format == Format.LIBSVM);
+        return !ofItems() && named != (format == Format.LIBSVM);
     }
 
     /** Whether rows are kernel values with the training items. */

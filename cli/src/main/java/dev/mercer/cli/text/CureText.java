@@ -34,7 +34,7 @@ public final class CureText {
             case DROP_COLUMN -> " (leave it out with --ignore)";
             case KEEP_CONSTANT_COLUMNS -> " (--encode none keeps constant columns)";
             case NAME_FORMAT -> " (name the right format with --format)";
-            case KNOWN_FORMAT -> " (or use --format csv, tsv or libsvm)";
+            case KNOWN_FORMAT -> " (or use --format csv, tsv, libsvm or parquet)";
             case CSV_FORMAT -> " (for a CSV file use --format csv)";
             case INDICES_FROM_ONE -> " (add 1 to all of them; rows of kernel values need --kernel precomputed)";
             case NO_TARGET -> " (leave out --target)";

@@ -14,6 +14,7 @@ import dev.mercer.learn.Probabilities;
 import dev.mercer.model.Scheme;
 import dev.mercer.report.EnumText;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.select.ProcessLikelihood;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.PerceptronSolver;
@@ -49,6 +50,7 @@ public final class SettingText {
         put(all, Setting.C, text -> positive("--c", text));
         put(all, Setting.RHO, text -> positive("--rho", text));
         put(all, Setting.LOSS, SettingText::losses);
+        put(all, Setting.LIKELIHOOD, SettingText::likelihood);
         put(all, Setting.EPSILON, text -> nonNegative("--epsilon", text));
         put(all, Setting.NU, SettingText::share);
         put(all, Setting.INTERCEPT, text -> oneOf("--intercept", text, Intercept.values()));
@@ -106,6 +108,14 @@ public final class SettingText {
     private static ChosenLoss losses(String text) {
         try {
             return LossText.parse(text);
+        } catch (InvalidInputException refused) {
+            throw new UsageProblem("--" + CureText.message(refused));
+        }
+    }
+
+    private static ProcessLikelihood likelihood(String text) {
+        try {
+            return ProcessLikelihood.parse(text);
         } catch (InvalidInputException refused) {
             throw new UsageProblem("--" + CureText.message(refused));
         }

@@ -26,6 +26,26 @@ final class CommandTargets {
             "--method logistic --kernel linear() --lambda 0.1 --classes",
             "--method nystrom --centers 5 --kernel gaussian(sigma=1) --lambda 0.01 --cache DIR/cache");
 
+    /** Ways to train on texts as they are. */
+    private static final List<String> ITEM_TRAININGS = List.of(
+            "--kernel spectrum(2)[s]",
+            "--kernel mismatch(2,1)[s]+jaccard()[k]",
+            "--kernel wl(2)[g]",
+            "--kernel paths()[g]",
+            "--kernel alignment(1)[t]");
+
+    /** What is asked of a table without a model. */
+    private static final List<String> TABLE_COMMANDS = List.of(
+            "project DIR/table.csv --target y --components 2 --out DIR/out.csv --plot DIR/picture.svg",
+            "project DIR/table.csv --kernel linear() --model DIR/components.mercer --out DIR/out.csv",
+            "cluster DIR/table.csv --clusters 2 --plot DIR/picture.svg --out DIR/out.csv",
+            "cluster DIR/table.csv --clusters 3 --method spectral --json",
+            "test two-sample DIR/table.csv DIR/numbers.csv --permutations 9",
+            "test independence DIR/table.csv --columns a --permutations 9 --json",
+            "kernel align DIR/table.csv --target y",
+            "explain DIR/table.csv --target y --json",
+            "next DIR/gp.mercer DIR/table.csv --count 2");
+
     private final Path directory;
     private final FuzzExamples examples;
 
@@ -38,6 +58,8 @@ final class CommandTargets {
         return List.of(
                 slow("train", FuzzExamples.trainingTables(), FuzzTokens.TABLE, this::train),
                 slow("train-libsvm", FuzzExamples.sparse(), FuzzTokens.SPARSE, this::trainSparse),
+                slow("train-items", FuzzExamples.itemTables(), FuzzTokens.ITEMS, this::trainItems),
+                slow("table", FuzzExamples.trainingTables(), FuzzTokens.TABLE, this::table),
                 slow("predict", FuzzExamples.trainingTables(), FuzzTokens.TABLE, this::predict),
                 slow("use-model", examples.models(), FuzzTokens.HEADER, this::useModel),
                 slow("convert", FuzzExamples.libsvmModels(), FuzzTokens.LIBSVM_MODEL, this::convert),
@@ -61,6 +83,18 @@ final class CommandTargets {
         run("train DIR/train.libsvm --kernel gaussian(sigma=1) --lambda 0.01 --out DIR/trained.mercer");
     }
 
+    private void trainItems(byte[] bytes) throws IOException {
+        Files.write(directory.resolve("items.csv"), bytes);
+        String how = ITEM_TRAININGS.get(Math.floorMod(Arrays.hashCode(bytes), ITEM_TRAININGS.size()));
+        if (run("train DIR/items.csv --target y --lambda 0.1 --out DIR/trained.mercer " + how) == 0)
+            run("predict DIR/trained.mercer DIR/items.csv");
+    }
+
+    private void table(byte[] bytes) throws IOException {
+        Files.write(directory.resolve("table.csv"), bytes);
+        run(TABLE_COMMANDS.get(Math.floorMod(Arrays.hashCode(bytes), TABLE_COMMANDS.size())));
+    }
+
     private void predict(byte[] bytes) throws IOException {
         Files.write(directory.resolve("new.csv"), bytes);
         String model = examples.modelNames()
@@ -77,6 +111,10 @@ final class CommandTargets {
         run("evaluate DIR/mutated.mercer DIR/mixed.csv");
         run("plot DIR/mutated.mercer --out DIR/picture.svg");
         run("convert DIR/mutated.mercer DIR/converted.model");
+        run("export DIR/mutated.mercer --to java --out DIR/Exported.java");
+        run("export DIR/mutated.mercer --to onnx --precision float --out DIR/exported.onnx");
+        run("compress DIR/mutated.mercer --data DIR/numbers.csv --centers 2 --out DIR/small.mercer");
+        run("next DIR/mutated.mercer DIR/numbers.csv");
     }
 
     private void convert(byte[] bytes) throws IOException {

@@ -2,12 +2,14 @@ package dev.mercer.cli.fuzz;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -31,7 +33,12 @@ final class FuzzExamples {
             "kinds.csv --method svm --kernel gaussian(sigma=1) --c 10 --probabilities left-out",
             "kinds.csv --method logistic --kernel linear() --lambda 0.1",
             "kinds.csv --method svm --kernel polynomial(2,1) --c 1 --encode none",
-            "mixed.csv --quick --time 2s");
+            "mixed.csv --quick --time 2s",
+            "numbers.csv --method gp --kernel gaussian(sigma=1)",
+            "items.csv --kernel spectrum(2)[s]+jaccard()[k] --lambda 0.1");
+
+    /** The model of a Gaussian process, by the name that commands give it. */
+    private static final int PROCESS = MODELS.size() - 2;
 
     private final Path directory;
 
@@ -45,9 +52,11 @@ final class FuzzExamples {
         Files.write(directory.resolve("numbers.csv"), numbers());
         Files.write(directory.resolve("mixed.csv"), mixed());
         Files.write(directory.resolve("kinds.csv"), kinds());
+        Files.write(directory.resolve("items.csv"), itemTables().get(0));
         Files.write(directory.resolve("numbers.libsvm"), sparse().get(0));
         for (int k = 0; k < MODELS.size(); k++)
             examples.run("train DIR/" + MODELS.get(k) + " --target y --out DIR/" + modelName(k));
+        Files.copy(directory.resolve(modelName(PROCESS)), directory.resolve("gp.mercer"));
         examples.run(CHECKPOINTED + " --checkpoint DIR/solver.checkpoint --out DIR/any.mercer");
         examples.run("tune DIR/numbers.csv --target y --kernels linear();gaussian(sigma=auto) --time 2s"
                 + " --checkpoint DIR/trials.checkpoint");
@@ -160,6 +169,22 @@ final class FuzzExamples {
         return utf8(text.toString());
     }
 
+    /** A text, a graph, a set and a sequence in each row. */
+    static List<byte[]> itemTables() {
+        String[] graphs = {"CC(=O)O", "C N O; 1-2 2=3", "c1ccccc1", "1-2 2-3 3-1"};
+        StringBuilder text = new StringBuilder("s,g,k,t,y\n");
+        for (int i = 0; i < 16; i++)
+            text.append(i % 2 == 0 ? "GATTACA" : "CATG")
+                    .append(i)
+                    .append(',')
+                    .append(graphs[i % 4])
+                    .append(i % 3 == 0 ? ",a|b," : ",b|c|d,")
+                    .append(i)
+                    .append(" 1 2.5 -3,")
+                    .append(i % 2 == 0 ? "yes\n" : "no\n");
+        return List.of(utf8(text.toString()));
+    }
+
     static List<byte[]> trainingTables() {
         return List.of(numbers(), mixed(), kinds());
     }
@@ -172,6 +197,19 @@ final class FuzzExamples {
                 utf8("\uFEFFname, age\r\n\"Köln\r\nSüd\", 007\r\n\r\nRome, 8\r\n"),
                 gzip(utf8("a,b\n1,2\n3,4\n")),
                 mixed());
+    }
+
+    /** Files of Spark without checksums, which would hide what comes after them. */
+    static List<byte[]> parquets() {
+        return Stream.of("plain", "snappy-dictionary", "gzip-v2", "zstd-deltas", "lz4-deltas")
+                .map(name -> {
+                    try (InputStream in = FuzzExamples.class.getResourceAsStream("/parquet/" + name + ".parquet")) {
+                        return Objects.requireNonNull(in).readAllBytes();
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                })
+                .toList();
     }
 
     private static byte[] gzip(byte[] text) {
@@ -203,7 +241,7 @@ final class FuzzExamples {
                         "rational(alpha=1, sigma=2) @ fourier(gaussian(1), 8, seed=7)",
                         "periodic(period=3, sigma=1)[2] * subsets() + constant(1)",
                         "linear() @ scales([1, 2, 3])",
-                        "normalized(spectrum(3)[a]) * graph(wl(2))[b] + jaccard()[1:3]",
+                        "normalized(spectrum(3)[a]) * wl(2)[b] + jaccard()[1:3]",
                         "linear() @ metric([[1, 0, 0], [0, 1, 0]])",
                         "linear() @ quantiles([[0, 1], [0, 1], [0, 1]])",
                         "sigmoid(0.1, 0) + intersection() + cosine() + manhattan(2) + exponential(1, p=1.5)")

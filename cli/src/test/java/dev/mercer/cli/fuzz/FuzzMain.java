@@ -2,6 +2,8 @@ package dev.mercer.cli.fuzz;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,10 +29,15 @@ final class FuzzMain {
     /** Longer than the longest usual command, so that readers, which need thousands of inputs, get most of the time. */
     private static final long TURN_NANOS = 500_000_000;
 
-    /** An input that takes longer than this never ends, as far as anybody would wait. */
+    /** An input that takes longer than this, of the processor, never ends, as far as anybody would wait. */
     private static final long NEVER_NANOS = 12 * Fuzzer.MOST_NANOS;
 
-    private record Running(FuzzTarget target, long index, byte[] input, long start) {}
+    /** By the clock, for one that waits and does nothing: much longer, since the machine may be busy with something else. */
+    private static final long NEVER_ON_THE_CLOCK = 15 * NEVER_NANOS;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private record Running(FuzzTarget target, long index, byte[] input, long start, long processor) {}
 
     private final long seed;
     private final Set<String> only;
@@ -82,7 +89,8 @@ final class FuzzMain {
     private void watch(Thread worker) throws InterruptedException {
         worker.join(1000);
         running.forEach((thread, now) -> {
-            if (System.nanoTime() - now.start < NEVER_NANOS) return;
+            long used = THREADS.getThreadCpuTime(thread.getId()) - now.processor;
+            if (used < NEVER_NANOS && System.nanoTime() - now.start < NEVER_ON_THE_CLOCK) return;
             AssertionError endless = new AssertionError("does not end");
             endless.setStackTrace(thread.getStackTrace());
             failed(new FuzzFailure(now.target.name(), now.index, now.input, endless));
@@ -121,7 +129,8 @@ final class FuzzMain {
         for (boolean more = true;
                 more;
                 index += step, more = !target.slow() && System.nanoTime() - start < TURN_NANOS) {
-            Running now = new Running(target, index, mutator.input(index), System.nanoTime());
+            byte[] input = mutator.input(index);
+            Running now = new Running(target, index, input, System.nanoTime(), THREADS.getCurrentThreadCpuTime());
             running.put(Thread.currentThread(), now);
             Fuzzer.read(target, index, now.input).ifPresent(this::failed);
             count.incrementAndGet();

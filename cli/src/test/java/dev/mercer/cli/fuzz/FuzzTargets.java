@@ -11,6 +11,7 @@ import dev.mercer.io.store.RowCache;
 import dev.mercer.io.store.TrialFile;
 import dev.mercer.io.table.CsvReader;
 import dev.mercer.io.table.LibsvmReader;
+import dev.mercer.io.table.ParquetReader;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.TextKernel;
@@ -25,9 +26,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
-/** The targets that are read by the library; {@link CommandTargets} has those of whole commands. */
+/** The targets that are read by the library; {@link CommandTargets} has those of whole commands, {@link DoorTargets} those of servers. */
 final class FuzzTargets {
     private static final List<String> NAMES = List.of("a", "b", "c");
     private static final Points POINTS =
@@ -49,6 +51,7 @@ final class FuzzTargets {
         FuzzExamples examples = FuzzExamples.in(directory);
         List<FuzzTarget> all = new ArrayList<>(new FuzzTargets(directory, examples).readers());
         all.addAll(new CommandTargets(directory, examples).all());
+        all.addAll(new DoorTargets(directory, examples).all());
         return all;
     }
 
@@ -56,6 +59,7 @@ final class FuzzTargets {
         return List.of(
                 fast("csv", FuzzExamples.tables(), FuzzTokens.TABLE, "a.csv", b -> table(CsvReader.csv(), b)),
                 fast("tsv", FuzzExamples.tables(), FuzzTokens.TABLE, "a.csv", b -> table(CsvReader.tsv(), b)),
+                fast("parquet", FuzzExamples.parquets(), FuzzTokens.PARQUET, "a.parquet", FuzzTargets::parquet),
                 fast("libsvm", FuzzExamples.sparse(), FuzzTokens.SPARSE, "a.libsvm", FuzzTargets::sparse),
                 fast("notation", FuzzExamples.kernels(), FuzzTokens.KERNEL, "", FuzzTargets::kernel),
                 fast("item", FuzzExamples.items(), FuzzTokens.ITEMS, "", FuzzTargets::item),
@@ -85,6 +89,13 @@ final class FuzzTargets {
         reader.readParts(source, new HashSet<>(), 2, part -> {}, Progress.none());
         Table table = reader.read(source, Progress.none());
         new TableData(table).points(Optional.empty());
+    }
+
+    private static void parquet(byte[] bytes) {
+        Source source = Source.of("a.parquet", bytes);
+        ParquetReader reader = new ParquetReader(CsvReader.MISSING);
+        reader.readParts(source, Set.of("int", "price"), name -> !name.equals("flag"), 7, part -> {}, Progress.none());
+        reader.read(source, Progress.none());
     }
 
     private static void sparse(byte[] bytes) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("once")
 class FuzzTest {
     private static final long SEED = 1;
-    private static final int FAST_INPUTS = 2000;
+    private static final int FAST_INPUTS = 1000;
     private static final int SLOW_INPUTS = 15;
     private static final Path ONCE_FAILED = Path.of("src", "test", "resources", "fuzz");
 

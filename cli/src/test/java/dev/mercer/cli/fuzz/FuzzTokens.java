@@ -34,6 +34,8 @@ final class FuzzTokens {
             "1e",
             "--",
             "\u2028");
+    static final List<String> PARQUET =
+            List.of("PAR1", "PARE", "\0\0\0\0", "\u0015\u0000", "\u0019", "\u002c", "\u001f", "int", "price", "schema");
     static final List<String> SPARSE = List.of(
             ":",
             " ",
@@ -92,7 +94,13 @@ final class FuzzTokens {
             "local(",
             "spectrum(",
             "mismatch(",
-            "graph(wl(",
+            "graph(",
+            "wl(",
+            "paths()",
+            "alignment(",
+            "dtw(",
+            "subsequence(",
+            "jaccard()",
             "[2:9]",
             "-",
             "=",

@@ -32,6 +32,13 @@ final class SoakMain {
             "plot DIR/ridge.mercer DIR/a.csv --out DIR/p.svg",
             "inspect DIR/auto.mercer",
             "kernel check gaussian(sigma=1) DIR/a.csv",
+            "export DIR/ridge.mercer --to onnx --out DIR/ridge.onnx",
+            "compress DIR/ridge.mercer --data DIR/a.csv --centers 20 --out DIR/small.mercer",
+            "train DIR/a.csv --target y --method gp --kernel gaussian(sigma=1) --centers 30 --out DIR/gp.mercer",
+            "next DIR/gp.mercer DIR/a.csv --count 2",
+            "project DIR/k.csv --target y --model DIR/components.mercer --out DIR/p.csv",
+            "cluster DIR/k.csv --target y --clusters 3 --out DIR/p.csv",
+            "test independence DIR/a.csv --columns a --permutations 99",
             // Refusals are part of the day.
             "predict DIR/ridge.mercer DIR/missing.csv",
             "train DIR/a.csv --target nothing --out DIR/never.mercer");

@@ -53,6 +53,39 @@ public record Supervision(Targets targets, RowGroups groups) {
         int count() {
             return values.length;
         }
+
+        /** The targets as they are, whichever fold is left out. */
+        Response response() {
+            double[][][] all = new double[FOLDS + 1][][];
+            Arrays.fill(all, values);
+            return new Response(names, all);
+        }
+    }
+
+    /**
+     * Numbers of which levels have means. What a row counts may depend on the fold that is left out, for it may have been learned from
+     * the other rows. The arrays are not copied.
+     *
+     * @param names a name for each number; empty for the only one
+     * @param values for each fold that is left out, and at last for none, the values of each number
+     */
+    record Response(List<String> names, double[][][] values) {
+        /** The numbers of all responses as one. */
+        static Response joined(List<Response> responses) {
+            double[][][] all = new double[FOLDS + 1][][];
+            for (int f = 0; f <= FOLDS; f++) {
+                int left = f;
+                all[f] = responses.stream()
+                        .flatMap(response -> Arrays.stream(response.values[left]))
+                        .toArray(double[][]::new);
+            }
+            return new Response(
+                    responses.stream().flatMap(r -> r.names.stream()).toList(), all);
+        }
+
+        int count() {
+            return names.size();
+        }
     }
 
     /** The targets of rows with these inputs and weights; none where a target is constant. */
@@ -102,7 +135,7 @@ public record Supervision(Targets targets, RowGroups groups) {
                 .toArray();
     }
 
-    private static boolean standardize(double[] values, double[] weights) {
+    static boolean standardize(double[] values, double[] weights) {
         double total = Arrays.stream(weights).sum();
         double mean = 0;
         for (int i = 0; i < values.length; i++) mean += weights[i] / total * values[i];

@@ -81,8 +81,11 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
         Optional<TextColumnLearner> supervised = encoding == Encoding.NONE
                 ? Optional.empty()
-                : supervision.map(its ->
-                        new TextColumnLearner(inputs, theirs, used.length < rows.size() ? its.select(used) : its));
+                : supervision.map(its -> new TextColumnLearner(
+                        inputs,
+                        theirs,
+                        used.length < rows.size() ? its.select(used) : its,
+                        () -> plain(inputs, theirs)));
         boolean codes = encoding != Encoding.UNCENTRED && inputs.columns().size() <= MOST_WITH_CODES;
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column given : inputs.columns()) {
@@ -105,6 +108,23 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 .forEach((name, column) -> training.put(
                         name, used.length < rows.size() ? encoder.spread(column, used, rows, name) : column)));
         return new Learned(encoder, training);
+    }
+
+    /** The columns whose encoding does not depend on targets. */
+    private static PlainColumns plain(Table inputs, Reals weights) {
+        PlainColumns plain = new PlainColumns(inputs.size());
+        for (Column given : inputs.columns()) {
+            ColumnKind kind = inputs.kinds().get(given.name());
+            if (kind == ColumnKind.IGNORE || (kind != null && kind.letters())) continue;
+            Column column = kind == null ? given : kind.prepared(given);
+            ColumnEncoder code = column instanceof TextColumn texts
+                    ? learn(texts, weights, kind, Optional.empty())
+                    : NumbersLearner.learn((NumberColumn) column, weights, kind);
+            boolean ofLevels = code instanceof OneHot && !TextColumnLearner.isPlain((TextColumn) column);
+            if (isUsed(code) && !ofLevels)
+                plain.add(code.encode(column, inputs.origin()), code.outputs().size());
+        }
+        return plain;
     }
 
     /** The training rows of a column, with rows of weight 0 encoded as new ones. */

@@ -11,11 +11,13 @@ import dev.mercer.data.table.TextColumn;
 import dev.mercer.data.text.TextModel;
 import dev.mercer.data.text.TextTargets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +35,32 @@ final class TextColumnLearner {
 
     private final Supplier<Supervision.Standard> standard;
     private final Reals weights;
+    private final Supplier<PlainColumns> plain;
     private Supervision.@Nullable Standard known;
+    private @Nullable List<Supervision.Response> responses;
     private final Map<String, EncodedColumn> training = new HashMap<>();
 
-    TextColumnLearner(Table inputs, Reals weights, Supervision supervision) {
+    /** {@code plain} has the columns that are encoded without targets; it is asked when the first column needs them. */
+    TextColumnLearner(Table inputs, Reals weights, Supervision supervision, Supplier<PlainColumns> plain) {
         this.standard = () -> supervision.standard(inputs, weights);
         this.weights = weights;
+        this.plain = plain;
+    }
+
+    /** The targets and, of one number or two classes, their residuals after the plain columns; many classes have many means already. */
+    private List<Supervision.Response> responses() {
+        if (responses == null) {
+            Optional<Supervision.Response> rest =
+                    targets().count() == 1 ? plain.get().residuals(targets()) : Optional.empty();
+            responses = Stream.concat(Stream.of(targets().response()), rest.stream())
+                    .toList();
+        }
+        return responses;
+    }
+
+    /** True for a column that is encoded without targets. */
+    static boolean isPlain(TextColumn column) {
+        return Levels.of(column).texts.size() <= FEW;
     }
 
     /** The targets with their folds, made when the first column asks: a table of numbers does without. */
@@ -62,7 +84,7 @@ final class TextColumnLearner {
             parts.add(oneHot);
             encoded.add(oneHot.encode(column, Origin.unknown()));
         }
-        LevelMeans.learn(column, targets(), levels.chain()).ifPresent(found -> {
+        LevelMeans.learn(column, targets(), responses(), levels.chain()).ifPresent(found -> {
             parts.add(found.code());
             encoded.add(found.training());
         });
@@ -84,8 +106,8 @@ final class TextColumnLearner {
         if (!NumberCodes.couldBe(column) || targets().count() == 0 || !NumberCodes.fits(column, targets()))
             return number;
         TextColumn levels = (TextColumn) ColumnKind.CATEGORY.prepared(column);
-        Optional<LevelMeans.Learned> found =
-                LevelMeans.learn(levels, targets(), Levels.of(levels).chainOfNumbers());
+        Optional<LevelMeans.Learned> found = LevelMeans.learn(
+                levels, targets(), responses(), Levels.of(levels).chainOfNumbers());
         if (found.isEmpty()) return number;
         ColumnParts parts =
                 new ColumnParts(column.name(), List.of(number, found.get().code()));
@@ -98,15 +120,20 @@ final class TextColumnLearner {
 
     private Optional<Words> words(TextColumn column, Levels levels) {
         if (levels.isCodes()) return Optional.empty();
+        Supervision.Response response = Supervision.Response.joined(responses());
         TextTargets rows = new TextTargets(
-                targets().values(),
+                response.values(),
                 targets().weights(),
                 levels.of,
                 levels.texts.size(),
                 targets().fold(),
-                Supervision.FOLDS);
+                Supervision.FOLDS,
+                targets().count());
         return TextModel.learn(levels.texts, rows, levels.plan()).map(learned -> {
-            TextVectors code = new TextVectors(column.name(), targets().names(), learned.model());
+            List<String> names = Arrays.stream(learned.targets())
+                    .mapToObj(k -> response.names().get(k))
+                    .toList();
+            TextVectors code = new TextVectors(column.name(), names, learned.model());
             return new Words(code, new TextVectors.Training(new TextVectors.Values(code, column), learned.scores()));
         });
     }

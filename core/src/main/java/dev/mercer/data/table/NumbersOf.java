@@ -1,5 +1,6 @@
 package dev.mercer.data.table;
 
+import dev.mercer.data.reading.MissingWords;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
@@ -27,7 +28,7 @@ public final class NumbersOf {
 
     /**
      * A later column as numbers, some of them perhaps missing: a text column is accepted if each of its texts is a
-     * number.
+     * number or a word for a missing value, "none" for example.
      */
     public static NumberColumn numbers(Column column, Origin origin) {
         return numbers(column, origin, Cure.NUMBERS_AS_IN_TRAINING);
@@ -37,8 +38,9 @@ public final class NumbersOf {
         if (column instanceof NumberColumn numbers) return numbers;
         NumberColumn.Builder builder = new NumberColumn.Builder();
         for (int i = 0; i < column.size(); i++) {
-            double value = column.isMissing(i) ? Double.NaN : NumberText.parse(column.text(i));
-            if (!column.isMissing(i) && !Double.isFinite(value)) throw notANumber(column, i, origin, cure);
+            boolean missing = column.isMissing(i) || MissingWords.contains(column.text(i));
+            double value = missing ? Double.NaN : NumberText.parse(column.text(i));
+            if (!missing && !Double.isFinite(value)) throw notANumber(column, i, origin, cure);
             builder.add(value);
         }
         return builder.build(column.name());

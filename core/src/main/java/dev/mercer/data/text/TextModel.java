@@ -47,9 +47,10 @@ public final class TextModel {
      * A learned map with the coordinates of the training rows.
      *
      * @param model the map, for new rows
-     * @param scores the predictions of each target for each training row, from other folds
+     * @param targets the numbers of the targets that are predicted
+     * @param scores the predictions of each of them for each training row, from other folds
      */
-    public record Learned(TextModel model, double[][] scores) {}
+    public record Learned(TextModel model, int[] targets, double[][] scores) {}
 
     /**
      * Options for learning a text model.
@@ -72,7 +73,8 @@ public final class TextModel {
         if (features.size() == 0) return Optional.empty();
         TextRows texts = features.rows(distinct);
         return TextRidge.fit(texts, targets)
-                .map(ridge -> new Learned(join(features, texts, ridge, rows, plan), ridge.outOfFold()));
+                .map(ridge ->
+                        new Learned(join(features, texts, ridge, rows, plan), ridge.targets(), ridge.outOfFold()));
     }
 
     private static TextModel join(TextFeatures features, TextRows texts, TextRidge ridge, double[] rows, Plan plan) {

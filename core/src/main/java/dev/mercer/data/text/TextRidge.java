@@ -3,6 +3,7 @@ package dev.mercer.data.text;
 import dev.mercer.data.text.TextTargets.Sums;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Ridge regression on the features of texts, {@code min Σw(y − b − xᵀv)² + λ‖v‖²}, with predictions out of fold.
@@ -10,10 +11,11 @@ import java.util.Optional;
  * <p>Each fold is predicted by a regression on the others, and new texts by one on all. λ is the best of a few on the first
  * two folds. Solved by conjugate gradients; a step costs one pass over the features.
  *
- * @param vector v for each target
+ * @param targets the numbers of the targets that are predicted
+ * @param vector v for each of them
  * @param outOfFold the prediction of each training row for each target, from the other folds
  */
-record TextRidge(double[][] vector, double[] intercept, double[][] outOfFold) {
+record TextRidge(int[] targets, double[][] vector, double[] intercept, double[][] outOfFold) {
     private static final double[] LAMBDAS = {0.5, 2, 8, 32};
     private static final int CHOOSING = 2;
     private static final int STEPS = 60;
@@ -29,7 +31,7 @@ record TextRidge(double[][] vector, double[] intercept, double[][] outOfFold) {
         for (double candidate : LAMBDAS) {
             double error = 0;
             for (int f = 0; f < CHOOSING; f++)
-                for (int k = 0; k < targets.count(); k++) {
+                for (int k = 0; k < targets.main(); k++) {
                     predict(texts, targets, k, f, candidate, out[k]);
                     error += targets.error(k, f, out[k]);
                 }
@@ -39,15 +41,24 @@ record TextRidge(double[][] vector, double[] intercept, double[][] outOfFold) {
         }
         for (int k = 0; k < targets.count(); k++)
             for (int f = 0; f < targets.folds(); f++) predict(texts, targets, k, f, lambda, out[k]);
-        if (targets.advantage(out) < SURE) return Optional.empty();
-        double[][] vectors = new double[targets.count()][];
-        double[] intercepts = new double[targets.count()];
-        for (int k = 0; k < vectors.length; k++) {
-            Fit fit = solve(texts, targets.sums(k, TextTargets.NO_FOLD), lambda);
+        int[] kept = sure(targets, out);
+        if (kept.length == 0) return Optional.empty();
+        double[][] vectors = new double[kept.length][];
+        double[] intercepts = new double[kept.length];
+        for (int k = 0; k < kept.length; k++) {
+            Fit fit = solve(texts, targets.sums(kept[k], TextTargets.NO_FOLD), lambda);
             vectors[k] = fit.vector;
             intercepts[k] = fit.intercept;
         }
-        return Optional.of(new TextRidge(vectors, intercepts, out));
+        double[][] scores = Arrays.stream(kept).mapToObj(k -> out[k]).toArray(double[][]::new);
+        return Optional.of(new TextRidge(kept, vectors, intercepts, scores));
+    }
+
+    /** The main targets and the others, each where their predictions are sure. */
+    private static int[] sure(TextTargets targets, double[][] predicted) {
+        int first = targets.advantage(predicted, 0, targets.main()) < SURE ? targets.main() : 0;
+        boolean others = targets.advantage(predicted, targets.main(), targets.count()) >= SURE;
+        return IntStream.range(first, others ? targets.count() : targets.main()).toArray();
     }
 
     private static void predict(TextRows texts, TextTargets targets, int k, int fold, double lambda, double[] out) {

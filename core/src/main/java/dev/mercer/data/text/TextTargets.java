@@ -3,14 +3,16 @@ package dev.mercer.data.text;
 /**
  * Targets of training rows, standardised, with the text, weight and fold of each row. The arrays are not copied.
  *
- * @param values the values of each target
+ * @param values for each fold that is left out, and at last for none, the values of each target
  * @param weights the weight of each row
  * @param texts the number of each row's text among the distinct ones
  * @param distinct the number of distinct texts
  * @param foldOf the fold of each row
  * @param folds the number of folds
+ * @param main how many of the targets, the first, choose the penalty of all; the others are predicted where that is any good by itself
  */
-public record TextTargets(double[][] values, double[] weights, int[] texts, int distinct, int[] foldOf, int folds) {
+public record TextTargets(
+        double[][][] values, double[] weights, int[] texts, int distinct, int[] foldOf, int folds, int main) {
     static final int NO_FOLD = -1;
 
     /**
@@ -22,7 +24,7 @@ public record TextTargets(double[][] values, double[] weights, int[] texts, int 
     record Sums(double[] weights, double[] targets) {}
 
     int count() {
-        return values.length;
+        return values[0].length;
     }
 
     int rows() {
@@ -41,10 +43,11 @@ public record TextTargets(double[][] values, double[] weights, int[] texts, int 
     Sums sums(int k, int fold) {
         double[] totals = new double[distinct];
         double[] sums = new double[distinct];
+        double[] numbers = values[fold == NO_FOLD ? folds : fold][k];
         for (int i = 0; i < weights.length; i++) {
             if (foldOf[i] == fold) continue;
             totals[texts[i]] += weights[i];
-            sums[texts[i]] += weights[i] * values[k][i];
+            sums[texts[i]] += weights[i] * numbers[i];
         }
         return new Sums(totals, sums);
     }
@@ -53,18 +56,18 @@ public record TextTargets(double[][] values, double[] weights, int[] texts, int 
     double error(int k, int fold, double[] predicted) {
         double sum = 0;
         for (int i = 0; i < weights.length; i++)
-            if (foldOf[i] == fold) sum += weights[i] * square(values[k][i] - predicted[i]);
+            if (foldOf[i] == fold) sum += weights[i] * square(values[fold][k][i] - predicted[i]);
         return sum;
     }
 
-    /** How many standard errors predictions are better than 0, the mean. */
-    double advantage(double[][] predicted) {
+    /** How many standard errors predictions of the targets from {@code first} up to {@code end} are better than 0, the mean. */
+    double advantage(double[][] predicted, int first, int end) {
         double sum = 0;
         double squares = 0;
         for (int i = 0; i < weights.length; i++) {
             double gain = 0;
-            for (int k = 0; k < values.length; k++)
-                gain += square(values[k][i]) - square(values[k][i] - predicted[k][i]);
+            double[][] numbers = values[foldOf[i]];
+            for (int k = first; k < end; k++) gain += square(numbers[k][i]) - square(numbers[k][i] - predicted[k][i]);
             sum += weights[i] * gain;
             squares += square(weights[i] * gain);
         }

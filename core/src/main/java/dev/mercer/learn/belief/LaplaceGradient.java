@@ -48,13 +48,36 @@ final class LaplaceGradient {
         return Reals.of(ordered);
     }
 
+    /** Σq with q the slopes of ln p(y) by the mode, through the curvature: r − v/W. */
+    double[] moves() {
+        double[] moves = moved();
+        double[] v = centred(moves);
+        for (int i = 0; i < moves.length; i++) {
+            double curvature = curvature(i);
+            moves[i] = curvature < FLAT ? 0 : moves[i] - v[i] / curvature;
+        }
+        return moves;
+    }
+
+    /** W. */
+    private double curvature(int i) {
+        return posterior.noisy().root(i) * posterior.noisy().root(i) / mode.scale();
+    }
+
     /** r. */
     private double[] moved() {
+        double[] moved = variances();
+        for (int i = 0; i < moved.length; i++) moved[i] *= -0.5 * ratio.applyAsDouble(i);
+        return moved;
+    }
+
+    /** The diagonal of Σ. */
+    double[] variances() {
         NoisyGram noisy = posterior.noisy();
         double[] inverse = noisy.inverseDiagonal();
-        double[] moved = new double[inverse.length];
-        for (int i = 0; i < moved.length; i++) {
-            double curvature = noisy.root(i) * noisy.root(i) / mode.scale();
+        double[] variances = new double[inverse.length];
+        for (int i = 0; i < variances.length; i++) {
+            double curvature = curvature(i);
             double own = mode.scale() * posterior.kernel().value(posterior.points(), i, posterior.points(), i);
             // Where the curvature vanishes, the data tell nothing, and the difference has no digits.
             double variance = curvature < FLAT ? own : Math.max(0, Math.min(own, (1 - inverse[i]) / curvature));
@@ -62,9 +85,9 @@ final class LaplaceGradient {
                 double unit = curvature < FLAT ? 0 : noisy.unit(i) / mode.scale() / curvature;
                 variance += unit * unit * mode.scale() / noisy.unitSum();
             }
-            moved[i] = -0.5 * variance * ratio.applyAsDouble(i);
+            variances[i] = variance;
         }
-        return moved;
+        return variances;
     }
 
     /** C times a vector. */

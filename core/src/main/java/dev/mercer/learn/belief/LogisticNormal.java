@@ -1,7 +1,7 @@
 package dev.mercer.learn.belief;
 
 import dev.mercer.loss.Logistic;
-import dev.mercer.model.Normal;
+import dev.mercer.loss.Normal;
 
 /** The mean of the logistic function under a normal distribution, which has no closed form. */
 final class LogisticNormal {

@@ -96,12 +96,21 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
                 : pool.ofNumbers(loss, metric, HeldOut.units(all, sample.all().weights()));
     }
 
+    /** Whether any fold has something to learn from: of two rows, one in each class, none has. */
+    public boolean learnable() {
+        return folds.stream().anyMatch(fold -> classes(sample.targets().select(fold.train())) != 1);
+    }
+
     /**
      * The number of classes that occur; 0 for numbers. A fold of rare classes may have a single class, from which
      * nothing can be learned.
      */
     public static long classes(Dataset data) {
-        return data.targets().orElseThrow() instanceof Labels labels
+        return classes(data.targets().orElseThrow());
+    }
+
+    private static long classes(Targets targets) {
+        return targets instanceof Labels labels
                 ? Arrays.stream(labels.counts()).filter(count -> count > 0).count()
                 : 0;
     }

@@ -1,6 +1,8 @@
 package dev.mercer.select.score;
 
 import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
@@ -10,6 +12,7 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.Supervision;
 import dev.mercer.data.table.Data;
+import dev.mercer.util.InvalidInputException;
 import java.util.Optional;
 
 /** A sample of inputs that are encoded anew for every division, by an encoder that the training rows, their targets and their weights teach. */
@@ -45,10 +48,24 @@ final class EncodedSample implements Sample {
         int[] train = fold.train();
         int[] test = fold.test();
         Supervision supervision = new Supervision(targets.select(train), groups.select(train));
-        EncodedTraining training = inputs.select(train).fit(encoding, weights.select(train), supervision);
+        EncodedTraining training;
+        try {
+            training = inputs.select(train).fit(encoding, weights.select(train), supervision);
+        } catch (InvalidInputException noColumn) {
+            return new Sides(alike(train), alike(test));
+        }
         Encoder encoder = training.encoder();
         return new Sides(
                 dataset(encoder, training.rows(), supervision.targets(), weights.select(train)),
                 dataset(encoder, inputs.select(test).encode(encoder), targets.select(test), weights.select(test)));
+    }
+
+    /**
+     * Rows that are all at the origin, from which nothing but the distribution of the target is learned. All rows together have a column
+     * that is not constant, but few of them, or repeated ones, may have none.
+     */
+    private Dataset alike(int... rows) {
+        Points origin = DensePoints.generate(rows.length, all.points().dim(), (i, k) -> 0);
+        return new Dataset(origin, Optional.of(targets.select(rows)), weights.select(rows), all.names());
     }
 }

@@ -69,6 +69,7 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
     private static boolean isUsable(Classifier model, Targets targets) {
         return model.calibration().isPresent()
                 && model.scheme() != Scheme.ONE_VS_ONE
+                && model.scheme() != Scheme.ORDERED
                 && model.classes().equals(((Labels) targets).classes());
     }
 

@@ -78,6 +78,15 @@ class StandardizedTest {
                 () -> learn(-1e-300, 1e-300).encode(NumberColumn.of("age", 0, 1e300, 0), FILE));
     }
 
+    /** A file may begin to spell its missing values after the rows that were learned from. */
+    @Test
+    void wordsForAMissingValueAreMissing() {
+        EncodedColumn code = learn(1, 3).encode(TextColumn.of("age", "5", "none", "N/A"), FILE);
+        assertThat(new double[] {code.get(0, 0), code.get(1, 0), code.get(2, 0)})
+                .containsExactly(3, 0, 0);
+        assertThat(code.unexpectedGaps()).isEqualTo(2);
+    }
+
     @Test
     void textIsRefusedWithItsPlaceUnlessItIsANumber() {
         ColumnEncoder code = learn(1, 3);

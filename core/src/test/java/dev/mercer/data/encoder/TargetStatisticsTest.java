@@ -101,6 +101,48 @@ class TargetStatisticsTest {
         assertThat(moved).as("others of the level see it").isGreaterThan(0.002);
     }
 
+    /** Large houses stand in cheap towns, so that all towns have about the same mean price. */
+    @Test
+    void aLevelHasWhatItAddsToOtherColumns() {
+        Random random = new Random(4);
+        Table towns = table(1);
+        double[] size = new double[ROWS];
+        double[] y = new double[ROWS];
+        for (int i = 0; i < ROWS; i++) {
+            size[i] = 2 * random.nextGaussian() - effect(towns.column(0).text(i)) / 2;
+            y[i] = 2 * size[i] + effect(towns.column(0).text(i)) + random.nextGaussian();
+        }
+        Table table = Table.of(towns.column(0), NumberColumn.of("size", size));
+        EncodedTraining training = fit(table, Reals.of(y));
+        double[] added = column(training.encoder(), training.rows().points(), "town=(mean added)");
+        double[] effects = IntStream.range(0, ROWS)
+                .mapToDouble(i -> effect(towns.column(0).text(i)))
+                .toArray();
+        assertThat(correlation(added, effects)).isGreaterThan(0.95);
+        assertThat(training.encoder().said().get(0)).contains("what it adds to the other columns");
+        y[7] += 10;
+        y[8] -= 10;
+        EncodedTraining after = fit(table, Reals.of(y));
+        double[] now = column(after.encoder(), after.rows().points(), "town=(mean added)");
+        // The target of a row, which has changed by about two deviations, enters by the overall deviation and the
+        // shrinkage alone.
+        assertThat(now[7]).isCloseTo(added[7], within(0.005));
+    }
+
+    private static double correlation(double[] a, double[] b) {
+        double meanA = Arrays.stream(a).average().orElseThrow();
+        double meanB = Arrays.stream(b).average().orElseThrow();
+        double ab = 0;
+        double aa = 0;
+        double bb = 0;
+        for (int i = 0; i < a.length; i++) {
+            ab += (a[i] - meanA) * (b[i] - meanB);
+            aa += (a[i] - meanA) * (a[i] - meanA);
+            bb += (b[i] - meanB) * (b[i] - meanB);
+        }
+        return ab / Math.sqrt(aa * bb);
+    }
+
     @Test
     void rowsOfAGroupDoNotSeeEachOther() {
         Table table = table(1);
@@ -170,7 +212,7 @@ class TargetStatisticsTest {
             Reals noise = Reals.of(random.doubles(ROWS).toArray());
             assertThat(fit(table(seed), noise).encoder().names())
                     .as("seed " + seed)
-                    .noneMatch(name -> name.endsWith("(mean)") || name.endsWith("(words)"));
+                    .noneMatch(name -> name.contains("=(mean") || name.contains("=(words"));
         }
     }
 

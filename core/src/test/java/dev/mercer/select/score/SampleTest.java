@@ -47,6 +47,18 @@ class SampleTest {
         assertThat(table().targets()).isEqualTo(TARGETS);
     }
 
+    /** Two rows that are the same have no column to learn from: their target is all that is learned. */
+    @Test
+    void trainingRowsThatAreAllAlikeAreAtOnePoint() {
+        Column column = NumberColumn.of("x", 7, 7, 100, 102);
+        Sample sample = Sample.of(Encoding.AUTO, Table.of(List.of(column)), TARGETS, WEIGHTS);
+        Sample.Sides sides = sample.divide(FOLD);
+        assertThat(sides.train().points()).isEqualTo(DensePoints.of(2, 1, new double[2]));
+        assertThat(sides.test().points()).isEqualTo(DensePoints.of(2, 1, new double[2]));
+        assertThat(sides.test().targets()).contains(Reals.of(3, 4));
+        assertThat(sides.train().weights()).isEqualTo(Reals.of(1, 2));
+    }
+
     @Test
     void pointsWithoutNamesAreScaledByTrainingRowsOnly() {
         Points points = DensePoints.of(4, 1, new double[] {1, -1, 10, 10});

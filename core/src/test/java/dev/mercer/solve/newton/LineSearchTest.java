@@ -56,4 +56,42 @@ class LineSearchTest {
     void withoutALowerValueThereIsNoStep() {
         assertThat(LineSearch.step(ray(t -> 1 + t, t -> 0), 1, -1)).isZero();
     }
+
+    /** The number of slopes that a search looks at, with the step. */
+    private static double[] looks(DoubleUnaryOperator slope, double value, double first) {
+        int[] looks = {0};
+        DoubleUnaryOperator counted = t -> {
+            looks[0]++;
+            return slope.applyAsDouble(t);
+        };
+        return new double[] {LineSearch.step(ray(t -> value, counted), value, first), looks[0]};
+    }
+
+    @Test
+    void aStraightSlopeIsInterpolatedExactly() {
+        assertThat(looks(t -> -1 + 4 * t, 0, -1)).containsExactly(0.25, 2);
+        assertThat(looks(t -> -3 + 12 * t, 7, -3)).containsExactly(0.25, 2);
+    }
+
+    /** The zero at 1/200 is nearer to the end than a hundredth: first there, then to the zero. */
+    @Test
+    void interpolationKeepsAwayFromTheEnds() {
+        assertThat(looks(t -> -1 + 100 * t, 0, -1)).containsExactly(0.01, 2);
+        assertThat(looks(t -> -1 + 200 * t, 0, -1)).containsExactly(0.005, 3);
+        double[] late = looks(t -> t < 0.8 ? -30 : t == 1 ? 2 : 0, 0, -3);
+        assertThat(late[0]).as("nine tenths of the way from 0.6 to 1").isCloseTo(0.96, within(1e-12));
+        assertThat(late[1]).isEqualTo(3);
+    }
+
+    @Test
+    void halfOfTheSlopeAndAnEqualValueAreEnough() {
+        assertThat(looks(t -> -1 + t / 2, 5, -1)).containsExactly(1, 1);
+        assertThat(looks(t -> -1 + 1.5 * t, 5, -1)).containsExactly(1, 1);
+        assertThat(looks(t -> -1 + t / 4, 5, -1)).containsExactly(2, 2);
+    }
+
+    @Test
+    void aHundredSlopesAreTheMost() {
+        assertThat(looks(t -> -1, 0, -1)).containsExactly(0x1p99, 100);
+    }
 }

@@ -214,6 +214,13 @@ class NewtonSolverTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Newton's method needs a smooth loss, and Hinge[] is not");
         assertThatThrownBy(() -> NewtonSolver.solve(
+                        new Objective(o.gram(), new Hinge(), o.targets(), o.weights(), 1, true),
+                        Reals.constant(20, 0),
+                        TIGHT,
+                        Progress.none()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("needs a smooth loss");
+        assertThatThrownBy(() -> NewtonSolver.solve(
                         new Objective(o.gram(), new Logistic(), o.targets(), o.weights(), 0, true),
                         TIGHT,
                         Progress.none()))

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.data.Labels;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Examples;
+import dev.mercer.solve.Reason;
+import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -111,5 +114,78 @@ class SoftmaxCurvatureTest {
             at = next;
         }
         assertThat(at.norm()).isLessThan(1e-8 * start.norm());
+    }
+
+    /** (EᵀHE)⁺: what is the same for all classes is taken from what goes in and from what comes out. */
+    @Test
+    void theSystemOfTheBiasesIsSolvedUpToAConstant() {
+        SoftmaxObjective j = objective(true);
+        Matrix p = j.probabilities(random(3), new double[CLASSES]);
+        SoftmaxCurvature curvature = new SoftmaxCurvature(j, p);
+        double[] x = curvature.solve(new double[] {0.3, -0.5, 0.2});
+        Matrix same = new Matrix(N, CLASSES);
+        for (int i = 0; i < N; i++) same.setRow(i, x);
+        SoftmaxCurvature whole = new SoftmaxCurvature(objective(false), p);
+        double[] back = SoftmaxCurvature.columnSums(whole.forward(whole.backward(same)));
+        assertThat(back).containsExactly(new double[] {0.3, -0.5, 0.2}, within(1e-12));
+        assertThat(Arrays.stream(x).sum()).isCloseTo(0, within(1e-12));
+        assertThat(curvature.solve(new double[] {1.3, 0.5, 1.2})).containsExactly(x, within(1e-12));
+    }
+
+    @Test
+    void withoutCurvatureTheBiasesStayWhereTheyAre() {
+        SoftmaxObjective j = objective(true);
+        Matrix certain = new Matrix(N, CLASSES);
+        for (int i = 0; i < N; i++) certain.set(i, i % CLASSES, 1);
+        SoftmaxCurvature curvature = new SoftmaxCurvature(j, certain);
+        assertThat(curvature.solve(new double[] {0.5, -0.5, 0})).containsExactly(0, 0, 0);
+        assertThat(curvature.follow(random(8))).containsExactly(new double[] {0, 0, 0}, within(0.0));
+        assertThat(VectorMath.maxAbs(curvature.forward(random(8)).values())).isZero();
+    }
+
+    /** D at −G/2λ by its definition: the entropy of the probabilities, less tr GᵀKG/4λ. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theBoundOfAnyPointIsTheDualAtItsForces(boolean free) {
+        SoftmaxObjective j = objective(free);
+        SoftmaxPoint at = SoftmaxPoint.zero(j);
+        for (int step = 0; step < 3; step++) {
+            Solution said = at.solution(new Convergence(Reason.ITERATION_LIMIT, 1, step));
+            Matrix alpha = new Matrix(N, CLASSES);
+            for (int i = 0; i < N; i++)
+                for (int c = 0; c < CLASSES; c++)
+                    alpha.set(i, c, said.alpha().get(c).get(i));
+            double[] bias = said.bias().toArray();
+            Matrix p = j.probabilities(j.gram().multiply(alpha), bias);
+            Matrix forces = j.forces(p);
+            double entropy = 0;
+            double total = 0;
+            for (int i = 0; i < N; i++) {
+                double weight = j.weights().get(i);
+                total += weight;
+                for (int c = 0; c < CLASSES; c++) entropy -= weight * p.get(i, c) * Math.log(p.get(i, c));
+            }
+            double square =
+                    VectorMath.dot(forces.values(), j.gram().multiply(forces).values());
+            double bound = entropy / total - square / (4 * j.lambda());
+            assertThat(said.certificate().orElseThrow().bound().orElseThrow())
+                    .isCloseTo(bound, within(1e-12 * Math.max(1, Math.abs(bound))));
+            at = at.next(1, Progress.none());
+        }
+    }
+
+    /** Where every class is certain to rounding, 0·log 0 is 0. */
+    @Test
+    void certainProbabilitiesHaveNoEntropy() {
+        SoftmaxObjective j = objective(false);
+        Matrix far = new Matrix(N, CLASSES);
+        for (int i = 0; i < N; i++) far.set(i, j.labels().code(i), 1e5);
+        SoftmaxPoint certain = new SoftmaxPoint(j, far, far, new double[CLASSES]);
+        double bound = certain.solution(new Convergence(Reason.ITERATION_LIMIT, 1, 0))
+                .certificate()
+                .orElseThrow()
+                .bound()
+                .orElseThrow();
+        assertThat(bound).isCloseTo(0, within(1e-12));
     }
 }

@@ -41,6 +41,9 @@ public final class Gallery {
         all.put("coin", BeliefGallery::coin);
         all.put("belief", BeliefGallery::belief);
         all.put("extrapolation", BeliefGallery::extrapolation);
+        all.put("outliers", NoiseGallery::outliers);
+        all.put("varying-noise", NoiseGallery::varyingNoise);
+        all.put("counts", NoiseGallery::counts);
         all.put("descent", BeliefGallery::descent);
         all.put("sgd", BeliefGallery::stochasticSteps);
         all.put("online", StreamGallery::change);

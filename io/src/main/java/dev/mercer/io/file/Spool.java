@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -47,6 +48,29 @@ public final class Spool implements Source, Closeable {
             spool.close();
             throw failed;
         }
+    }
+
+    /** Copies the unpacked bytes of a source, as long as they begin with {@code first}. */
+    static Spool unpacked(Source source, byte[] first, Progress progress) throws IOException {
+        Path directory = Path.of(System.getProperty("java.io.tmpdir"));
+        Spool spool = new Spool(source.name(), TemporaryFile.scratch(directory, FILE));
+        spool.file.path().toFile().deleteOnExit();
+        try (InputStream in = Input.open(source, progress)) {
+            byte[] part = new byte[1 << 16];
+            int count = in.readNBytes(part, 0, first.length);
+            boolean begins = Arrays.equals(part, 0, count, first, 0, first.length);
+            WholeFile.writeAll(spool.file.channel(), ByteBuffer.wrap(part, 0, count));
+            while (begins && (count = in.read(part)) >= 0)
+                WholeFile.writeAll(spool.file.channel(), ByteBuffer.wrap(part, 0, count));
+            return spool;
+        } catch (IOException | RuntimeException failed) {
+            spool.close();
+            throw failed;
+        }
+    }
+
+    FileChannel channel() {
+        return file.channel();
     }
 
     private static boolean hasNul(byte[] bytes, int count) {

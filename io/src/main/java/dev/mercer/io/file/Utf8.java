@@ -1,6 +1,5 @@
 package dev.mercer.io.file;
 
-import dev.mercer.io.table.NotText;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;

@@ -20,7 +20,7 @@ import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TargetSummary;
 import dev.mercer.io.file.Source;
-import dev.mercer.io.table.CsvReader;
+import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
@@ -162,23 +162,18 @@ public record StreamedRows(
 
     /** {@code width} is how many columns points without names have, where that is known. */
     private boolean parts(Set<String> texts, OptionalInt width, Consumer<Examples> each, Progress progress) {
-        if (format() == Format.LIBSVM) {
+        if (read.formatOf(path) == Format.LIBSVM) {
             LibsvmReader sparse = width.isPresent() ? read.libsvm().withColumns(width.getAsInt()) : read.libsvm();
             sparse.readParts(Source.of(path), PART, part -> each.accept(part.examples(roles)), progress);
             return true;
         }
-        CsvReader reader = format() == Format.TSV ? CsvReader.tsv() : CsvReader.csv();
-        return reader.withMissing(read.missing())
+        return DataFile.reader(path, read)
                 .readParts(
                         Source.of(path),
                         texts,
                         PART,
                         part -> withTargets(part, roles).ifPresent(each),
                         progress);
-    }
-
-    private Format format() {
-        return read.format().orElseGet(() -> Format.of(path));
     }
 
     /** Of a part in which no row has a target nothing is left. */

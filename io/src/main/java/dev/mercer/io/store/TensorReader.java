@@ -35,6 +35,9 @@ import java.util.function.Supplier;
 public final class TensorReader {
     private static final int SHORT = 64;
 
+    /** Bytes of a file from which on the digest of the JDK, which is slow to start, is faster than ours. */
+    private static final int SMALL = 1 << 20;
+
     /**
      * The expected kind of file, for messages.
      *
@@ -65,7 +68,7 @@ public final class TensorReader {
         return found.content;
     }
 
-    /** Reads a model whose checksum is computed in the background: some 50 ms of a start, and as long as the rest of large files. */
+    /** Reads a model whose checksum is computed in the background: some 15 ms of a start, and as long as the rest of large files. */
     public static Pending begin(Path path) {
         return begin(path, MODEL);
     }
@@ -142,11 +145,12 @@ public final class TensorReader {
         }
         TensorFile content = new TensorFile(header.metadata(), tensors);
         byte[] words = Arrays.copyOf(begin, Long.BYTES);
-        return new Pending(content, new BackgroundTask<>(new Checksum(words, blanked.get(), tensors.values())));
+        return new Pending(content, new BackgroundTask<>(new Checksum(size, words, blanked.get(), tensors.values())));
     }
 
     /** Computes the checksum of what was read. */
-    private record Checksum(byte[] length, byte[] header, Collection<Tensor> tensors) implements Supplier<String> {
+    private record Checksum(long size, byte[] length, byte[] header, Collection<Tensor> tensors)
+            implements Supplier<String> {
         private record Digest(MessageDigest sum) implements Tensor.Sink {
             @Override
             public void accept(ByteBuffer bytes) {
@@ -156,7 +160,7 @@ public final class TensorReader {
 
         @Override
         public String get() {
-            MessageDigest digest = Header.sha256();
+            MessageDigest digest = size < SMALL ? new Sha256() : Header.sha256();
             digest.update(length);
             digest.update(header);
             try {

@@ -1,9 +1,11 @@
 package dev.mercer.io.table;
 
 import dev.mercer.data.table.Table;
+import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
-import dev.mercer.util.InvalidInputException;
+import dev.mercer.io.file.Spool;
 import dev.mercer.util.Progress;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +27,7 @@ import java.util.function.Predicate;
  * @param separator between fields; without one, comma, semicolon, tab or pipe, whichever the header holds most often
  * @param missing the spellings of a missing value
  */
-public record CsvReader(Optional<Character> separator, List<String> missing) {
+public record CsvReader(Optional<Character> separator, List<String> missing) implements TableReader {
     /** The spellings of a missing value unless others are given. */
     public static final List<String> MISSING = List.of("", "NA", "NaN", "nan", "null", "?", "N/A");
 
@@ -47,30 +49,26 @@ public record CsvReader(Optional<Character> separator, List<String> missing) {
         return new CsvReader(separator, spellings);
     }
 
-    /**
-     * Reads a source that can be opened twice.
-     *
-     * @throws InvalidInputException if something is wrong, with the file and the line
-     */
+    /** Reads a source; a pipe, which cannot be read twice, is spooled first. */
+    @Override
     public Table read(Source source, Progress progress) {
+        if (source.reopens()) return readAgain(source, progress);
+        try (Spool spool = Spool.of(source, progress)) {
+            return readAgain(spool, progress);
+        } catch (IOException failed) {
+            throw Input.failure(source.name(), failed);
+        }
+    }
+
+    private Table readAgain(Source source, Progress progress) {
         TableCollector collector = new TableCollector(source.name(), new MissingSpellings(missing));
         CsvRows.read(source, separator, collector, progress);
         if (collector.needsReplay()) CsvRows.read(source, separator, collector.replay(), progress);
         return collector.build();
     }
 
-    /**
-     * Reads a source in parts of at most {@code rows} rows, each of which is passed to {@code each}.
-     *
-     * @param texts columns known to be text; columns that turn out to be text are added
-     * @return false where a column has turned out to be text after rows of numbers, which have lost their spelling: the
-     *     source was not read to its end, and is to be read again
-     */
-    public boolean readParts(Source source, Set<String> texts, int rows, Consumer<Table> each, Progress progress) {
-        return readParts(source, texts, name -> true, rows, each, progress);
-    }
-
-    /** Reads a source in parts; columns that are not {@code used} are text, whatever they hold. */
+    /** Columns that are not {@code used} are text, whatever they hold. */
+    @Override
     public boolean readParts(
             Source source,
             Set<String> texts,

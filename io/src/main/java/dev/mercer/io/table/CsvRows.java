@@ -1,6 +1,7 @@
 package dev.mercer.io.table;
 
 import dev.mercer.io.file.Input;
+import dev.mercer.io.file.NotText;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.file.Utf8;
 import dev.mercer.util.InvalidInputException;

@@ -2,12 +2,9 @@ package dev.mercer.io.table;
 
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.TableData;
-import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
-import dev.mercer.io.file.Spool;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import java.io.IOException;
 
 /** Reads data from a path, or {@code -} for standard input. */
 public final class DataFile {
@@ -26,25 +23,16 @@ public final class DataFile {
      */
     public static Data read(String path, ReadOptions options, Progress progress) {
         Source source = Source.of(path);
-        Format format = options.format().orElseGet(() -> Format.of(path));
-        return switch (format) {
-            case CSV -> table(source, CsvReader.csv().withMissing(options.missing()), progress);
-            case TSV -> table(source, CsvReader.tsv().withMissing(options.missing()), progress);
-            case LIBSVM -> options.libsvm().read(source, progress);
-            case PARQUET ->
-                throw new InvalidInputException(source.name()
-                        + ": Parquet is not read here (convert the file to CSV, as with duckdb -c \"COPY 'a.parquet' TO"
-                        + " 'a.csv'\")");
-        };
+        if (options.formatOf(path) == Format.LIBSVM) return options.libsvm().read(source, progress);
+        return new TableData(reader(path, options).read(source, progress));
     }
 
-    /** Reads a table; a pipe, which cannot be read twice, is spooled first. */
-    private static TableData table(Source source, CsvReader reader, Progress progress) {
-        if (source.reopens()) return new TableData(reader.read(source, progress));
-        try (Spool spool = Spool.of(source, progress)) {
-            return new TableData(reader.read(spool, progress));
-        } catch (IOException failed) {
-            throw Input.failure(source.name(), failed);
-        }
+    /** The reader of a table; a LIBSVM file is none. */
+    public static TableReader reader(String path, ReadOptions options) {
+        return switch (options.formatOf(path)) {
+            case CSV, LIBSVM -> CsvReader.csv().withMissing(options.missing());
+            case TSV -> CsvReader.tsv().withMissing(options.missing());
+            case PARQUET -> new ParquetReader(options.missing());
+        };
     }
 }

@@ -32,6 +32,11 @@ public record ReadOptions(Optional<Format> format, List<String> missing, LibsvmR
         return withLibsvm(libsvm.withThreads(threads));
     }
 
+    /** The format of a file: the given one, else that of its extension. */
+    public Format formatOf(String path) {
+        return format.orElseGet(() -> Format.of(path));
+    }
+
     public ReadOptions withLibsvm(LibsvmReader reader) {
         return new ReadOptions(format, missing, reader);
     }

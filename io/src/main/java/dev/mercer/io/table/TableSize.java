@@ -3,6 +3,8 @@ package dev.mercer.io.table;
 import dev.mercer.io.file.GzipSize;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
+import dev.mercer.io.parquet.ParquetFile;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The approximate size of a table in a file, estimated from its first rows.
+ * The approximate size of a table in a file, estimated from its first rows; that of a Parquet file is known.
  *
  * @param rows the rows of the whole file
  * @param columns the columns in the header; of a LIBSVM file the numbers in a row
@@ -29,8 +31,9 @@ public record TableSize(long rows, int columns) {
     public static Optional<TableSize> estimate(String path, ReadOptions options) {
         if (path.equals("-")) return Optional.empty();
         Source source = Source.of(path);
-        Format format = options.format().orElseGet(() -> Format.of(path));
-        if (!source.reopens() || format == Format.PARQUET) return Optional.empty();
+        Format format = options.formatOf(path);
+        if (!source.reopens()) return Optional.empty();
+        if (format == Format.PARQUET) return ofFooter(source);
         try (InputStream in = Input.open(source, Progress.none())) {
             String text = new String(in.readNBytes(LOOK), StandardCharsets.ISO_8859_1);
             int end = text.indexOf('\n');
@@ -44,6 +47,17 @@ public record TableSize(long rows, int columns) {
             return Optional.of(new TableSize((long) (bytes / each), columns));
         } catch (IOException failed) {
             throw Input.failure(path, failed);
+        }
+    }
+
+    /** The size that a Parquet file names; a damaged file has none. */
+    private static Optional<TableSize> ofFooter(Source source) {
+        try (ParquetFile file = ParquetFile.open(source, Progress.none())) {
+            return Optional.of(new TableSize(file.rows(), file.columns()));
+        } catch (InvalidInputException damaged) {
+            return Optional.empty();
+        } catch (IOException failed) {
+            throw Input.failure(source.name(), failed);
         }
     }
 

@@ -190,14 +190,12 @@ class DataFileTest {
             refused(
                     path
                             + ": the ending does not tell the format; known are .csv, .tsv, .libsvm and .parquet, each also"
-                            + " with .gz (or name the format: CSV, TSV or LIBSVM)",
+                            + " with .gz (or name the format: CSV, TSV, LIBSVM or Parquet)",
                     () -> DataFile.read(path));
         }
         String parquet = write("cars.parquet", utf8("PAR1"));
         refused(
-                parquet
-                        + ": Parquet is not read here (convert the file to CSV, as with duckdb -c \"COPY 'a.parquet' TO"
-                        + " 'a.csv'\")",
+                parquet + ": the Parquet data is damaged: it is cut off (copy or download the file again)",
                 () -> DataFile.read(parquet));
     }
 

@@ -84,36 +84,47 @@ export async function text(path) {
   return (await request('GET', path)).text();
 }
 
+const AGAIN_MILLIS = 1000;
+
+/** Reads server-sent events to their end. */
+async function follow(path, on, signal) {
+  const response = await request('GET', path, undefined, signal);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let held = '';
+  for (;;) {
+    const part = await reader.read().catch((failure) => { throw signal.aborted ? failure : new ApiError(0, LOST); });
+    if (part.done) return;
+    held += part.value;
+    const whole = held.split('\n\n');
+    held = whole.pop();
+    for (const message of whole) {
+      const event = /^event: (.*)$/m.exec(message)?.[1];
+      const data = /^data: (.*)$/m.exec(message)?.[1];
+      if (event && data) on(event, JSON.parse(data));
+    }
+  }
+}
+
 /**
- * Server-sent events: calls on(event, data) until the server ends them or the returned function is called; after a lost
- * connection onLost(error).
+ * Server-sent events: calls on(event, data) until the event "end", or until the returned function is called. A lost connection is told
+ * to onLost(error) and tried again; what the server refuses is told, and that is the end.
  */
 export function events(path, on, onLost) {
   const abort = new AbortController();
+  const { signal } = abort;
   (async () => {
-    const response = await request('GET', path, undefined, abort.signal);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let held = '';
-    for (;;) {
-      let part;
+    let ended = false;
+    while (!ended && !signal.aborted) {
       try {
-        part = await reader.read();
+        await follow(path, (event, data) => { ended ||= event === 'end'; on(event, data); }, signal);
+        if (!ended) throw new ApiError(0, LOST);
       } catch (failure) {
-        if (abort.signal.aborted) return;
-        throw new ApiError(0, LOST);
-      }
-      if (part.done) return;
-      held += part.value;
-      const whole = held.split('\n\n');
-      held = whole.pop();
-      for (const message of whole) {
-        const event = /^event: (.*)$/m.exec(message)?.[1];
-        const data = /^data: (.*)$/m.exec(message)?.[1];
-        if (event && data) on(event, JSON.parse(data));
+        if (signal.aborted) return;
+        onLost(failure);
+        if (failure.status !== 0) return;
+        await new Promise((wake) => { setTimeout(wake, AGAIN_MILLIS); });
       }
     }
-  })().catch((failure) => {
-    if (failure.name !== 'AbortError') onLost?.(failure);
-  });
+  })();
   return () => abort.abort();
 }

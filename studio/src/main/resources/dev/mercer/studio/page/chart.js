@@ -1,5 +1,5 @@
-// Charts as SVG, in the colours of the style sheet.
-import { short, svg } from './dom.js';
+// Charts in the colours of the style sheet. Whatever the mouse can read in them, the keyboard and a screen reader can.
+import { breakable, el, short, svg } from './dom.js';
 
 const SIZE = { width: 460, height: 300, left: 62, right: 14, top: 12, bottom: 46 };
 
@@ -50,6 +50,44 @@ export function frame({ title, x, y, size }) {
   return { picture, sx, sy, size: s, add: (...marks) => picture.append(...marks) };
 }
 
+/** A mark with its words. */
+function mark(name, words, attributes) {
+  return svg(name, { ...attributes, role: 'img', 'aria-label': words, tabindex: -1 });
+}
+
+/**
+ * A chart whose marks are read one by one, below it and aloud: by the mouse, or after Tab by the arrow keys, left and right along a
+ * row of marks, up and down to the next row.
+ */
+function readable(f, rows) {
+  const { picture } = f;
+  const all = rows.filter((row) => row.length > 0);
+  const told = el('p', { class: 'told small', 'aria-hidden': 'true' });
+  f.add(...all.flat());
+  const tell = (node) => { told.textContent = node?.getAttribute('aria-label') ?? ''; };
+  const focused = () => (picture.contains(document.activeElement) ? document.activeElement : null);
+  for (const type of ['pointerover', 'focusin']) picture.addEventListener(type, (event) => tell(event.target.closest('circle[tabindex]') ?? focused()));
+  for (const type of ['pointerleave', 'focusout']) picture.addEventListener(type, () => tell(type === 'focusout' ? null : focused()));
+  if (all.length > 0) {
+    let [at, k] = [0, 0];
+    all[0][0].setAttribute('tabindex', 0);
+    picture.setAttribute('role', 'application');
+    picture.setAttribute('aria-label', `${picture.getAttribute('aria-label')}; arrow keys read it`);
+    picture.addEventListener('keydown', (event) => {
+      const [down, right] = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -Infinity], End: [0, Infinity] }[event.key] ?? [];
+      if (down === undefined) return;
+      event.preventDefault();
+      const inside = (i, count) => Math.min(count - 1, Math.max(0, i));
+      all[at][k].setAttribute('tabindex', -1);
+      at = inside(at + down, all.length);
+      k = inside(k + right, all[at].length);
+      all[at][k].setAttribute('tabindex', 0);
+      all[at][k].focus();
+    });
+  }
+  return el('div', null, picture, told);
+}
+
 /** Points [row, x, y]; a line where y = x, or at 0. */
 export function scatter({ title, points, x, y, guide, zero }) {
   const xs = points.map((p) => p[1]);
@@ -59,12 +97,9 @@ export function scatter({ title, points, x, y, guide, zero }) {
   const [low, high] = both ?? [];
   if (guide) f.add(svg('line', { class: 'guide', x1: f.sx(low), y1: f.sy(low), x2: f.sx(high), y2: f.sy(high) }));
   if (zero) f.add(svg('line', { class: 'guide', x1: f.size.left, x2: f.size.width - f.size.right, y1: f.sy(0), y2: f.sy(0) }));
-  const small = points.length > 300;
-  for (const [row, a, b] of points) {
-    if (!Number.isFinite(a) || !Number.isFinite(b)) continue;
-    f.add(svg('circle', { class: 'dot', cx: f.sx(a), cy: f.sy(b), r: small ? 2.2 : 4 }, svg('title', null, `row ${row}: ${x} ${short(a)}, ${y} ${short(b)}`)));
-  }
-  return f.picture;
+  const r = points.length > 300 ? 2.2 : 4;
+  const known = points.filter((p) => Number.isFinite(p[1]) && Number.isFinite(p[2])).sort((p, q) => p[1] - q[1]);
+  return readable(f, [known.map(([row, a, b]) => mark('circle', `row ${row}: ${x} ${short(a)}, ${y} ${short(b)}`, { class: 'dot', cx: f.sx(a), cy: f.sy(b), r }))]);
 }
 
 /** Lines [{name, values}] over a grid of numbers. */
@@ -73,9 +108,10 @@ export function lines({ title, grid, series, x, y, domain }) {
   const f = frame({ title, x: { label: x, domain: grid.length > 1 ? [grid[0], grid[grid.length - 1]] : extent(grid) }, y: { label: y, domain: domain ?? extent(all, 0.08) } });
   series.forEach((s, k) => {
     const path = s.values.map((v, i) => `${i ? 'L' : 'M'}${f.sx(grid[i]).toFixed(1)} ${f.sy(v).toFixed(1)}`).join('');
-    f.add(svg('path', { class: `line c${k % 6}`, d: path }, svg('title', null, s.name)));
+    f.add(svg('path', { class: `line c${k % 6}`, d: path }));
   });
-  return f.picture;
+  return readable(f, series.map((s) => s.values.map((v, i) => mark('circle', `${series.length > 1 ? `${s.name}: ` : ''}${x} ${short(grid[i])}, ${y} ${short(v)}`,
+    { class: 'spot', cx: f.sx(grid[i]), cy: f.sy(v), r: 6 }))));
 }
 
 /** The range of errors: from 0 where they do not differ. */
@@ -84,7 +120,7 @@ function level(values) {
   return new Set(values).size < 2 ? [0, high > 0 ? 2 * high : 1] : extent(values, 0.12);
 }
 
-/** A curve of steps: points [x, y], each holding until the next. */
+/** A curve of steps: points [x, y], each holding until the next. It is drawn again and again, so its label has the latest steps. */
 export function steps({ title, points, x, y, end }) {
   const last = Math.max(end ?? 0, points.length ? points[points.length - 1][0] : 1, 0.5);
   const f = frame({ title, x: { label: x, domain: [0, last] }, y: { label: y, domain: level(points.map((p) => p[1])) } });
@@ -93,37 +129,29 @@ export function steps({ title, points, x, y, end }) {
     for (const [a, b] of points.slice(1)) path += `H${f.sx(a)}V${f.sy(b)}`;
     f.add(svg('path', { class: 'line c0', d: `${path}H${f.sx(last)}` }));
     for (const [a, b] of points) f.add(svg('circle', { class: 'dot', cx: f.sx(a), cy: f.sy(b), r: 3 }));
+    f.picture.setAttribute('aria-label', `${title}: ${points.slice(-8).map(([a, b]) => `${short(b, 3)} after ${short(a, 2)} ${x}`).join(', ')}`);
   }
   return f.picture;
 }
 
-/** Horizontal bars [{name, value}]; the text of a bar is part of it. */
+/** Horizontal bars [{name, value}]: a table of names, bars and numbers. */
 export function bars({ title, items, format = short, domain }) {
-  const high = Math.max(domain ?? 0, ...items.map((i) => i.value), 1e-300);
-  const row = 26;
-  const height = items.length * row + 8;
-  const left = 170;
-  const picture = svg('svg', { class: 'chart', viewBox: `0 0 460 ${height}`, role: 'img', 'aria-label': title });
-  items.forEach((item, k) => {
-    const y = 4 + k * row;
-    const width = Math.max(0, (item.value / high) * (460 - left - 70));
-    const name = item.name.length > 24 ? `${item.name.slice(0, 23)}…` : item.name;
-    picture.append(
-      svg('text', { class: 'tick', x: left - 8, y: y + 16, 'text-anchor': 'end' }, name, svg('title', null, item.name)),
-      svg('rect', { class: 'bar', x: left, y: y + 3, width: Math.max(1, width), height: row - 8, rx: 2 }),
-      svg('text', { class: 'tick', x: left + Math.max(1, width) + 6, y: y + 16 }, format(item.value)));
-  });
-  return picture;
+  const low = Math.min(0, ...items.map((i) => i.value));
+  const high = Math.max(domain ?? 0, ...items.map((i) => i.value), low + 1e-300);
+  const at = (v) => ((v - low) / (high - low)) * 100;
+  const bar = (v) => svg('svg', { viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    svg('rect', { class: 'bar', x: at(Math.min(v, 0)), width: Math.max(0.3, at(Math.max(v, 0)) - at(Math.min(v, 0))), y: 0, height: 10 }));
+  return el('table', { class: 'chart lengths', 'aria-label': title }, el('tbody', null, items.map((i) => el('tr', null,
+    el('th', { scope: 'row' }, breakable(i.name)), el('td', null, bar(i.value)), el('td', { class: 'number' }, format(i.value))))));
 }
 
 /** Observed against given probability, with intervals. */
 export function calibration({ title, given, observed, low, high, of }) {
   const f = frame({ title, x: { label: `predicted probability of ${of}`, domain: [0, 1] }, y: { label: 'observed share', domain: [0, 1] } });
   f.add(svg('line', { class: 'guide', x1: f.sx(0), y1: f.sy(0), x2: f.sx(1), y2: f.sy(1) }));
-  given.forEach((p, k) => f.add(
-    svg('line', { class: 'whisker', x1: f.sx(p), x2: f.sx(p), y1: f.sy(low[k]), y2: f.sy(high[k]) }),
-    svg('circle', { class: 'dot', cx: f.sx(p), cy: f.sy(observed[k]), r: 4.5 }, svg('title', null, `predicted ${short(p, 3)}, observed ${short(observed[k], 3)}`))));
-  return f.picture;
+  f.add(...given.map((p, k) => svg('line', { class: 'whisker', x1: f.sx(p), x2: f.sx(p), y1: f.sy(low[k]), y2: f.sy(high[k]) })));
+  return readable(f, [given.map((p, k) => mark('circle', `predicted ${short(p, 3)}, observed ${short(observed[k], 3)}, 95 % interval ${short(low[k], 3)} to ${short(high[k], 3)}`,
+    { class: 'dot', cx: f.sx(p), cy: f.sy(observed[k]), r: 4.5 }))]);
 }
 
 /** A histogram without axes, for a cell of a table. */

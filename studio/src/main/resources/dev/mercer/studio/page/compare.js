@@ -1,7 +1,7 @@
 // The page "Compare": all models trained so far, and two of them side by side.
 import { get } from './api.js';
 import { scatter } from './chart.js';
-import { breakable, el, problem, seconds, short, show } from './dom.js';
+import { breakable, el, missing, problem, seconds, short, show } from './dom.js';
 
 const main = document.getElementById('main');
 const COLUMNS_OF_ROWS = 10;
@@ -21,7 +21,7 @@ async function draw() {
     const { models, running } = await get('/api/models');
     showModels(box, models, running);
   } catch (failure) {
-    show(box, problem(failure));
+    show(box, missing(failure, draw));
   }
   show(main, box);
 }

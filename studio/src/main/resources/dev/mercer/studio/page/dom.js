@@ -48,6 +48,11 @@ export function problem(error) {
   return el('p', { class: 'problem', role: 'alert' }, error.message ?? String(error));
 }
 
+/** A message of why a view cannot be shown, with a button that tries again. */
+export function missing(error, again) {
+  return [problem(error), el('p', null, el('button', { type: 'button', onclick: again }, 'Try again'))];
+}
+
 /** A number for people: four digits, no exponent where it is readable without. */
 export function short(x, digits = 4) {
   if (x === null || x === undefined || Number.isNaN(Number(x))) return '–';

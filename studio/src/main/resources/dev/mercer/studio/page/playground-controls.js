@@ -31,7 +31,7 @@ function slider({ id, label, words, least, most, step, value, log, digits = 3 },
     'aria-valuetext': short(value, digits),
     oninput: () => {
       const raw = Number(input.value);
-      const now = log ? Number((10 ** raw).toPrecision(3)) : raw;
+      const now = log ? Number((10 ** raw).toPrecision(3)) : Number(raw.toPrecision(4));
       shown.textContent = short(now, digits);
       input.setAttribute('aria-valuetext', shown.textContent);
       change(now);

@@ -13,11 +13,11 @@ export class Panels {
   constructor(highlight) {
     this.highlight = highlight;
     this.numbers = el('dl', { class: 'facts' });
-    this.alpha = svg('svg', { class: 'bars', role: 'img', 'aria-label': 'Weights of the points' });
+    this.alpha = svg('svg', { class: 'bars', role: 'img', tabindex: 0, 'aria-label': 'Weights of the points' });
     this.alphaNote = el('p', { class: 'soft small' });
     this.gram = el('canvas', { class: 'gram', role: 'img', tabindex: 0, 'aria-label': 'Gram matrix' });
     this.gramNote = el('p', { class: 'soft small' });
-    this.eigen = svg('svg', { class: 'bars', role: 'img', 'aria-label': 'Eigenvalues of the Gram matrix' });
+    this.eigen = svg('svg', { class: 'bars', role: 'img', tabindex: 0, 'aria-label': 'Eigenvalues of the Gram matrix' });
     this.eigenNote = el('p', { class: 'soft small' });
     this.doctor = el('div');
     this.loss = svg('svg', { class: 'bars loss', role: 'img', 'aria-label': 'Objective after each pass' });
@@ -33,6 +33,11 @@ export class Panels {
     };
     this.gram.addEventListener('pointerleave', leave);
     this.gram.addEventListener('blur', leave);
+    readable(this.alpha, (bar) => {
+      this.highlight(bar ? [bar.index] : []);
+      this.alphaNote.textContent = bar?.words ?? this.alphaWords;
+    });
+    readable(this.eigen, (bar) => { this.eigenNote.textContent = bar?.words ?? this.eigenWords; });
   }
 
   show(state, answer) {
@@ -92,11 +97,12 @@ export class Panels {
     const order = state.points.map((p, i) => i);
     if (state.dim === 1) order.sort((a, b) => state.points[a][0] - state.points[b][0]);
     else order.sort((a, b) => state.points[b][2] - state.points[a][2] || fit.alpha[b] - fit.alpha[a]);
-    bars(this.alpha, order.map((i) => ({ value: fit.alpha[i], kind: fit.alpha[i] < 0 ? 'minus' : 'plus', index: i })), this.highlight);
+    bars(this.alpha, order.map((i) => ({ value: fit.alpha[i], kind: fit.alpha[i] < 0 ? 'minus' : 'plus', index: i, words: `Point ${i + 1}: α = ${short(fit.alpha[i], 3)}` })));
     const zero = fit.alpha.filter((a) => a === 0).length;
     const largest = Math.max(...fit.alpha.map(Math.abs));
-    this.alphaNote.textContent = `${state.dim === 1 ? 'By x. ' : ''}Largest |α| ${short(largest, 3)}; ${zero} of ${fit.alpha.length} are 0.`;
-    this.alpha.setAttribute('aria-label', `Weights of ${fit.alpha.length} points. ${this.alphaNote.textContent}`);
+    this.alphaWords = `${state.dim === 1 ? 'By x. ' : ''}Largest |α| ${short(largest, 3)}; ${zero} of ${fit.alpha.length} are 0.`;
+    this.alphaNote.textContent = this.alphaWords;
+    this.alpha.setAttribute('aria-label', `Weights of ${fit.alpha.length} points. ${this.alphaWords} Arrow keys read them.`);
   }
 
   order(details) {
@@ -136,7 +142,7 @@ export class Panels {
     const shown = this.details.rows.length;
     const sorted = this.state.dim === 1 ? 'Points by x' : 'Points by class and angle';
     this.gramNote.textContent = `${sorted}${shown < all ? `, ${shown} of ${all}` : ''}; the strongest colour is ${short(this.most, 3)}.`;
-    this.gram.setAttribute('aria-label', `Gram matrix of ${shown} points. ${this.gramNote.textContent}`);
+    this.gram.setAttribute('aria-label', `Gram matrix of ${shown} points. ${this.gramNote.textContent} Arrow keys read its cells.`);
   }
 
   point(event) {
@@ -173,11 +179,12 @@ export class Panels {
     const largest = Math.max(...values.map(Math.abs), 1e-300);
     const floor = Math.max(1e-16, details.tolerance / largest);
     const height = (v) => Math.max(0, 1 - Math.log10(Math.abs(v) / largest) / Math.log10(floor));
-    bars(this.eigen, values.slice(0, 120).map((v) => ({ value: v < 0 ? -height(v) : height(v), kind: v < 0 ? 'minus' : 'plus' })), null, 1);
+    bars(this.eigen, values.slice(0, 120).map((v, i) => ({ value: v < 0 ? -height(v) : height(v), kind: v < 0 ? 'minus' : 'plus', words: `Eigenvalue ${i + 1}: ${short(v, 3)}` })), 1);
     const negative = values.filter((v) => v < -details.tolerance).length;
     const rank = details.rank === undefined ? '' : ` Rank ${details.rank} of ${values.length}.`;
-    this.eigenNote.textContent = `Logarithmic, from ${short(values[0], 3)} down.${rank}${negative ? ` ${negative} are negative.` : ''}`;
-    this.eigen.setAttribute('aria-label', `${values.length} eigenvalues. ${this.eigenNote.textContent}`);
+    this.eigenWords = `Logarithmic, from ${short(values[0], 3)} down.${rank}${negative ? ` ${negative} are negative.` : ''}`;
+    this.eigenNote.textContent = this.eigenWords;
+    this.eigen.setAttribute('aria-label', `${values.length} eigenvalues. ${this.eigenWords} Arrow keys read them.`);
   }
 
   showDoctor(details) {
@@ -212,7 +219,8 @@ function card(title, ...content) {
 }
 
 /** Bars above and below a line. */
-function bars(root, items, highlight, full) {
+function bars(root, items, full) {
+  root.items = items;
   const most = full ?? (Math.max(...items.map((b) => Math.abs(b.value))) || 1);
   const negative = items.some((b) => b.value < 0);
   const positive = items.some((b) => b.value > 0) || !negative;
@@ -230,12 +238,22 @@ function bars(root, items, highlight, full) {
   });
   show(root, svg('path', { class: 'plus', d: paths.plus }), svg('path', { class: 'minus', d: paths.minus }),
     svg('line', { x1: 0, x2: 300, y1: zero, y2: zero }));
-  if (!highlight) return;
-  root.onpointermove = (event) => {
-    const box = root.getBoundingClientRect();
-    const found = items[Math.floor((event.clientX - box.left) / box.width * items.length)];
-    highlight(found ? [found.index] : []);
-  };
-  root.onpointerleave = () => highlight([]);
 }
 
+/** Bars that are read one by one, by the mouse or by arrow keys: tell(bar), and tell() when both have left. */
+function readable(root, tell) {
+  let at = -1;
+  root.addEventListener('pointermove', (event) => {
+    const box = root.getBoundingClientRect();
+    tell(root.items?.[Math.floor((event.clientX - box.left) / box.width * root.items.length)]);
+  });
+  root.addEventListener('keydown', (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+    if (step === undefined || !root.items?.length) return;
+    event.preventDefault();
+    at = Math.min(root.items.length - 1, Math.max(0, at + step));
+    tell(root.items[at]);
+    say(root.items[at].words);
+  });
+  for (const type of ['pointerleave', 'blur']) root.addEventListener(type, () => tell());
+}

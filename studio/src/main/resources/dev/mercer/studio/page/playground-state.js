@@ -12,10 +12,15 @@ const NUMBERS = { lambda: 'l', c: 'c', epsilon: 'e', nu: 'n', steps: 's', center
 export function begin(id) {
   const scene = preset(id) ?? PRESETS[0];
   const { points, group, title, text, task, id: name, ...settings } = scene;
-  return { ...structuredClone(USUAL), ...structuredClone(settings), preset: name, changed: false, points: points() };
+  return { ...structuredClone(USUAL), ...structuredClone(settings), preset: name, changed: false, points: points().map(([x, y, ...t]) => [rounded(x), rounded(y), ...t]) };
 }
 
-const number = (x) => String(Number(Number(x).toPrecision(4)));
+/** To the four digits that a link has, so that it restores exactly what was seen. */
+export function rounded(x) {
+  return Number(Number(x).toPrecision(4));
+}
+
+const number = (x) => String(rounded(x));
 
 /** The part of the address after #. */
 export function write(state) {

@@ -405,7 +405,12 @@ export class FlatView {
     else if (event.key === 'p' || event.key === 'PageUp') this.focus((i + count - 1) % count);
     else if (event.key === 'Home') this.focus(0);
     else if (event.key === 'End') this.focus(count - 1);
-    else if (event.key === 'Delete' || event.key === 'Backspace') {
+    else if (event.key === 'a' || event.key === 'Insert') {
+      const [x, y] = this.state.points[i];
+      const beside = (v, from, to) => (v + 0.04 * (to - from) <= to ? v + 0.04 * (to - from) : v - 0.04 * (to - from));
+      const added = this.on.add(beside(x, x0, x1), beside(y, y0, y1));
+      if (added >= 0) this.focus(added);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
       this.on.remove(i);
       if (this.nodes.length) this.focus(Math.min(i, this.nodes.length - 1));
     } else if (event.key === ' ' || event.key === 'Enter') this.on.flip(i);

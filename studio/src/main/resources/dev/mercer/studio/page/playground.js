@@ -3,7 +3,7 @@ import { post } from './api.js';
 import { el, problem, say, show } from './dom.js';
 import { Controls } from './playground-controls.js';
 import { Panels } from './playground-panels.js';
-import { begin, question, read, write } from './playground-state.js';
+import { begin, question, read, rounded, write } from './playground-state.js';
 import { SpaceView } from './playground-space.js';
 import { DASHED, FlatView } from './playground-view.js';
 
@@ -26,10 +26,11 @@ layer.setAttribute('aria-label', 'Points');
 layer.setAttribute('aria-describedby', 'hint');
 const space = el('canvas', { class: 'space', tabindex: 0, role: 'img', 'aria-label': 'Picture in three dimensions; arrow keys turn it' });
 const views = el('div', { class: 'row views', role: 'group', 'aria-label': 'View' });
+const viewNote = el('div');
 const legend = el('p', { class: 'small legend' });
 const trouble = el('div');
 const flatHint = (classes) => 'Click adds a point, dragging moves it, a double click removes it. With the keyboard: Tab to a point, arrow keys move it, '
-  + `N and P go to the next and the previous, ${classes ? 'Space changes its class, ' : ''}Delete removes it.`;
+  + `A adds one beside it, N and P go to the next and the previous, ${classes ? 'Space changes its class, ' : ''}Delete removes it.`;
 const hint = el('p', { id: 'hint', class: 'soft small' });
 const undo = el('button', { type: 'button', onclick: goBack }, 'Undo');
 const side = el('fieldset', { class: 'sides' }, el('legend', { class: 'visually-hidden' }, 'Class of new points'), sideChoice(1, 'new +1'), sideChoice(-1, 'new −1'));
@@ -44,8 +45,8 @@ show(document.getElementById('main'),
   el('h1', { class: 'visually-hidden' }, 'Playground'),
   controls.intro,
   el('section', { class: 'card picture', id: 'picture', tabindex: -1, 'aria-label': 'Picture' },
-    el('div', { class: 'row spread' }, views, el('div', { class: 'row' }, side, undo, el('button', { type: 'button', onclick: clear }, 'Clear'), share)),
-    trouble, el('div', { class: 'frame' }, canvas, layer, space), legend,
+    el('div', { class: 'row spread' }, views, el('div', { class: 'row' }, side, el('button', { type: 'button', onclick: addInside }, 'Add point'), undo, el('button', { type: 'button', onclick: clear }, 'Clear'), share)),
+    viewNote, trouble, el('div', { class: 'frame' }, canvas, layer, space), legend,
     hint),
   controls.root, panels.root);
 
@@ -167,10 +168,13 @@ function showViews(kind) {
   draw.lifted = Boolean(answer.fit?.lifted);
   draw.dim = state.dim;
   views.hidden = state.dim === 1;
+  show(viewNote);
   show(views, VIEWS.map(([id, title]) => el('button', {
-    type: 'button', 'aria-pressed': String(kind === id), disabled: id === 'features' && !answer.fit?.lifted,
-    title: id === 'features' && !answer.fit?.lifted ? 'For kernels with three features: polynomial(degree=2, c=0)' : null,
-    onclick: () => set({ view: id }),
+    type: 'button', 'aria-pressed': String(kind === id),
+    onclick: () => {
+      if (id !== 'features' || answer.fit?.lifted) set({ view: id });
+      else show(viewNote, el('p', { class: 'note small', role: 'alert' }, 'The feature space can be shown for kernels of three features: choose polynomial(degree=2, c=0).'));
+    },
   }, title)));
 }
 
@@ -270,11 +274,19 @@ function add(x, y) {
   if (state.points.length >= 2000) return -1;
   remember();
   const chosen = Number(side.querySelector('input:checked').value);
-  state = { ...state, points: [...state.points, [x, y, state.dim === 1 ? 1 : chosen]], changed: true };
+  state = { ...state, points: [...state.points, [rounded(x), rounded(y), state.dim === 1 ? 1 : chosen]], changed: true };
   flat.update(state, null);
   save();
   ask();
   return state.points.length - 1;
+}
+
+/** Adds a point in the middle of the picture and goes to it: for those who cannot point. */
+function addInside() {
+  if (draw.kind !== 'flat') set({ view: 'flat' });
+  const [x0, x1, y0, y1] = state.window;
+  const added = add((x0 + x1) / 2, (y0 + y1) / 2);
+  if (added >= 0) flat.focus(added);
 }
 
 function turn(eye) {
@@ -287,7 +299,7 @@ function move(i, x, y, time) {
   if (!dragging) remember();
   dragging = true;
   const points = state.points.slice();
-  points[i] = [x, y, points[i][2]];
+  points[i] = [rounded(x), rounded(y), points[i][2]];
   state = { ...state, points, changed: true };
   flat.state = state;
   flat.drawPoints(false);

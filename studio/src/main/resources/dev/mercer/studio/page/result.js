@@ -292,9 +292,13 @@ function pre(text, name) {
     type: 'button',
     class: 'quiet',
     onclick: async () => {
-      await navigator.clipboard.writeText(text);
-      copy.textContent = 'Copied';
-      say('Copied');
+      try {
+        await navigator.clipboard.writeText(text);
+        copy.textContent = 'Copied';
+      } catch {
+        copy.textContent = 'The browser forbids it: mark the text and copy it';
+      }
+      say(copy.textContent);
     },
   }, 'Copy');
   return [el('pre', { tabindex: '0', 'aria-label': name }, text), copy];

@@ -1,7 +1,7 @@
 // The page "Table": from a table to a model. The address has the whole state: ?table=t1&target=…&kinds=… or ?model=m1.
 import { get, post } from './api.js';
 import { spark } from './chart.js';
-import { breakable, el, focusHeading, problem, say, short, show } from './dom.js';
+import { breakable, el, focusHeading, missing, problem, say, short, show } from './dom.js';
 import { showRun } from './training.js';
 
 const main = document.getElementById('main');
@@ -23,14 +23,20 @@ function parameters() {
 }
 
 let drawing = 0;
+/** Ends what the view before has begun. */
+let leave = () => {};
 
 async function draw() {
   const mine = ++drawing;
+  leave();
+  leave = () => {};
   const state = parameters();
   const box = el('div');
   try {
     if (state.model) {
-      await showRun(box, state.model, go);
+      const stop = await showRun(box, state.model, go);
+      if (mine === drawing) leave = stop;
+      else stop();
     } else if (state.table) {
       const kinds = JSON.parse(state.kinds ?? '{}');
       const table = await post(`/api/tables/${encodeURIComponent(state.table)}/columns`, { kinds });
@@ -40,7 +46,7 @@ async function draw() {
       showStart(box, known, runs);
     }
   } catch (failure) {
-    show(box, problem(failure), el('p', null, el('a', { href: '/' }, 'Choose a table')));
+    show(box, missing(failure, draw), el('p', null, el('a', { href: '/' }, 'Choose a table')));
   }
   if (mine === drawing) {
     show(main, box);
@@ -98,7 +104,7 @@ function modelLink({ id, target, name }) {
 function picture(column) {
   if (column.histogram) {
     const h = column.histogram;
-    return el('div', null, spark(h.counts, `Histogram of ${column.name}, from ${short(h.low)} to ${short(h.high)}`),
+    return el('div', null, spark(h.counts, `Histogram of ${column.name}, from ${short(h.low)} to ${short(h.high)}: ${h.counts.join(', ')} rows`),
       el('span', { class: 'soft small' }, `${short(h.low)} to ${short(h.high)}`));
   }
   if (!column.levels?.length) return el('span', { class: 'soft small' }, 'no values');

@@ -2,20 +2,21 @@
 import { tableAddress } from './address.js';
 import { events, get, post } from './api.js';
 import { steps } from './chart.js';
-import { el, focusHeading, problem, say, seconds, short, show } from './dom.js';
+import { el, focusHeading, missing, problem, say, seconds, short, show } from './dom.js';
 import { showResult } from './result.js';
 
-/** Draws run `id` into a box, and follows it. */
+/** Draws run `id` into a box, and follows it until the returned function is called. */
 export async function showRun(box, id, go) {
   const job = await get(`/api/models/${encodeURIComponent(id)}`);
   if (job.state !== 'running') {
     await showEnd(box, job, go);
-    return;
+    return () => {};
   }
   const view = runView(job);
   show(box, view.all);
   view.update(job);
-  events(`/api/models/${id}/events`, async (event, data) => {
+  return events(`/api/models/${id}/events`, async (event, data) => {
+    show(view.trouble);
     view.update(data);
     if (event !== 'end') return;
     say(data.state === 'done' ? 'Training has ended' : data.problem);
@@ -23,7 +24,7 @@ export async function showRun(box, id, go) {
       await showEnd(box, data, go);
       focusHeading(box);
     } catch (failure) {
-      show(box, problem(failure));
+      show(box, missing(failure, () => go({ model: id })));
     }
   }, (failure) => show(view.trouble, problem(failure)));
 }

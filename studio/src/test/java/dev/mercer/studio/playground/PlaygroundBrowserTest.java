@@ -12,6 +12,7 @@ import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;
 import dev.mercer.studio.TestBrowser;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +22,10 @@ import org.junit.jupiter.api.Test;
 /** The playground in a real browser: the hand, the keyboard, the notation, the links. */
 class PlaygroundBrowserTest {
     private static final double PATIENCE_MILLIS = 60_000;
+    /** Small: to draw a picture without a graphics card takes as long as it has pixels. */
+    private static final int WIDTH = 1000;
+
+    private static final int HEIGHT = 720;
 
     private static TestBrowser browser;
     private static Studio studio;
@@ -34,7 +39,7 @@ class PlaygroundBrowserTest {
         browser = TestBrowser.shared();
         PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         studio = Studio.start(StudioOptions.standard().withPort(0));
-        page = browser.page(1280, 1000);
+        page = browser.page(WIDTH, HEIGHT);
         page.navigate(address("") + "?token=" + studio.token());
         drawn(page, 1);
     }
@@ -102,7 +107,7 @@ class PlaygroundBrowserTest {
         assertThat(moved).startsWith("Point 50 of 50").doesNotContain("feet 85");
         Object measured = page.evaluate("() => performance.getEntriesByName('mouse to picture').length");
         assertThat(((Number) measured).intValue()).isPositive();
-        Page other = browser.page(1280, 1000);
+        Page other = browser.page(WIDTH, HEIGHT);
         other.navigate(page.url());
         drawn(other, 1);
         assertThat(other.locator(".point").last()).hasAttribute("aria-label", moved);
@@ -129,6 +134,14 @@ class PlaygroundBrowserTest {
         assertThat(page.locator(".point").nth(39)).isFocused();
         page.keyboard().press("Delete");
         assertThat(page.locator(".point")).hasCount(40);
+        page.keyboard().press("a");
+        assertThat(page.locator(".point")).hasCount(41);
+        assertThat(page.locator(".point").last()).isFocused();
+        button(page, "Clear").click();
+        assertThat(page.locator(".point")).hasCount(0);
+        button(page, "Add point").press("Enter");
+        assertThat(page.locator(".point").first()).isFocused();
+        assertThat(page.locator(":focus")).hasAttribute("aria-label", Pattern.compile("^Point 1 of 1: 0, 0, class"));
     }
 
     @Test
@@ -154,6 +167,9 @@ class PlaygroundBrowserTest {
         Locator kernel = page.getByLabel("In the notation");
         kernel.fill("gaussian(");
         assertThat(page.locator("#kernel-problem mark")).hasCount(1);
+        button(page, "Feature space").click();
+        assertThat(page.getByText("The feature space can be shown for kernels of three features"))
+                .isVisible();
         page.navigate(address("#preset=lifted"));
         assertThat(kernel).hasValue("polynomial(degree=2, c=0)");
         assertThat(page.locator("#kernel-problem mark")).hasCount(0);
@@ -191,7 +207,7 @@ class PlaygroundBrowserTest {
     }
 
     @Test
-    void arrowKeysReadTheGramMatrix() {
+    void arrowKeysReadGramMatrixEigenvaluesAndWeights() {
         Page page = open("preset=margin");
         Locator gram = page.locator(".gram");
         gram.focus();
@@ -203,6 +219,12 @@ class PlaygroundBrowserTest {
         assertThat(page.locator(".point.marked")).hasCount(2);
         page.keyboard().press("Tab");
         assertThat(page.locator(".point.marked")).hasCount(0);
+        page.keyboard().press("ArrowRight");
+        assertThat(page.locator("#status")).hasText(Pattern.compile("^Eigenvalue 1: [\\d.]+$"));
+        page.getByLabel(Pattern.compile("^Weights of 40 points")).focus();
+        page.keyboard().press("End");
+        assertThat(page.locator("#status")).hasText(Pattern.compile("^Point \\d+: α = .*"));
+        assertThat(page.locator(".point.marked")).hasCount(1);
     }
 
     @Test
@@ -214,20 +236,29 @@ class PlaygroundBrowserTest {
         assertThat(page.locator(".legend")).containsText("all points");
     }
 
+    /** In one go: a call from here for each step of each scene takes longer than the scenes. */
     @Test
     void everySceneIsDrawn() {
         Page page = open("preset=cars-line");
-        List<String> scenes = page.locator("#scene option").all().stream()
-                .map(option -> option.getAttribute("value"))
-                .toList();
-        assertThat(scenes).hasSizeGreaterThan(15);
-        for (String scene : scenes) {
-            page.getByLabel("Scene", new Page.GetByLabelOptions().setExact(true))
-                    .selectOption(scene);
-            drawn(page, 1);
-            assertThat(page.locator(".problem").count()).as(scene).isZero();
-            assertThat(page.locator(".facts dt").count()).as(scene).isGreaterThan(1);
-        }
+        Map<?, ?> found = (Map<?, ?>) page.evaluate("""
+                async () => {
+                  const scene = document.getElementById('scene');
+                  const found = {};
+                  for (const { value } of scene.querySelectorAll('option')) {
+                    scene.value = value;
+                    scene.dispatchEvent(new Event('change'));
+                    while (!(document.documentElement.dataset.drawn > 0)) await new Promise(requestAnimationFrame);
+                    found[value] = [...document.querySelectorAll('.problem')].map((p) => p.textContent).join()
+                      || document.querySelectorAll('.facts dt').length;
+                  }
+                  return found;
+                }""");
+        assertThat(found).hasSizeGreaterThan(15);
+        found.forEach((scene, facts) -> assertThat(facts)
+                .as("facts of %s", scene)
+                .isInstanceOf(Integer.class)
+                .isNotEqualTo(0)
+                .isNotEqualTo(1));
     }
 
     @Test
@@ -241,10 +272,10 @@ class PlaygroundBrowserTest {
             TestBrowser.fits(page, 2560);
             TestBrowser.fits(page, width);
             assertThat(TestBrowser.violations(page)).as(scene).isEmpty();
-            TestBrowser.screenshot(page, "playground-" + scene + "-" + width + (dark ? "-dark" : "-light"));
+            TestBrowser.screenshot(page, "playground-" + scene + "-" + width + (dark ? "-dark" : "-light"), width);
         }
         TestBrowser.theme(page, false);
-        page.setViewportSize(1280, 1000);
+        page.setViewportSize(WIDTH, HEIGHT);
     }
 
     @Test

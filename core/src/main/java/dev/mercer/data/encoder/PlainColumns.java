@@ -1,0 +1,181 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Indices;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The columns of a table that are encoded without targets, and the residuals of the targets after ridge regression on curves of them.
+ * The mean residual of a level is what the level adds to the other columns; its mean target may only tell what else its rows
+ * have in common.
+ *
+ * <p>A coordinate x of more than two values has three terms: x within ±3, its rank r in −1 … 1, and r². Terms are standardised. With p of
+ * them λ = p: of a target of variance 1 they are expected to explain about half. Where a fold is left out, the regression is one on the
+ * other rows. Cost: n·p² operations for all folds together.
+ */
+final class PlainColumns {
+    /** The name of a residual; the name of its target follows. */
+    static final String ADDED = "added";
+
+    /** With more terms the regression takes long. */
+    private static final int MOST_TERMS = 300;
+
+    /** With fewer rows for each term, residuals are mostly those of noise. */
+    private static final int ROWS_FOR_TERM = 5;
+
+    /** Numbers in memory, rows times terms: 64 MiB. */
+    private static final long MOST_NUMBERS = 1 << 23;
+
+    private static final double FAR = 3;
+
+    /** Ranks are those among so many rows. */
+    private static final int RANKED = 1000;
+
+    private final int rows;
+    private final List<double[]> terms = new ArrayList<>();
+
+    PlainColumns(int rows) {
+        this.rows = rows;
+    }
+
+    /** Adds the outputs of a column, unless there are too many terms already. */
+    void add(EncodedColumn column, int outputs) {
+        for (int k = 0; k < outputs && !tooMany(terms.size()); k++) {
+            double[] x = new double[rows];
+            for (int i = 0; i < rows; i++) x[i] = column.get(i, k);
+            double[] sorted = sample(x);
+            if (Arrays.stream(sorted).distinct().count() <= 2) terms.add(x);
+            else {
+                double[] ranks = Arrays.stream(x).map(v -> rank(sorted, v)).toArray();
+                terms.add(Arrays.stream(x)
+                        .map(v -> Math.max(-FAR, Math.min(FAR, v)))
+                        .toArray());
+                terms.add(ranks);
+                terms.add(Arrays.stream(ranks).map(r -> r * r).toArray());
+            }
+        }
+    }
+
+    private boolean tooMany(int count) {
+        return count > MOST_TERMS || ROWS_FOR_TERM * count > rows || (long) count * rows > MOST_NUMBERS;
+    }
+
+    private double[] sample(double[] x) {
+        double[] some = new double[Math.min(RANKED, rows)];
+        for (int s = 0; s < some.length; s++) some[s] = x[(int) ((long) s * rows / some.length)];
+        Arrays.sort(some);
+        return some;
+    }
+
+    /** The rank of a value in −1 … 1; equal values have the mean of their ranks. */
+    private static double rank(double[] sorted, double value) {
+        return (double) (below(sorted, value) + below(sorted, Math.nextUp(value))) / sorted.length - 1;
+    }
+
+    /** The number of sorted values that are less than this one. */
+    private static int below(double[] sorted, double value) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < value) low = middle + 1;
+            else high = middle;
+        }
+        return low;
+    }
+
+    /** The residuals of the targets; absent where there are no terms, or too many. The terms are standardised in place. */
+    Optional<Supervision.Response> residuals(Supervision.Standard targets) {
+        if (terms.isEmpty() || tooMany(terms.size()) || targets.count() == 0) return Optional.empty();
+        double[][] x = terms.stream()
+                .filter(term -> Supervision.standardize(term, targets.weights()))
+                .toArray(double[][]::new);
+        if (x.length == 0) return Optional.empty();
+        Sums all = new Sums(x.length, targets.count());
+        List<Sums> folds = new ArrayList<>();
+        for (int f = 0; f < Supervision.FOLDS; f++) {
+            folds.add(Sums.of(x, targets, f));
+            all.add(folds.get(f), 1);
+        }
+        double[][][] values = new double[Supervision.FOLDS + 1][][];
+        for (int f = 0; f < Supervision.FOLDS; f++) {
+            all.add(folds.get(f), -1);
+            values[f] = residuals(x, targets, all);
+            all.add(folds.get(f), 1);
+        }
+        values[Supervision.FOLDS] = residuals(x, targets, all);
+        List<String> names = targets.names().stream()
+                .map(name -> name.isEmpty() ? ADDED : ADDED + " " + name)
+                .toList();
+        return Optional.of(new Supervision.Response(names, values));
+    }
+
+    /** The residuals of all rows after the regression on some. */
+    private static double[][] residuals(double[][] x, Supervision.Standard targets, Sums some) {
+        Cholesky factor = Cholesky.of(some.matrix(), x.length);
+        double[][] rest = new double[targets.count()][];
+        for (int k = 0; k < rest.length; k++) {
+            double[] v = factor.solve(some.products[k]);
+            rest[k] = targets.values()[k].clone();
+            for (int c = 0; c < v.length; c++) for (int i = 0; i < rest[k].length; i++) rest[k][i] -= v[c] * x[c][i];
+        }
+        return rest;
+    }
+
+    /** Σwxxᵀ, of which the lower half is used, and Σwxy for each target. */
+    private static final class Sums {
+        final double[][] squares;
+        final double[][] products;
+
+        Sums(int terms, int targets) {
+            squares = new double[terms][terms];
+            products = new double[targets][terms];
+        }
+
+        /** The sums over the rows of a fold. */
+        static Sums of(double[][] x, Supervision.Standard targets, int fold) {
+            int[] rows = Indices.where(targets.fold().length, i -> targets.fold()[i] == fold);
+            double[][] own = new double[x.length][];
+            for (int c = 0; c < x.length; c++) own[c] = select(x[c], rows);
+            Sums sums = new Sums(x.length, targets.count());
+            double[] weights = select(targets.weights(), rows);
+            double[][] y = new double[targets.count()][];
+            for (int k = 0; k < y.length; k++) y[k] = select(targets.values()[k], rows);
+            for (int c = 0; c < x.length; c++) {
+                double[] weighted = own[c].clone();
+                for (int r = 0; r < rows.length; r++) weighted[r] *= weights[r];
+                for (int d = 0; d <= c; d++) sums.squares[c][d] = dot(weighted, own[d]);
+                for (int k = 0; k < y.length; k++) sums.products[k][c] = dot(weighted, y[k]);
+            }
+            return sums;
+        }
+
+        private static double[] select(double[] values, int... rows) {
+            return Arrays.stream(rows).mapToDouble(i -> values[i]).toArray();
+        }
+
+        private static double dot(double[] a, double[] b) {
+            double sum = 0;
+            for (int i = 0; i < a.length; i++) sum += a[i] * b[i];
+            return sum;
+        }
+
+        void add(Sums other, double factor) {
+            for (int c = 0; c < squares.length; c++)
+                for (int d = 0; d <= c; d++) squares[c][d] += factor * other.squares[c][d];
+            for (int k = 0; k < products.length; k++)
+                for (int c = 0; c < squares.length; c++) products[k][c] += factor * other.products[k][c];
+        }
+
+        SymmetricMatrix matrix() {
+            SymmetricMatrix matrix = new SymmetricMatrix(squares.length);
+            for (int c = 0; c < squares.length; c++) for (int d = 0; d <= c; d++) matrix.set(c, d, squares[c][d]);
+            return matrix;
+        }
+    }
+}

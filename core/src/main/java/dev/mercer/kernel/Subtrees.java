@@ -1,0 +1,65 @@
+package dev.mercer.kernel;
+
+import dev.mercer.util.Cancellation;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.StringTokenizer;
+
+/**
+ * Subtree kernel of labelled, ordered trees: {@code k(x, z) = Σ_t c_t(x) c_t(z)} over all trees t, c_t(x) the number of nodes of x below which,
+ * all taken together, is t.
+ *
+ * <p>A text is a tree in parentheses, as parsers of sentences write them: {@code (S (NP dogs) (VP bark))}, a label and then its children; a leaf may stand
+ * without parentheses. Positive semi-definite; an empty text has no subtrees, and k(x, x) = 0. Costs the length of a text times its depth.
+ * Source: [VS03].
+ */
+public record Subtrees() implements CountKernel {
+    @Override
+    public Map<String, Integer> counts(String text) {
+        Map<String, Integer> counts = new HashMap<>();
+        Deque<StringBuilder> open = new ArrayDeque<>();
+        boolean labelled = true;
+        boolean ended = false;
+        StringTokenizer tokens = new StringTokenizer(text, " \t\r\n()", true);
+        while (tokens.hasMoreTokens()) {
+            String token = tokens.nextToken();
+            if (token.isBlank()) continue;
+            Cancellation.check();
+            Require.that(!ended || token.equals(")"), "the tree %s goes on after its root", Quote.of(text));
+            Require.that(
+                    labelled || !(token.equals("(") || token.equals(")")),
+                    "the tree %s has a parenthesis without a label: write (label child child)",
+                    Quote.of(text));
+            if (token.equals("(")) {
+                open.push(new StringBuilder());
+                labelled = false;
+            } else if (!labelled) {
+                open.element().append(token);
+                labelled = true;
+            } else {
+                String subtree = token.equals(")") ? closed(open, text) : token;
+                counts.merge(subtree, 1, Integer::sum);
+                if (open.isEmpty()) ended = true;
+                else open.element().append(' ').append(subtree);
+            }
+        }
+        Require.that(open.isEmpty(), "the tree %s has %d parentheses that are not closed", Quote.of(text), open.size());
+        return counts;
+    }
+
+    /** The innermost node that is open, as it is written; a node without children is a leaf. */
+    private static String closed(Deque<StringBuilder> open, String text) {
+        Require.that(!open.isEmpty(), "the tree %s has a closing parenthesis too many", Quote.of(text));
+        String node = open.pop().toString();
+        return node.indexOf(' ') < 0 ? node : "(" + node + ")";
+    }
+
+    @Override
+    public String toString() {
+        return KernelText.print(this);
+    }
+}

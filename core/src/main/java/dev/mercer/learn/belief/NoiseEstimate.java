@@ -1,0 +1,53 @@
+package dev.mercer.learn.belief;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.NoisyGram;
+import dev.mercer.util.Progress;
+
+/**
+ * Estimates of the noise of a Gaussian process by its residuals: for each row r²/(1 − h), r its residual and h its leverage, which has the variance of
+ * the noise as its mean, and tells 1 − h as much as a residual about a known f.
+ *
+ * <p>Half of (1 − h) times the derivative of ln v + r²/((1 − h)v) is the slope of the marginal likelihood by ln v, v the variance of the noise of the row.
+ * Source: [Smy89].
+ *
+ * @param squares r²/(1 − h), times the weight of the row in the data, relative to their mean; all 1 where no row has a residual
+ * @param shares 1 − h, within (0, 1]
+ */
+public record NoiseEstimate(Reals squares, Reals shares) {
+    private static final double LEAST_SHARE = 1e-6;
+    private static final double LEAST_SQUARE = 1e-12;
+
+    /** The estimates of the rows that a belief rests on, which are those of the data; the belief may weight them otherwise. */
+    public static NoiseEstimate of(GaussianIntervals belief, Dataset used, Compute compute, Progress progress) {
+        double[] targets = FitSupport.numbers(used, "a Gaussian process").toArray();
+        NoisyGram noisy = belief.prior()
+                .given(belief.points(), belief.weights(), compute, progress)
+                .noisy();
+        double[] alpha = new RidgeEvidence(noisy, targets, belief.prior().rho()).alpha();
+        double[] inverse = noisy.inverseDiagonal();
+        double[] squares = new double[targets.length];
+        double[] shares = new double[targets.length];
+        double sum = 0;
+        for (int i = 0; i < targets.length; i++) {
+            // (1 − h) = ρ[(SKS + ρI)⁻¹]ᵢᵢ, less what the intercept explains.
+            double flat = noisy.intercept()
+                    ? noisy.unit(i)
+                            * noisy.unit(i)
+                            / noisy.unitSum()
+                            / belief.weights().get(i)
+                    : 0;
+            shares[i] = Math.max(LEAST_SHARE, belief.prior().rho() * (inverse[i] - flat));
+            double residual = belief.prior().rho() * alpha[i] / belief.weights().get(i);
+            squares[i] = used.weights().get(i) * residual * residual / shares[i];
+            sum += squares[i];
+        }
+        double mean = sum / squares.length;
+        for (int i = 0; i < squares.length; i++) squares[i] = mean > 0 ? Math.max(LEAST_SQUARE, squares[i] / mean) : 1;
+        return new NoiseEstimate(Reals.of(squares), Reals.of(shares));
+    }
+}

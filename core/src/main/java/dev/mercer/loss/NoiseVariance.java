@@ -1,0 +1,69 @@
+package dev.mercer.loss;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Squares of normal noise whose variance is e^f: y/e^f follows the χ² distribution of one degree of freedom, and up to a constant
+ * L = ½(f + ye^−f). The information is its expected value, ½.
+ */
+public record NoiseVariance() implements Observation {
+    /** Variances are at least e^−this and at most e^this. */
+    private static final double WIDEST = 100;
+
+    private static double ratio(double y, double f) {
+        return y * Math.exp(-Math.max(-WIDEST, Math.min(WIDEST, f)));
+    }
+
+    @Override
+    public double value(double y, double f) {
+        return 0.5 * (f + ratio(y, f));
+    }
+
+    @Override
+    public double derivative(double y, double f) {
+        return 0.5 * (1 - ratio(y, f));
+    }
+
+    @Override
+    public double information(double y, double f) {
+        return 0.5;
+    }
+
+    @Override
+    public double informationSlope(double y, double f) {
+        return 0;
+    }
+
+    /** The curvature, and not less than expected: far steps would overshoot. */
+    @Override
+    public double stepWeight(double y, double f) {
+        return 0.5 * Math.max(1, ratio(y, f));
+    }
+
+    /** The logarithm of the mean. */
+    @Override
+    public double start(double[] observed, double[] weights) {
+        double total = IntStream.range(0, observed.length)
+                .mapToDouble(i -> weights[i] * observed[i])
+                .sum();
+        double weight =
+                IntStream.range(0, observed.length).mapToDouble(i -> weights[i]).sum();
+        return Math.log(total / weight);
+    }
+
+    @Override
+    public List<Double> parameters() {
+        return List.of();
+    }
+
+    @Override
+    public NoiseVariance withParameters(List<Double> values) {
+        return this;
+    }
+
+    @Override
+    public Slopes slopes(double y, double f, int k) {
+        throw new IndexOutOfBoundsException(k);
+    }
+}

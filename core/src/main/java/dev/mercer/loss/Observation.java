@@ -1,0 +1,44 @@
+package dev.mercer.loss;
+
+import java.util.List;
+
+/**
+ * The distribution p(y | f) of an observation y given the value f of a latent function, as Laplace's approximation needs it: with
+ * L = −ln p(y | f), its derivative by f, and a curvature that is never negative.
+ *
+ * <p>The information is ∂²L/∂f² where L is convex in f, else its expected value over y (Fisher's information), as in [HV19]. The weight of a
+ * step is the curvature of a parabola with the slope of L at f; steps with it converge to the mode.
+ */
+public sealed interface Observation permits ObservedNumber, OrderedClasses, NoiseVariance {
+    /** L = −ln p(y | f). */
+    double value(double y, double f);
+
+    /** ∂L/∂f. */
+    double derivative(double y, double f);
+
+    /** The curvature of L, or its expected value: > 0, up to underflow. */
+    double information(double y, double f);
+
+    /** The derivative of the information by f. */
+    double informationSlope(double y, double f);
+
+    /** The curvature of a parabola whose minimum is the next step. */
+    default double stepWeight(double y, double f) {
+        return information(y, f);
+    }
+
+    /** A constant f from which the mode is looked for, for observations of these weights. */
+    double start(double[] observed, double[] weights);
+
+    /** Parameters of the distribution, all > 0. */
+    List<Double> parameters();
+
+    /** A copy with other parameters. */
+    Observation withParameters(List<Double> values);
+
+    /** The derivatives of L, of ∂L/∂f and of the information by the logarithm of parameter k. */
+    Slopes slopes(double y, double f, int k);
+
+    /** Derivatives by the logarithm of a parameter. */
+    record Slopes(double value, double derivative, double information) {}
+}

@@ -1,0 +1,129 @@
+package dev.mercer.loss;
+
+import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Classes in an order, 0, 1, …, K: P(y ≤ k) = s(cₖ − f) with s the logistic function and ascending thresholds c₀ = 0, c₁, … (the
+ * proportional odds model). Two classes are those of logistic regression.
+ *
+ * <p>With u and l the thresholds above and below y, P = s(u − f) s(f − l)(1 − e^(l − u)), so that L is convex. Source: [McC80].
+ *
+ * @param gaps c₁ − c₀, c₂ − c₁, …, all > 0; none for two classes
+ */
+public record OrderedClasses(List<Double> gaps) implements Observation {
+    public OrderedClasses {
+        gaps = List.copyOf(gaps);
+        for (double gap : gaps) Require.positive("gap", gap);
+    }
+
+    /** So many classes, with thresholds at equal distances. */
+    public static OrderedClasses of(int classes) {
+        Require.atLeast("number of classes", 2, classes);
+        return new OrderedClasses(Collections.nCopies(classes - 2, 1.0));
+    }
+
+    /** c₀, c₁, …: one for each class but the last. */
+    public List<Double> thresholds() {
+        List<Double> all = new ArrayList<>(List.of(0.0));
+        for (double gap : gaps) all.add(all.get(all.size() - 1) + gap);
+        return List.copyOf(all);
+    }
+
+    /** The threshold below class y, or −∞. */
+    private double lower(double y) {
+        return y == 0 ? Double.NEGATIVE_INFINITY : threshold((int) y - 1);
+    }
+
+    /** The threshold above class y, or ∞. */
+    private double upper(double y) {
+        return y > gaps.size() ? Double.POSITIVE_INFINITY : threshold((int) y);
+    }
+
+    private double threshold(int k) {
+        double sum = 0;
+        for (int j = 0; j < k; j++) sum += gaps.get(j);
+        return sum;
+    }
+
+    @Override
+    public double value(double y, double f) {
+        double apart = upper(y) - lower(y);
+        return softplus(f - upper(y)) + softplus(lower(y) - f) - Math.log(-Math.expm1(-apart));
+    }
+
+    private static double softplus(double t) {
+        return t > 0 ? t + Math.log1p(Math.exp(-t)) : Math.log1p(Math.exp(t));
+    }
+
+    @Override
+    public double derivative(double y, double f) {
+        return Logistic.probability(f - upper(y)) - Logistic.probability(lower(y) - f);
+    }
+
+    @Override
+    public double information(double y, double f) {
+        return bell(f - upper(y)) + bell(f - lower(y));
+    }
+
+    @Override
+    public double informationSlope(double y, double f) {
+        return bellSlope(f - upper(y)) + bellSlope(f - lower(y));
+    }
+
+    /** s(t)s(−t), the slope of the logistic function. */
+    private static double bell(double t) {
+        return Logistic.probability(t) * Logistic.probability(-t);
+    }
+
+    private static double bellSlope(double t) {
+        return -bell(t) * Math.tanh(t / 2);
+    }
+
+    /** The log odds of all classes but the first. */
+    @Override
+    public double start(double[] observed, double[] weights) {
+        double first = 0;
+        double rest = 0;
+        for (int i = 0; i < observed.length; i++)
+            if (observed[i] == 0) first += weights[i];
+            else rest += weights[i];
+        return Math.log(Math.max(rest, Double.MIN_NORMAL) / Math.max(first, Double.MIN_NORMAL));
+    }
+
+    @Override
+    public List<Double> parameters() {
+        return gaps;
+    }
+
+    @Override
+    public OrderedClasses withParameters(List<Double> values) {
+        return new OrderedClasses(values);
+    }
+
+    /** A gap moves all thresholds above it. */
+    @Override
+    public Slopes slopes(double y, double f, int k) {
+        double gap = gaps.get(k);
+        double above = upper(y);
+        double below = lower(y);
+        // e^(l − u)/(1 − e^(l − u)): by which the probability grows with the distance of its thresholds.
+        double apart = 1 / Math.expm1(above - below);
+        double value = 0;
+        double derivative = 0;
+        double information = 0;
+        if (y > k && y <= gaps.size()) {
+            value += gap * (-Logistic.probability(f - above) - apart);
+            derivative -= gap * bell(f - above);
+            information -= gap * bellSlope(f - above);
+        }
+        if (y > k + 1) {
+            value += gap * (Logistic.probability(below - f) + apart);
+            derivative -= gap * bell(f - below);
+            information -= gap * bellSlope(f - below);
+        }
+        return new Slopes(value, derivative, information);
+    }
+}

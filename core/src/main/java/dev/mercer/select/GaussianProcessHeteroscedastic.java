@@ -1,0 +1,107 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.belief.LatentPosterior;
+import dev.mercer.learn.belief.NoiseEstimate;
+import dev.mercer.loss.NoiseVariance;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.VaryingNoiseIntervals;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * Gaussian process regression with normal noise whose variance depends on x: the logarithm of the variance is a Gaussian process too.
+ *
+ * <p>Both are learned in turns. Given the noise, f is that of {@link GaussianProcess} with 1/variance as weights. Given f, the squared
+ * residuals, each divided by the share of its variance that f leaves, are squares of normal noise ({@link NoiseVariance}), and the
+ * noise is the mode of its posterior; where it is at rest, the slope of the marginal likelihood of f by the noise of a row is that of the
+ * prior of the noise. The kernel of the noise is Gaussian, with one length for all columns. Cost: that of {@value #ROUNDS} Gaussian processes and as many
+ * searches by Laplace's approximation. Source: [Smy89], [KPPB07].
+ *
+ * @param family k, whose free parameters are chosen; chosen too where there is none
+ * @param intercept a flat prior for an intercept, centred and free are the same; or none
+ * @param search how parameters are chosen
+ */
+public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Intercept intercept, EvidenceSearch search)
+        implements Learner<Regressor> {
+    private static final String NAME = "a Gaussian process";
+
+    /** With fewer rows the noise has one variance. */
+    private static final int LEAST_ROWS = 3;
+
+    /** Times that the noise is learned. */
+    private static final int ROUNDS = 3;
+
+    /** All parameters of a kernel that {@code auto} stands for, and the noise, are chosen. */
+    public static GaussianProcessHeteroscedastic of(KernelFamily family) {
+        return new GaussianProcessHeteroscedastic(
+                Optional.of(family),
+                Intercept.CENTRED,
+                EvidenceSearch.standard().withRows(1000));
+    }
+
+    public GaussianProcessHeteroscedastic withSearch(EvidenceSearch newSearch) {
+        return new GaussianProcessHeteroscedastic(family, intercept, newSearch);
+    }
+
+    private GaussianProcess process() {
+        return new GaussianProcess(family, OptionalDouble.empty(), intercept, Optional.empty(), search);
+    }
+
+    @Override
+    public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        FitSupport.numbers(data, NAME);
+        Dataset used = data.weighted();
+        GaussianIntervals.requireSize(used.size());
+        Regressor model = process().fit(data, compute, progress);
+        // Two rows tell nothing of where the noise is larger.
+        if (used.size() < LEAST_ROWS || model.intervals().isEmpty()) return model;
+        Expansion logNoise = noise(model, used, compute, progress);
+        model = process().fit(weighted(data, logNoise, compute, progress), compute, progress);
+        for (int round = 1; round < ROUNDS; round++) {
+            logNoise = noise(model, used, compute, progress);
+            model = process().fit(weighted(data, logNoise, compute, progress), compute, progress);
+        }
+        GaussianIntervals latent = (GaussianIntervals) model.intervals().orElseThrow();
+        return new Regressor(
+                model.expansion(),
+                model.training().withProvenance(Provenance.of(this, data, compute)),
+                Optional.of(new VaryingNoiseIntervals(latent, logNoise)));
+    }
+
+    /** ln of the variance of the noise of a row of weight 1, relative to a mean: Σwe^−g = Σw over the rows, so that e^−g are weights. */
+    private Expansion noise(Regressor model, Dataset used, Compute compute, Progress progress) {
+        GaussianIntervals belief = (GaussianIntervals) model.intervals().orElseThrow();
+        NoiseEstimate estimate = NoiseEstimate.of(belief, used, compute, progress);
+        List<KernelFamily> families = List.of(KernelFamily.ofAnyScale(new Gaussian(1)));
+        Dataset squares = used.withTargets(estimate.squares()).withWeights(estimate.shares());
+        LatentPosterior found = new LatentSearch(families, new NoiseVariance(), List.of(), true, search.withRestarts(0))
+                .best(squares, compute, progress)
+                .posterior();
+        Reals g = found.fitted();
+        double sum = IntStream.range(0, g.size())
+                .mapToDouble(i -> used.weights().get(i) * Math.exp(-g.get(i)))
+                .sum();
+        double shift = Math.log(sum / used.weights().sum());
+        return found.mode().weighted(Reals.of(1), Reals.of(shift));
+    }
+
+    private static Dataset weighted(Dataset data, Expansion logNoise, Compute compute, Progress progress) {
+        double[] g = logNoise.predict(data.points(), compute, progress).values();
+        return data.withWeights(Reals.of(IntStream.range(0, g.length)
+                .mapToDouble(i -> data.weights().get(i) * Math.exp(-g[i]))
+                .toArray()));
+    }
+}

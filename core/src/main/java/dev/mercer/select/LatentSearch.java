@@ -1,0 +1,60 @@
+package dev.mercer.select;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.belief.LatentPosterior;
+import dev.mercer.learn.belief.LatentPosterior.Prior;
+import dev.mercer.loss.Observation;
+import dev.mercer.select.EvidenceSearch.Free;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Chooses kernel, amplitude and parameters of the distribution of observations by Laplace's approximation of the marginal likelihood.
+ *
+ * @param families the kernels that are compared
+ * @param start the distribution whose parameters are the starts of the search
+ * @param bounds of its first parameters; those without bounds stay
+ * @param intercept whether f has an intercept with a flat prior
+ * @param search how parameters are chosen
+ */
+record LatentSearch(
+        List<KernelFamily> families, Observation start, List<Free> bounds, boolean intercept, EvidenceSearch search) {
+    private static final Free AMPLITUDE = new Free(1, 1e-6, 1e6);
+
+    /** The posterior with the best parameters, and how they were found. */
+    record Found(LatentPosterior posterior, Convergence convergence) {}
+
+    Found best(Dataset used, Compute compute, Progress progress) {
+        List<Free> beside = new ArrayList<>(List.of(AMPLITUDE));
+        beside.addAll(bounds);
+        EvidenceSearch.Likelihood likelihood = (kernel, numbers, rows, quiet) -> {
+            LatentPosterior posterior =
+                    LatentPosterior.of(prior(kernel, numbers), observation(numbers), rows, compute, quiet);
+            return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
+        };
+        EvidenceSearch.Found found =
+                search.best(families, beside, used, new EvidenceSearch.Setup(likelihood, progress));
+        LatentPosterior posterior = LatentPosterior.of(
+                prior(found.kernel(), found.beside()), observation(found.beside()), used, compute, progress);
+        Convergence convergence = found.reason() == Reason.EXACT
+                ? new Convergence(posterior.reason(), Double.NaN, posterior.steps())
+                : new Convergence(found.reason(), found.slope(), found.evaluations());
+        return new Found(posterior, convergence);
+    }
+
+    private Prior prior(Kernel kernel, Reals numbers) {
+        return new Prior(kernel, numbers.get(0), intercept);
+    }
+
+    private Observation observation(Reals numbers) {
+        List<Double> parameters = new ArrayList<>(start.parameters());
+        for (int k = 0; k < bounds.size(); k++) parameters.set(k, numbers.get(k + 1));
+        return start.withParameters(parameters);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
+import dev.mercer.util.Progress;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GaussianProcessOrdinalTest {
+    private static double f(double x) {
+        return 4 * Math.sin(x);
+    }
+
+    /** Grades 1 to 4 with thresholds −2, 0, 2 and logistic noise. */
+    private static String grade(double x, SplittableRandom random) {
+        double u = random.nextDouble();
+        double latent = f(x) + Math.log(u / (1 - u));
+        return latent < -2 ? "1" : latent < 0 ? "2" : latent < 2 ? "3" : "4";
+    }
+
+    private static Dataset data(int n) {
+        SplittableRandom random = new SplittableRandom(2);
+        Points x = DensePoints.generate(n, 1, (i, k) -> random.nextDouble(0, 6));
+        return Dataset.of(
+                x,
+                Labels.of(IntStream.range(0, n)
+                        .mapToObj(i -> grade(x.get(i, 0), random))
+                        .toList()));
+    }
+
+    private static double probability(double x, int grade) {
+        double upper = grade == 4 ? 1 : 1 / (1 + Math.exp(f(x) - (2 * grade - 4)));
+        double lower = grade == 1 ? 0 : 1 / (1 + Math.exp(f(x) - (2 * grade - 6)));
+        return upper - lower;
+    }
+
+    @Test
+    void thresholdsAndProbabilitiesAreFound() {
+        Classifier model = GaussianProcessOrdinal.of(new KernelFamily("gaussian(sigma=auto)"))
+                .fit(data(250));
+        assertThat(model.scheme()).isEqualTo(Scheme.ORDERED);
+        double[] bias = model.expansion().bias().toArray();
+        assertThat(bias[0] - bias[1]).isBetween(1.2, 3.0);
+        assertThat(bias[1] - bias[2]).isBetween(1.2, 3.0);
+        Points where = DensePoints.generate(12, 1, (i, k) -> 0.25 + 0.5 * i);
+        Matrix found = model.probabilities(where, Compute.standard(), Progress.none());
+        double off = 0;
+        for (int i = 0; i < 12; i++) {
+            double sum = 0;
+            for (int c = 0; c < 4; c++) {
+                off += Math.abs(found.get(i, c) - probability(where.get(i, 0), c + 1)) / 48;
+                sum += found.get(i, c);
+            }
+            assertThat(sum).isBetween(1 - 1e-12, 1 + 1e-12);
+        }
+        assertThat(off).isLessThan(0.06);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.mercer.io.parquet;
+
+/**
+ * The values of a page one after the other, as they are stored: whole numbers (BOOLEAN, INT32, INT64), real ones (FLOAT,
+ * DOUBLE) or bytes (BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96). An encoding has those of the three that it is made for.
+ */
+abstract class PageValues {
+    /** After {@link #bytes}: the array that they are in. */
+    protected byte[] buffer = {};
+
+    protected int from;
+    protected int to;
+
+    /** The next whole number. */
+    long whole() {
+        throw mismatch();
+    }
+
+    /** The next real number. */
+    double real() {
+        throw mismatch();
+    }
+
+    /** Moves to the next bytes: those of {@link #buffer} in [{@link #from}, {@link #to}), until the next call. */
+    void bytes() {
+        throw mismatch();
+    }
+
+    final byte[] buffer() {
+        return buffer;
+    }
+
+    final int from() {
+        return from;
+    }
+
+    final int to() {
+        return to;
+    }
+
+    private static Damage mismatch() {
+        return new Damage("the encoding of a page does not fit the type of the column");
+    }
+}
