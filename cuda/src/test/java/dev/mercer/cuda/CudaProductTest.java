@@ -123,8 +123,9 @@ class CudaProductTest {
                     Points y = TestPoints.normal(size[1], dim, 2);
                     Kernel kernel = new Gaussian(2 * Math.sqrt(dim));
                     Matrix v = random(size[1], columns);
-                    BlockProduct product =
-                            backend.prepare(new KernelBlock(kernel, x, y)).product().orElseThrow();
+                    BlockProduct product = backend.prepare(new KernelBlock(kernel, x, y))
+                            .product()
+                            .orElseThrow();
                     for (Arithmetic arithmetic : List.of(Arithmetic.FLOAT, Arithmetic.FLOAT_VALUES))
                         assertThat(error(kernel, x, y, v, product.multiply(v, arithmetic)))
                                 .as("%d coordinates, %d columns, %d x %d", dim, columns, size[0], size[1])
