@@ -27,7 +27,7 @@ class ParquetCommandTest {
     @TempDir
     Path directory;
 
-    /** The same rows as CSV and as Parquet. */
+    /** Writes equal rows as CSV and as Parquet. */
     private void rows(String name, int count) throws IOException {
         List<Double> x = new ArrayList<>();
         List<String> color = new ArrayList<>();

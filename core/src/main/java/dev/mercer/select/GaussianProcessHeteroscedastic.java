@@ -8,6 +8,8 @@ import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.LatentPosterior;
 import dev.mercer.learn.belief.NoiseEstimate;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.NoiseVariance;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.GaussianIntervals;
@@ -81,15 +83,29 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
                 Optional.of(new VaryingNoiseIntervals(latent, logNoise)));
     }
 
+    /** The search for the variance of the noise. */
+    private LatentSearch noise() {
+        List<KernelFamily> families = List.of(KernelFamily.ofAnyScale(new Gaussian(1)));
+        return new LatentSearch(families, new NoiseVariance(), List.of(), true, search.withRestarts(0));
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        Plan.Option noise = noise().plan(data, planner).options().get(0);
+        return process()
+                .plan(data, planner)
+                .map(plan -> plan.after(
+                        ROUNDS + " rounds of function and noise, then ",
+                        List.of(new Plan.Repeated(plan.options().get(0), ROUNDS), new Plan.Repeated(noise, ROUNDS)),
+                        planner.compute().memoryBytes()));
+    }
+
     /** ln of the variance of the noise of a row of weight 1, relative to a mean: Σwe^−g = Σw over the rows, so that e^−g are weights. */
     private Expansion noise(Regressor model, Dataset used, Compute compute, Progress progress) {
         GaussianIntervals belief = (GaussianIntervals) model.intervals().orElseThrow();
         NoiseEstimate estimate = NoiseEstimate.of(belief, used, compute, progress);
-        List<KernelFamily> families = List.of(KernelFamily.ofAnyScale(new Gaussian(1)));
         Dataset squares = used.withTargets(estimate.squares()).withWeights(estimate.shares());
-        LatentPosterior found = new LatentSearch(families, new NoiseVariance(), List.of(), true, search.withRestarts(0))
-                .best(squares, compute, progress)
-                .posterior();
+        LatentPosterior found = noise().best(squares, compute, progress).posterior();
         Reals g = found.fitted();
         double sum = IntStream.range(0, g.size())
                 .mapToDouble(i -> used.weights().get(i) * Math.exp(-g.get(i)))

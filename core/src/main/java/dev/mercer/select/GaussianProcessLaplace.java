@@ -6,6 +6,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.LatentPosterior;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.ObservedNumber;
 import dev.mercer.loss.PoissonCounts;
 import dev.mercer.loss.StudentNoise;
@@ -129,8 +131,7 @@ public record GaussianProcessLaplace(
         Unit known = new Unit(offset, unit.scale);
         Dataset inUnit = used.withTargets(Reals.of(
                 Arrays.stream(observed).map(y -> (y - offset) / known.scale).toArray()));
-        LatentSearch.Found found = new LatentSearch(families, start(), bounds(), intercept == Intercept.FREE, search)
-                .best(inUnit, compute, progress);
+        LatentSearch.Found found = latent(families).best(inUnit, compute, progress);
         Training training = new Training(
                 found.convergence(),
                 Optional.empty(),
@@ -138,6 +139,16 @@ public record GaussianProcessLaplace(
                 Arrays.stream(rows).boxed().toList(),
                 Provenance.of(this, data, compute));
         return model(found.posterior(), known, training);
+    }
+
+    private LatentSearch latent(List<KernelFamily> families) {
+        return new LatentSearch(families, start(), bounds(), intercept == Intercept.FREE, search);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(
+                latent(GaussianProcess.families(family, data.points().dim())).plan(data, planner));
     }
 
     private Regressor model(LatentPosterior posterior, Unit unit, Training training) {

@@ -8,6 +8,8 @@ import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.WeightedLabels;
 import dev.mercer.learn.belief.LatentPosterior;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.OrderedClasses;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
@@ -58,9 +60,7 @@ public record GaussianProcessOrdinal(Optional<KernelFamily> family, EvidenceSear
         List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
         int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         GaussianIntervals.requireSize(rows.length);
-        int classes = labels.classes().size();
-        LatentSearch.Found found = new LatentSearch(
-                        families, OrderedClasses.of(classes), Collections.nCopies(classes - 2, GAP), true, search)
+        LatentSearch.Found found = latent(families, labels.classes().size())
                 .best(numbers(data, labels.labels()).select(rows), compute, progress);
         Training training = new Training(
                 found.convergence(),
@@ -69,6 +69,20 @@ public record GaussianProcessOrdinal(Optional<KernelFamily> family, EvidenceSear
                 Arrays.stream(rows).boxed().toList(),
                 Provenance.of(this, data, compute));
         return model(found.posterior(), labels.classes(), training);
+    }
+
+    private LatentSearch latent(List<KernelFamily> families, int classes) {
+        return new LatentSearch(
+                families, OrderedClasses.of(classes), Collections.nCopies(classes - 2, GAP), true, search);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        int classes = data.targets().orElse(null) instanceof Labels labels
+                ? labels.classes().size()
+                : 2;
+        return Optional.of(latent(GaussianProcess.families(family, data.points().dim()), Math.max(2, classes))
+                .plan(data, planner));
     }
 
     /** Classes as the numbers 0, 1, … of their order. */

@@ -6,6 +6,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.belief.LatentPosterior;
 import dev.mercer.learn.belief.LatentPosterior.Prior;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Observation;
 import dev.mercer.select.EvidenceSearch.Free;
 import dev.mercer.solve.Convergence;
@@ -27,6 +29,9 @@ record LatentSearch(
         List<KernelFamily> families, Observation start, List<Free> bounds, boolean intercept, EvidenceSearch search) {
     private static final Free AMPLITUDE = new Free(1, 1e-6, 1e6);
 
+    /** Steps to the mode of f, about. */
+    private static final int STEPS = 15;
+
     /** The posterior with the best parameters, and how they were found. */
     record Found(LatentPosterior posterior, Convergence convergence) {}
 
@@ -46,6 +51,20 @@ record LatentSearch(
                 ? new Convergence(posterior.reason(), Double.NaN, posterior.steps())
                 : new Convergence(found.reason(), found.slope(), found.evaluations());
         return new Found(posterior, convergence);
+    }
+
+    /** Evaluations on as many rows as the search takes, then the posterior of all. */
+    Plan plan(Dataset data, Planner planner) {
+        Kernel kernel = families.get(0).start(data);
+        Dataset some = GaussianProcess.some(data, search.rows());
+        int evaluations = GaussianProcess.EVALUATIONS * (families.size() + search.restarts());
+        Plan.Option each = planner.laplace(kernel, some, STEPS).options().get(0);
+        Plan.Option gradient = planner.leaveOneOut(kernel, some, 1, false);
+        return planner.laplace(kernel, data, STEPS)
+                .after(
+                        "about " + evaluations + " marginal likelihoods, then ",
+                        List.of(new Plan.Repeated(each, evaluations), new Plan.Repeated(gradient, evaluations)),
+                        planner.compute().memoryBytes());
     }
 
     private Prior prior(Kernel kernel, Reals numbers) {

@@ -230,6 +230,16 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
         return option(Kind.LEAVE_ONE_OUT, what, new Work(n * n * n, seconds.getAsDouble()), bytes, bytes);
     }
 
+    /** The posterior of a latent function by Laplace's approximation: a factor for each step to its mode. */
+    public Plan laplace(Kernel kernel, Dataset data, int steps) {
+        int n = data.size();
+        Work step = prices().factor(n, false).plus(prices().solves(n, false, 1, 1));
+        Work work = prices().gram(KernelSample.of(kernel, data)).plus(step.times(steps));
+        long bytes = 3 * SymmetricMatrix.bytes(n);
+        String what = "a factor for each step to the most probable function";
+        return Plan.first(List.of(option(Kind.NEWTON, what, work, bytes, bytes)), compute.memoryBytes());
+    }
+
     /** A prediction of one output at {@code count} points by a model with these centres. */
     public Plan.Option prediction(Kernel kernel, Points centers, int count) {
         Optional<LocalKernel> local = LocalKernel.of(kernel);

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How stored values become those of a table: numbers, or text. Truth values are the texts true and false; dates and times
+ * The conversion of stored values into those of a table: numbers, or text. Truth values are the texts true and false; dates and times
  * are texts as in 2024-05-31T12:30, which an encoder reads as dates.
  *
  * @param physical how values are stored

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of a column mean: its logical type.
+ * The logical type of a column: what its values mean.
  *
  * @param kind of the values
  * @param scale of a decimal: its digits after the point; of a time: nanoseconds in its unit
