@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Reading and writing needs the floor {@code model} and floors to its left: a service predicts without the learners. */
 @Tag("once")
 class IoStreetTest {
-    private static final String[] FLOORS = {"compute", "data", "kernel", "linalg", "model", "solve", "util"};
+    private static final String[] FLOORS = {"compute", "data", "kernel", "linalg", "loss", "model", "solve", "util"};
 
     private static final String[] OUTSIDE = {"java..", "org.jspecify.annotations.."};
 
