@@ -26,10 +26,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A Java program and the command learn the same model from the same file with the same options: the same bytes. */
+@Tag("once")
 class LibraryAndCommandTest {
     @TempDir
     Path directory;

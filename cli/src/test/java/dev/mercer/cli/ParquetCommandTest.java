@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Parquet in place of CSV, in every command that has DATA. */
+@Tag("once")
 class ParquetCommandTest {
     /** So many that 64 MiB are too few for them. */
     private static final int MANY = 420_000;

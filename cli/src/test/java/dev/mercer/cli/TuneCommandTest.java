@@ -16,10 +16,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tuning of all that is not given, by {@code tune} and by {@code train}. */
+@Tag("once")
 class TuneCommandTest {
     private static final String GAUSSIAN = "gaussian(sigma=auto)";
 

@@ -15,8 +15,10 @@ import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.util.Progress;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class ScaleChoiceTest {
     private static final double DEVIATION = 0.8;
 

@@ -16,11 +16,13 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Kernels of texts on a column of a table, from tuning to predictions. */
+@Tag("once")
 class TextLearningTest {
     /** Strings of which every second one has a motif at any place, with an error in one of three. */
     static Table strings(int rows, long seed) {

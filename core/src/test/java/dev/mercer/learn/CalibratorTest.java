@@ -26,11 +26,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The contract of calibrated probabilities of margin classifiers. */
+@Tag("once")
 class CalibratorTest {
     private static final Gaussian KERNEL = new Gaussian(1);
     private final Compute compute = Compute.standard();

@@ -32,12 +32,14 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Rows in memory and rows in blocks are the same problem, and have the same answer. */
+@Tag("once")
 class OneNystromTest {
     private static final Kernel KERNEL = Kernel.parse("gaussian(0.5)");
     private static final double SPREAD = 0.5;

@@ -15,9 +15,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Blends that the tuner finds. */
+@Tag("once")
 class BlendSearchTest {
     private static Tuner tuner(Dataset data) {
         return Tuner.standard(data.targets().orElseThrow())

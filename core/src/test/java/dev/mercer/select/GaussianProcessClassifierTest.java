@@ -18,8 +18,10 @@ import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class GaussianProcessClassifierTest {
     private final Compute compute = Compute.standard();
 

@@ -19,8 +19,10 @@ import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class GaussianProcessLaplaceTest {
     private static final KernelFamily FAMILY = new KernelFamily("gaussian(sigma=auto)");
     private static final Points WHERE = DensePoints.generate(25, 1, (i, k) -> 0.5 + 0.2 * i);

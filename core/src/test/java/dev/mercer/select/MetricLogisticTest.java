@@ -22,8 +22,10 @@ import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class MetricLogisticTest {
     private static final Kernel KERNEL = new Gaussian(3);
 

@@ -25,8 +25,10 @@ import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class MetricRidgeTest {
     private static final Compute COMPUTE = Compute.standard();
     private static final double NOISE = 0.1;

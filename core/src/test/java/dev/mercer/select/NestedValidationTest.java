@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class NestedValidationTest {
     private static final Compute COMPUTE = Compute.standard();
     private static final int PROBLEMS = 24;

@@ -13,9 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Searches that are interrupted and go on. */
+@Tag("once")
 class ResumedSearchTest {
     private static final Compute COMPUTE = Compute.standard();
 

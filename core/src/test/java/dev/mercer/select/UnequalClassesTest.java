@@ -14,11 +14,13 @@ import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Three percent of the rows are positive: predicting none of them is accurate, and ranks nothing. */
+@Tag("once")
 class UnequalClassesTest {
     private static final Compute COMPUTE = Compute.standard();
 

@@ -43,12 +43,14 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Exported models predict what the model predicts: of every kind of model, in both formats and precisions. */
+@Tag("once")
 class ExportsTest {
     /** Cases with columns or features that are not made of plain operations. */
     private static final List<String> REFUSED =

@@ -6,10 +6,12 @@ import dev.mercer.spark.example.HousesJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @SparkTestSession.Enabled
+@Tag("once")
 class ExampleTest {
     @TempDir
     Path folder;

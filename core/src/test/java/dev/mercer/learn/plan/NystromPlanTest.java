@@ -20,8 +20,10 @@ import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("once")
 class NystromPlanTest {
     private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final Kernel KERNEL = new Gaussian(1);

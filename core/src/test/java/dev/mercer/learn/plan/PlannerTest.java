@@ -39,11 +39,13 @@ import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("once")
 class PlannerTest {
     private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final Kernel GAUSSIAN = Kernel.parse("gaussian(1)");
