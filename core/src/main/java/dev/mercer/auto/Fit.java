@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
  * @param seconds how long the learner took: matrix, solution and certificate
  */
 public record Fit(Problem problem, TableModel model, double seconds) {
-    private static final Duration HASTE = Duration.ofSeconds(3);
+    /** How long a fit may take after the work was stopped. */
+    private static final Duration GRACE_PERIOD = Duration.ofSeconds(3);
 
     /** Where so few rows are too many for the memory, the program itself has too little. */
     private static final int FEWEST_ROWS = 100;
@@ -34,7 +35,7 @@ public record Fit(Problem problem, TableModel model, double seconds) {
     /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
     static Fit of(Choice choice, AutoRun run) {
         if (run.progress().cancelled() && choice.tuned().isPresent())
-            return inHaste(choice, tuningRows(choice), soon());
+            return fitOnRows(choice, tuningRows(choice), withDeadline());
         try {
             Problem problem = choice.problem();
             Supplier<Model> learn = run.state().kept()
@@ -43,10 +44,10 @@ public record Fit(Problem problem, TableModel model, double seconds) {
             return of(choice, run, learn);
         } catch (CancelledException tooLong) {
             if (choice.tuned().isEmpty()) throw tooLong;
-            return inHaste(choice, tuningRows(choice), soon());
+            return fitOnRows(choice, tuningRows(choice), withDeadline());
         } catch (OutOfMemoryError tooLarge) {
             if (choice.tuned().isEmpty()) throw tooLarge;
-            return asFits(choice, run);
+            return fitWithinMemory(choice, run);
         }
     }
 
@@ -68,8 +69,8 @@ public record Fit(Problem problem, TableModel model, double seconds) {
     }
 
     /** A solver that has not converged by then gives what it has: whoever stops the work does not wait for more. */
-    private static Progress soon() {
-        return Progress.none().within(HASTE);
+    private static Progress withDeadline() {
+        return Progress.none().within(GRACE_PERIOD);
     }
 
     private static List<Integer> tuningRows(Choice choice) {
@@ -77,11 +78,11 @@ public record Fit(Problem problem, TableModel model, double seconds) {
     }
 
     /** The chosen settings, learned from the rows that tuned them, or from half as many until memory suffices: 500 classes take much. */
-    private static Fit asFits(Choice choice, AutoRun run) {
+    private static Fit fitWithinMemory(Choice choice, AutoRun run) {
         List<Integer> rows = tuningRows(choice);
         while (true) {
             try {
-                Fit some = inHaste(choice, rows, Progress.none());
+                Fit some = fitOnRows(choice, rows, Progress.none());
                 run.notes().accept(new Note.FewerRows(rows.size()));
                 return some;
             } catch (OutOfMemoryError tooLarge) {
@@ -94,8 +95,8 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         }
     }
 
-    /** The chosen settings, learned from few rows: quick, for people who have waited long enough. */
-    private static Fit inHaste(Choice choice, List<Integer> rows, Progress progress) {
+    /** The chosen settings, learned from some rows. */
+    private static Fit fitOnRows(Choice choice, List<Integer> rows, Progress progress) {
         Problem problem = choice.problem();
         Dataset some =
                 problem.data().select(rows.stream().mapToInt(Integer::intValue).toArray());

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A Cholesky factor {@code A = LLᵀ} in double precision, in the memory of the back end that has the Gram matrix, or of the host. Once the
- * back end has failed, the host factors again. Thread-safe.
+ * back end has failed, the host factors again. The memory of the back end is given back once nobody refers to the factor: it is shared, so that
+ * nobody closes it. Thread-safe.
  */
 public final class GramFactor {
     private final int size;

@@ -19,7 +19,6 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,13 +134,14 @@ final class ResidentGram implements Gram {
         // The matrix itself is not held by the factor: its memory can be given back.
         KernelBlock of = block;
         Compute with = compute;
-        Supplier<Cholesky> again = () -> {
-            Gram gram = onHost(of, with, progress);
-            return (scale.length == 0 ? gram : gram.scaled(scale)).factor(shift, progress);
+        Function<Progress, Cholesky> again = telling -> {
+            Gram gram = onHost(of, with, telling);
+            return (scale.length == 0 ? gram : gram.scaled(scale)).factor(shift, telling);
         };
+        // The factor may fail long after whoever asked for it has gone.
         return either(there -> resident(there, scale, shift, progress), here -> Optional.<ResidentMatrix.Factor>empty())
-                .map(factor -> new GramFactor(of.rows(), factor, again, with.engine()))
-                .orElseGet(() -> GramFactor.of(again.get()));
+                .map(factor -> new GramFactor(of.rows(), factor, () -> again.apply(Progress.none()), with.engine()))
+                .orElseGet(() -> GramFactor.of(again.apply(progress)));
     }
 
     private static Optional<ResidentMatrix.Factor> resident(

@@ -10,20 +10,25 @@ import java.util.Map;
 import java.util.StringTokenizer;
 
 /**
- * Subtree kernel of labelled, ordered trees: {@code k(x, z) = Σ_t c_t(x) c_t(z)} over all trees t, c_t(x) the number of nodes of x below which,
- * all taken together, is t.
+ * Subtree kernel of labelled, ordered trees: {@code k(x, z) = Σ_t c_t(x) c_t(z)} over all trees t, c_t(x) the number of nodes of x whose complete
+ * subtree equals t.
  *
  * <p>A text is a tree in parentheses, as parsers of sentences write them: {@code (S (NP dogs) (VP bark))}, a label and then its children; a leaf may stand
- * without parentheses. Positive semi-definite; an empty text has no subtrees, and k(x, x) = 0. Costs the length of a text times its depth.
+ * without parentheses. Positive semi-definite; an empty text has no subtrees, and k(x, x) = 0. Costs the length of a text times its depth, which
+ * may be at most 10,000,000 characters.
  * Source: [VS03].
  */
 public record Subtrees() implements CountKernel {
+    /** All subtrees of a tree as they are written: those of a deep one would fill the memory. */
+    private static final long MOST_CHARACTERS = 10_000_000;
+
     @Override
     public Map<String, Integer> counts(String text) {
         Map<String, Integer> counts = new HashMap<>();
         Deque<StringBuilder> open = new ArrayDeque<>();
         boolean labelled = true;
         boolean ended = false;
+        long characters = 0;
         StringTokenizer tokens = new StringTokenizer(text, " \t\r\n()", true);
         while (tokens.hasMoreTokens()) {
             String token = tokens.nextToken();
@@ -42,6 +47,13 @@ public record Subtrees() implements CountKernel {
                 labelled = true;
             } else {
                 String subtree = token.equals(")") ? closed(open, text) : token;
+                characters += subtree.length();
+                Require.that(
+                        characters <= MOST_CHARACTERS,
+                        "subtrees() takes trees whose subtrees have at most %,d characters together, since these grow with the depth,"
+                                + " got more of the tree %s: use a less deep tree, or spectrum(3)",
+                        MOST_CHARACTERS,
+                        Quote.of(text));
                 counts.merge(subtree, 1, Integer::sum);
                 if (open.isEmpty()) ended = true;
                 else open.element().append(' ').append(subtree);

@@ -1,6 +1,7 @@
 package dev.mercer.loss;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The distribution p(y | f) of an observation y given the value f of a latent function, as Laplace's approximation needs it: with
@@ -29,6 +30,14 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
 
     /** A constant f from which the mode is looked for, for observations of these weights. */
     double start(double[] observed, double[] weights);
+
+    /**
+     * The group of an observation, where a sample of the data must have one of each group that the data have, or else its likelihood is not
+     * that of the data: it would have no maximum, or one at a bound.
+     */
+    default OptionalInt group(double y) {
+        return OptionalInt.empty();
+    }
 
     /** Parameters of the distribution, all > 0. */
     List<Double> parameters();

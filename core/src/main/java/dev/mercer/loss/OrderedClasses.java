@@ -4,6 +4,7 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Classes in an order, 0, 1, …, K: P(y ≤ k) = s(cₖ − f) with s the logistic function and ascending thresholds c₀ = 0, c₁, … (the
@@ -14,6 +15,9 @@ import java.util.List;
  * @param gaps c₁ − c₀, c₂ − c₁, …, all > 0; none for two classes
  */
 public record OrderedClasses(List<Double> gaps) implements Observation {
+    /** A class that is missing counts as half an observation where the mode is looked for. */
+    private static final double LEAST_COUNT = 0.5;
+
     public OrderedClasses {
         gaps = List.copyOf(gaps);
         for (double gap : gaps) Require.positive("gap", gap);
@@ -82,7 +86,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         return -bell(t) * Math.tanh(t / 2);
     }
 
-    /** The log odds of all classes but the first. */
+    /** The log odds of all classes but the first, which are finite where one side is missing. */
     @Override
     public double start(double[] observed, double[] weights) {
         double first = 0;
@@ -90,7 +94,13 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         for (int i = 0; i < observed.length; i++)
             if (observed[i] == 0) first += weights[i];
             else rest += weights[i];
-        return Math.log(Math.max(rest, Double.MIN_NORMAL) / Math.max(first, Double.MIN_NORMAL));
+        return Math.log(Math.max(rest, LEAST_COUNT) / Math.max(first, LEAST_COUNT));
+    }
+
+    /** Each class: the gap about one that is missing would be as narrow as it may be. */
+    @Override
+    public OptionalInt group(double y) {
+        return OptionalInt.of((int) y);
     }
 
     @Override

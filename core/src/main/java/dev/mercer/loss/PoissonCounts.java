@@ -2,6 +2,7 @@ package dev.mercer.loss;
 
 import dev.mercer.util.Require;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -16,6 +17,9 @@ public record PoissonCounts() implements ObservedNumber {
     private static final int MOST_NODES = 4000;
     private static final double REACH = 8;
     private static final double LARGEST = 1e15;
+
+    /** Beyond this the cube root of a gamma variable is normal to within 1e-6 of a probability. */
+    private static final double LARGE = 1e4;
 
     /** Whether a number is whole and ≥ 0. */
     public static boolean isCount(double y) {
@@ -56,6 +60,12 @@ public record PoissonCounts() implements ObservedNumber {
         double weight =
                 IntStream.range(0, observed.length).mapToDouble(i -> weights[i]).sum();
         return Math.log(total / weight);
+    }
+
+    /** Counts above 0: without one the rate of largest likelihood is 0. */
+    @Override
+    public OptionalInt group(double y) {
+        return y > 0 ? OptionalInt.of(1) : OptionalInt.empty();
     }
 
     @Override
@@ -118,8 +128,12 @@ public record PoissonCounts() implements ObservedNumber {
         return sum / weights;
     }
 
-    /** Q(a, x), the regularised upper incomplete gamma function: P(Poisson(x) < a) for whole a. Source: [AS64, §6.5]. */
+    /**
+     * Q(a, x), the regularised upper incomplete gamma function: P(Poisson(x) < a) for whole a; by the approximation of Wilson and Hilferty
+     * where a is large. Source: [AS64, §6.5, §26.4].
+     */
     private static double upperGamma(double a, double x) {
+        if (a > LARGE) return Normal.cumulative(3 * Math.sqrt(a) * (1 - 1 / (9 * a) - Math.cbrt(x / a)));
         double front = Math.exp(a * Math.log(x) - x - logFactorial(a - 1));
         if (front == 0) return x < a ? 1 : 0;
         if (x < a + 1) {

@@ -22,6 +22,7 @@ public record StudentNoise(double sigma, double nu) implements ObservedNumber {
     /** Beyond this ν the noise is normal to within rounding. */
     private static final double NORMAL = 1e10;
 
+    private static final double FARTHEST = 1e100;
     private static final double NEGLIGIBLE = 1e-13;
     private static final int MOST_STEPS = 200;
 
@@ -30,9 +31,14 @@ public record StudentNoise(double sigma, double nu) implements ObservedNumber {
         Require.that(nu > 2, "degrees of freedom of noise must be > 2, got %s", Require.text(nu));
     }
 
+    /** (y − f)/σ, within bounds so that its square is finite. */
+    private double standard(double y, double f) {
+        return Math.max(-FARTHEST, Math.min(FARTHEST, (y - f) / sigma));
+    }
+
     @Override
     public double value(double y, double f) {
-        return Math.log(sigma) - new StudentT(nu).logDensity((y - f) / sigma);
+        return Math.log(sigma) - new StudentT(nu).logDensity(standard(y, f));
     }
 
     @Override
@@ -42,7 +48,8 @@ public record StudentNoise(double sigma, double nu) implements ObservedNumber {
 
     @Override
     public double information(double y, double f) {
-        return (nu + 1) / (nu + 3) / (sigma * sigma);
+        double share = nu > NORMAL ? 1 : (nu + 1) / (nu + 3);
+        return share / (sigma * sigma);
     }
 
     @Override
@@ -52,7 +59,7 @@ public record StudentNoise(double sigma, double nu) implements ObservedNumber {
 
     @Override
     public double stepWeight(double y, double f) {
-        double z = (y - f) / sigma;
+        double z = standard(y, f);
         return (1 + 1 / nu) / (1 + z * z / nu) / (sigma * sigma);
     }
 
@@ -87,12 +94,12 @@ public record StudentNoise(double sigma, double nu) implements ObservedNumber {
     /** By ln σ, then by ln ν, for which the density has no elementary derivative. */
     @Override
     public Slopes slopes(double y, double f, int k) {
-        double z = (y - f) / sigma;
+        double z = standard(y, f);
         double pull = (1 + 1 / nu) / (1 + z * z / nu);
         if (k == 0) return new Slopes(1 - pull * z * z, Double.NaN, -2 * information(y, f));
         double above = new StudentT(nu * Math.exp(STEP)).logDensity(z);
         double below = new StudentT(nu * Math.exp(-STEP)).logDensity(z);
-        double information = 2 * nu / ((nu + 3) * (nu + 3)) / (sigma * sigma);
+        double information = nu > NORMAL ? 0 : 2 * nu / ((nu + 3) * (nu + 3)) / (sigma * sigma);
         return new Slopes((below - above) / (2 * STEP), Double.NaN, information);
     }
 

@@ -32,19 +32,25 @@ public sealed interface GaussianBelief extends Intervals
         return believed(where, compute, progress).interval(level);
     }
 
-    /** Mean and variance of f at each of the points, and the noise of an observation. */
+    /** Mean and variance of f at each of the points, and the noise of an observation: the mean one where it varies ({@link #noise}). */
     default GaussianPrediction believed(Points where, Compute compute, Progress progress) {
         return prior().prediction(
                         mean(where, compute, progress),
                         covariance(compute, progress).variances(where, progress));
     }
 
+    /** The variance of an observation about f at each of the points. */
+    default Reals noise(Points where, Compute compute, Progress progress) {
+        return Reals.constant(where.size(), prior().noise());
+    }
+
     /** The standard deviation of an observation at each of the points. */
     default Reals deviations(Points where, Compute compute, Progress progress) {
-        double noise = prior().noise();
-        return Reals.of(covariance(compute, progress).variances(where, progress).stream()
-                .map(v -> Math.sqrt(v + noise))
-                .toArray());
+        Reals noise = noise(where, compute, progress);
+        double[] deviations =
+                covariance(compute, progress).variances(where, progress).toArray();
+        for (int i = 0; i < deviations.length; i++) deviations[i] = Math.sqrt(deviations[i] + noise.get(i));
+        return Reals.of(deviations);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.loss.ObservedNumber;
 import dev.mercer.util.Progress;
+import java.util.Arrays;
 
 /**
  * The posterior of a Gaussian process whose observations are not normal about f, such as counts: intervals are of an observation, in the unit
@@ -34,6 +35,15 @@ public record ObservedIntervals(GaussianIntervals latent, ObservedNumber observa
         return latent.covariance(compute, progress);
     }
 
+    /** The noise of a normal observation that tells as much of f. */
+    @Override
+    public Reals noise(Points where, Compute compute, Progress progress) {
+        // The information is the same for all observations of the distributions of numbers.
+        return Reals.of(Arrays.stream(models().predict(where, compute, progress).values())
+                .map(f -> 1 / observation.information(0, f))
+                .toArray());
+    }
+
     @Override
     public boolean inUnitOfTarget() {
         return true;
@@ -46,6 +56,7 @@ public record ObservedIntervals(GaussianIntervals latent, ObservedNumber observa
         double[] lower = new double[where.size()];
         double[] upper = new double[where.size()];
         for (int i = 0; i < lower.length; i++) {
+            progress.throwIfCancelled();
             ObservedNumber.Range range =
                     observation.range(f.mean().get(i), f.variance().get(i), level);
             lower[i] = range.lower();

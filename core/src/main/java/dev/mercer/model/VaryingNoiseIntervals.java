@@ -3,6 +3,7 @@ package dev.mercer.model;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.loss.StudentT;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
@@ -32,7 +33,7 @@ public record VaryingNoiseIntervals(GaussianIntervals latent, Expansion logNoise
         return latent.covariance(compute, progress);
     }
 
-    /** The variance of the noise at each of the points. */
+    @Override
     public Reals noise(Points where, Compute compute, Progress progress) {
         double[] logs = logNoise.predict(where, compute, progress).values();
         double[] noise = new double[logs.length];
@@ -43,30 +44,16 @@ public record VaryingNoiseIntervals(GaussianIntervals latent, Expansion logNoise
     @Override
     public Bounds at(Points where, double level, Compute compute, Progress progress) {
         require(level);
-        Reals variances = latent.believed(where, compute, progress).variance();
-        Reals noise = noise(where, compute, progress);
+        double quantile = new StudentT(prior().amplitude().degreesOfFreedom()).halfWidth(level);
+        Reals deviations = deviations(where, compute, progress);
         double[] means = models().predict(where, compute, progress).values();
         double[] lower = new double[means.length];
         double[] upper = new double[means.length];
         for (int i = 0; i < means.length; i++) {
-            GaussianPrediction here = new GaussianPrediction(
-                    Reals.of(means[i]),
-                    Reals.of(variances.get(i)),
-                    noise.get(i),
-                    prior().amplitude().degreesOfFreedom());
-            double half = here.halfWidth(0, level);
+            double half = quantile * deviations.get(i);
             lower[i] = means[i] - half;
             upper[i] = means[i] + half;
         }
         return new Bounds(Reals.of(lower), Reals.of(upper));
-    }
-
-    @Override
-    public Reals deviations(Points where, Compute compute, Progress progress) {
-        Reals variances = latent.believed(where, compute, progress).variance();
-        Reals noise = noise(where, compute, progress);
-        double[] deviations = new double[where.size()];
-        for (int i = 0; i < deviations.length; i++) deviations[i] = Math.sqrt(variances.get(i) + noise.get(i));
-        return Reals.of(deviations);
     }
 }

@@ -18,19 +18,24 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Chooses the free parameters of a kernel, and numbers beside it such as ρ, by the marginal likelihood of a Gaussian
+ * Chooses the free parameters of a kernel, and hyperparameters beside it such as ρ, by the marginal likelihood of a Gaussian
  * process, which is maximised over their logarithms with its gradient.
  *
  * <p>Each family is begun from its own start, and the best of them from some random ones too, on at most
  * {@value #SCREENING_ROWS} rows; all go on with {@value #COMPARED_ROWS}, and the best with all. An evaluation costs
- * n³/3, its gradient 2n³/3 more. Source: [RW06, §5.4].
+ * n³/3, its gradient 2n³/3 more. A sample that lacks one of the groups which the likelihood needs, such as a class, has a row of it more.
+ * Source: [RW06, §5.4].
  *
  * @param restarts random starts of the best family, ≥ 0
  * @param iterations the most steps of each start, ≥ 1
@@ -100,66 +105,80 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      * The outcome.
      *
      * @param kernel the kernel with its parameters chosen
-     * @param beside the numbers beside those of the kernel, in order
+     * @param hyperparameters those beside the parameters of the kernel, in order
      * @param slope the largest slope of the log likelihood that is left; NaN where nothing was searched for
      * @param evaluations of the likelihood
      * @param reason why the search ended
      */
-    record Found(Kernel kernel, Reals beside, double slope, int evaluations, Reason reason) {}
+    record Found(Kernel kernel, Reals hyperparameters, double slope, int evaluations, Reason reason) {}
 
-    /** A positive number beside those of the kernel that is chosen with them, such as ρ: where the search starts, and its bounds. */
-    record Free(double start, double least, double most) {
+    /** A positive number that is chosen with the parameters of the kernel, such as ρ: where the search starts, and its bounds. */
+    record Hyperparameter(double start, double least, double most) {
         /** The noise of an observation relative to the amplitude. */
-        static final Free RHO = new Free(START_RHO, LEAST_RHO, MOST_RHO);
+        static final Hyperparameter RHO = new Hyperparameter(START_RHO, LEAST_RHO, MOST_RHO);
 
         /** ρ, unless it is given. */
-        static List<Free> rho(OptionalDouble given) {
+        static List<Hyperparameter> rho(OptionalDouble given) {
             return given.isPresent() ? List.of() : List.of(RHO);
         }
     }
 
-    /** A log marginal likelihood as a function of a kernel and of numbers beside it. */
+    /** A log marginal likelihood as a function of a kernel and of hyperparameters. */
     interface Likelihood {
         /** The likelihood of some rows; throws where the kernel has no positive definite matrix. */
-        Evaluated at(Kernel kernel, Reals beside, Dataset data, Progress progress);
+        Evaluated at(Kernel kernel, Reals hyperparameters, Rows rows, Progress progress);
     }
 
-    /** A log likelihood, and when it is wanted its derivatives by the parameters of the kernel, then by the logarithms of the numbers beside it. */
+    /** Rows whose likelihood is evaluated: their data, and their places among the data of the search. */
+    record Rows(Dataset data, List<Integer> places) {}
+
+    /** A log likelihood, and when it is wanted its derivatives by the parameters of the kernel, then by the logarithms of the hyperparameters. */
     record Evaluated(double value, Supplier<Reals> gradient) {}
 
-    /** The function to be maximised, and whom to tell how far it is. */
-    record Setup(Likelihood likelihood, Progress progress) {
+    /** The group of each row, of which a sample has at least one each; empty for a row of no group. */
+    interface Groups {
+        OptionalInt of(int row);
+    }
+
+    /** The function to be maximised, the groups of rows that samples need, and whom to tell how far it is. */
+    record Setup(Likelihood likelihood, Groups groups, Progress progress) {
+        /** Without groups. */
+        Setup(Likelihood likelihood, Progress progress) {
+            this(likelihood, row -> OptionalInt.empty(), progress);
+        }
+
         private Setup counting(AtomicInteger evaluations) {
             return new Setup(
-                    (kernel, beside, data, quiet) -> {
+                    (kernel, hyperparameters, rows, quiet) -> {
                         progress.report("evidence", evaluations.incrementAndGet(), 0);
-                        return likelihood.at(kernel, beside, data, quiet);
+                        return likelihood.at(kernel, hyperparameters, rows, quiet);
                     },
+                    groups,
                     progress);
         }
     }
 
-    /** The best kernel of some families for rows of positive weight, and the best numbers beside it. */
-    Found best(List<KernelFamily> families, List<Free> beside, Dataset data, Setup setup) {
+    /** The best kernel of some families for rows of positive weight, and the best hyperparameters. */
+    Found best(List<KernelFamily> families, List<Hyperparameter> hyperparameters, Dataset data, Setup setup) {
         AtomicInteger evaluations = new AtomicInteger();
         Setup counted = setup.counting(evaluations);
-        Dataset few = sample(data, Math.min(rows, SCREENING_ROWS));
+        Rows few = sample(data, Math.min(rows, SCREENING_ROWS), setup.groups);
         List<Climb> climbs = families.stream()
-                .map(each -> new Climb(each, beside, few, counted))
+                .map(each -> new Climb(each, hyperparameters, few, counted))
                 .toList();
         BoxDescent.Found stay = climbs.get(0).stay();
         if (!Double.isFinite(stay.value()) || stay.x().length == 0)
             return climbs.get(0).found(stay, evaluations.get());
         List<BoxDescent.Found> tops = starts(climbs);
-        Dataset some = climbs.size() == 1 ? few : sample(data, Math.min(rows, COMPARED_ROWS));
-        if (some.size() > few.size())
+        Rows some = climbs.size() == 1 ? few : sample(data, Math.min(rows, COMPARED_ROWS), setup.groups);
+        if (some.data.size() > few.data.size())
             for (int c = 0; c < climbs.size(); c++) {
-                BoxDescent.Found on = climbs.get(c).on(some).further(tops.get(c), few.size(), FLAT_SCREENING);
+                BoxDescent.Found on = climbs.get(c).on(some).further(tops.get(c), few.data.size(), FLAT_SCREENING);
                 tops.set(c, on);
             }
         int best = best(tops);
-        Climb last = climbs.get(best).on(sample(data, rows));
-        return last.found(last.further(tops.get(best), some.size(), FLAT), evaluations.get());
+        Climb last = climbs.get(best).on(sample(data, rows, setup.groups));
+        return last.found(last.further(tops.get(best), some.data.size(), FLAT), evaluations.get());
     }
 
     /** The best place of each search, from its own start, and of the best of them also from random ones. */
@@ -183,17 +202,26 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         return best;
     }
 
-    private Dataset sample(Dataset data, int most) {
-        if (data.size() <= most) return data;
-        int[] drawn = RandomOrder.first(most, data.size(), seed);
-        Arrays.sort(drawn);
-        return data.select(drawn);
+    /** So many rows, and the first of each group that they lack. */
+    private Rows sample(Dataset data, int most, Groups groups) {
+        BitSet places = new BitSet(data.size());
+        for (int row : RandomOrder.first(most, data.size(), seed)) places.set(row);
+        Set<Integer> present = new HashSet<>();
+        places.stream().forEach(row -> groups.of(row).ifPresent(present::add));
+        for (int row = 0; row < data.size(); row++) {
+            OptionalInt group = groups.of(row);
+            if (group.isPresent() && present.add(group.getAsInt())) places.set(row);
+        }
+        int[] rowsOf = places.stream().toArray();
+        Dataset some = rowsOf.length == data.size() ? data : data.select(rowsOf);
+        return new Rows(some, Arrays.stream(rowsOf).boxed().toList());
     }
 
     /** The likelihood of some rows as a function of the logarithms of free parameters and of ρ, to be maximised. */
     private final class Climb {
         private final KernelFamily family;
-        private final List<Free> beside;
+        private final List<Hyperparameter> hyperparameters;
+        private final Rows rows;
         private final Dataset data;
         private final Setup setup;
         private final Kernel kernel;
@@ -202,14 +230,16 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         private final double[] start;
 
-        Climb(KernelFamily family, List<Free> beside, Dataset data, Setup setup) {
-            this(family, beside, data, setup, family.start(data).bind(data.names()));
+        Climb(KernelFamily family, List<Hyperparameter> hyperparameters, Rows rows, Setup setup) {
+            this(family, hyperparameters, rows, setup, family.start(rows.data).bind(rows.data.names()));
         }
 
-        private Climb(KernelFamily family, List<Free> beside, Dataset data, Setup setup, Kernel kernel) {
+        private Climb(
+                KernelFamily family, List<Hyperparameter> hyperparameters, Rows rows, Setup setup, Kernel kernel) {
             this.family = family;
-            this.beside = beside;
-            this.data = data;
+            this.hyperparameters = hyperparameters;
+            this.rows = rows;
+            this.data = rows.data;
             this.setup = setup;
             this.kernel = kernel;
             List<Parameter> parameters = kernel.parameters();
@@ -218,10 +248,11 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                     .mapToInt(Integer::intValue)
                     .filter(k -> parameters.get(k).value() > 0)
                     .toArray();
-            this.start = new double[free.length + beside.size()];
+            this.start = new double[free.length + hyperparameters.size()];
             for (int k = 0; k < free.length; k++)
                 start[k] = Math.log(parameters.get(free[k]).value());
-            for (int k = 0; k < beside.size(); k++) start[free.length + k] = Math.log(beside.get(k).start);
+            for (int k = 0; k < hyperparameters.size(); k++)
+                start[free.length + k] = Math.log(hyperparameters.get(k).start);
             separate();
         }
 
@@ -246,8 +277,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         }
 
         /** This search, on other rows. */
-        Climb on(Dataset rows) {
-            return new Climb(family, beside, rows, setup, kernel);
+        Climb on(Rows others) {
+            return new Climb(family, hyperparameters, others, setup, kernel);
         }
 
         /** From what was found on fewer rows: the likelihood and its curvature grow with their number. */
@@ -262,8 +293,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             double[] high = start.clone();
             for (int k = 0; k < start.length; k++) {
                 boolean own = k < free.length;
-                low[k] = own ? low[k] - Math.log(WIDTH) : Math.log(beside.get(k - free.length).least);
-                high[k] = own ? high[k] + Math.log(WIDTH) : Math.log(beside.get(k - free.length).most);
+                low[k] = own ? low[k] - Math.log(WIDTH) : Math.log(hyperparameters.get(k - free.length).least);
+                high[k] = own ? high[k] + Math.log(WIDTH) : Math.log(hyperparameters.get(k - free.length).most);
             }
             BoxDescent.Rule rule = new BoxDescent.Rule(TOLERANCE, flat, iterations);
             return new BoxDescent(this::at, low, high).from(place, known, rule, setup.progress);
@@ -282,7 +313,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         private Value at(double[] place) {
             try {
                 Evaluated there = setup.likelihood.at(
-                        kernelAt(place, false), besideAt(place, false), data, setup.progress.silent());
+                        kernelAt(place, false), hyperparametersAt(place, false), rows, setup.progress.silent());
                 if (!Double.isFinite(there.value)) return Value.undefined();
                 return new Value(-there.value, () -> gradient(there.gradient.get(), place));
             } catch (InvalidInputException | NotPositiveDefiniteException outside) {
@@ -294,7 +325,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             double[] slopes = new double[place.length];
             for (int k = 0; k < free.length; k++) slopes[k] = -Math.exp(place[k]) * all.get(free[k]);
             int own = kernel.parameters().size();
-            for (int k = 0; k < beside.size(); k++) slopes[free.length + k] = -all.get(own + k);
+            for (int k = 0; k < hyperparameters.size(); k++) slopes[free.length + k] = -all.get(own + k);
             return slopes;
         }
 
@@ -305,7 +336,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return free.length == 0 ? kernel : kernel.withParameters(values);
         }
 
-        private Reals besideAt(double[] place, boolean rounded) {
+        private Reals hyperparametersAt(double[] place, boolean rounded) {
             return Reals.of(Arrays.stream(place, free.length, place.length)
                     .map(each -> number(Math.exp(each), rounded))
                     .toArray());
@@ -317,7 +348,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         /** With parameters of six digits, for readability. */
         Found found(BoxDescent.Found top, int evaluations) {
-            return new Found(kernelAt(top.x(), true), besideAt(top.x(), true), top.slope(), evaluations, top.reason());
+            return new Found(
+                    kernelAt(top.x(), true), hyperparametersAt(top.x(), true), top.slope(), evaluations, top.reason());
         }
     }
 }

@@ -27,6 +27,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Cure;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -127,9 +128,20 @@ public record GaussianProcess(
 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
+        return fit(data, data.weights(), compute, progress);
+    }
+
+    /**
+     * Fits rows whose weights are relative precisions.
+     *
+     * @param observations how many observations each row stands for; their sum is that of the weights
+     */
+    Regressor fit(Dataset data, Reals observations, Compute compute, Progress progress) {
         FitSupport.numbers(data, NAME);
         List<KernelFamily> families = families(family, data, NAME);
         Dataset used = data.weighted();
+        Reals counts = observations.select(
+                Indices.where(data.size(), i -> data.weights().get(i) > 0));
         Require.that(used.size() > 0, "a Gaussian process needs rows of positive weight, got none");
         boolean resident = isResident(families, used, compute);
         boolean sparse = used.size() > 1 && isSparse(used.size(), resident);
@@ -138,18 +150,39 @@ public record GaussianProcess(
                     String.format(Locale.ROOT, "a Gaussian process of %,d rows", used.size()),
                     3 * SymmetricMatrix.bytes(used.size()),
                     Cure.FEWER_POINTS);
-        EvidenceSearch.Likelihood likelihood = (kernel, beside, rows, quiet) -> {
-            KernelRidge ridge =
-                    KernelRidge.ofRho(kernel, rho(beside), rows.weights().sum(), intercept);
-            RidgePosterior posterior = RidgePosterior.of(ridge, rows, compute, quiet);
+        EvidenceSearch.Likelihood likelihood = (kernel, hyperparameters, rows, quiet) -> {
+            double factor = factor(rows, counts);
+            Dataset counted = factor == 1 ? rows.data() : scaled(rows.data(), factor);
+            KernelRidge ridge = KernelRidge.ofRho(
+                    kernel, factor * rho(hyperparameters), counted.weights().sum(), intercept);
+            RidgePosterior posterior = RidgePosterior.of(ridge, counted, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
         EvidenceSearch.Found found = searched(resident)
-                .best(families, EvidenceSearch.Free.rho(rho), used, new EvidenceSearch.Setup(likelihood, progress));
+                .best(
+                        families,
+                        EvidenceSearch.Hyperparameter.rho(rho),
+                        used,
+                        new EvidenceSearch.Setup(likelihood, progress));
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));
         return withTraining(model, found, Provenance.of(this, data, compute));
+    }
+
+    /**
+     * The factor of the weights of a sample by which their sum is its number of observations, as the likelihood takes it; with ρ times
+     * the factor the noise is the same. All rows have this sum already.
+     */
+    private static double factor(EvidenceSearch.Rows rows, Reals counts) {
+        if (rows.places().size() == counts.size()) return 1;
+        double count = rows.places().stream().mapToDouble(counts::get).sum();
+        return count / rows.data().weights().stream().sum();
+    }
+
+    private static Dataset scaled(Dataset data, double factor) {
+        return data.withWeights(
+                Reals.of(data.weights().stream().map(w -> factor * w).toArray()));
     }
 
     /** ρ, given or chosen. */
@@ -199,7 +232,8 @@ public record GaussianProcess(
     }
 
     private Regressor exactly(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
-        double lambda = Penalty.lambda(rho(found.beside()), data.weights().sum());
+        double lambda =
+                Penalty.lambda(rho(found.hyperparameters()), data.weights().sum());
         KernelRidge ridge = new KernelRidge(found.kernel(), lambda, intercept, KernelRidge.Form.DUAL);
         Regressor model = ridge.fit(data, compute, progress);
         // One observation determines the intercept, and leaves nothing for the amplitude.
@@ -209,12 +243,13 @@ public record GaussianProcess(
     }
 
     private Regressor onInducing(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
-        double lambda = Penalty.lambda(rho(found.beside()), data.weights().sum());
+        double lambda =
+                Penalty.lambda(rho(found.hyperparameters()), data.weights().sum());
         NystromCenters.Chosen chosen =
                 points().choose(new NystromCenters.Context(found.kernel(), data, lambda, compute), progress);
         InducingPoints bound = InducingPoints.of(
                 found.kernel(), chosen.points(), intercept != Intercept.NONE, data, compute, progress);
-        double best = rho.orElseGet(() -> bound.bestRho(rho(found.beside())));
+        double best = rho.orElseGet(() -> bound.bestRho(rho(found.hyperparameters())));
         return bound.model(best, chosen.rows());
     }
 

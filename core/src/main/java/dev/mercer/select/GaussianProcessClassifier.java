@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -89,12 +90,19 @@ public record GaussianProcessClassifier(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        WeightedLabels.of(data, ClassWeights.none(), NAME);
+        boolean two =
+                WeightedLabels.of(data, ClassWeights.none(), NAME).classes().size() == 2;
         List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
         Dataset used = data.weighted();
+        Labels labels = (Labels) used.targets().orElseThrow();
+        // Of two classes a sample needs both; of more, those that it lacks are left out.
+        EvidenceSearch.Groups groups = row -> two ? OptionalInt.of(labels.code(row)) : OptionalInt.empty();
         EvidenceSearch.Found found = search.best(
-                families, EvidenceSearch.Free.rho(rho), used, new EvidenceSearch.Setup(likelihood(compute), progress));
-        Kernel prior = new Scaled(1 / (2 * rho(found.beside())), found.kernel());
+                families,
+                EvidenceSearch.Hyperparameter.rho(rho),
+                used,
+                new EvidenceSearch.Setup(likelihood(compute), groups, progress));
+        Kernel prior = new Scaled(1 / (2 * rho(found.hyperparameters())), found.kernel());
         Classifier model = learner(prior, data).fit(data, compute, progress);
         Training own = model.training();
         Convergence convergence = found.reason() == Reason.EXACT
@@ -118,9 +126,9 @@ public record GaussianProcessClassifier(
     }
 
     private EvidenceSearch.Likelihood likelihood(Compute compute) {
-        return (kernel, beside, rows, quiet) -> {
-            List<LaplacePosterior> all =
-                    posteriors(kernel, Penalty.lambda(rho(beside), rows.weights()), rows, compute, quiet);
+        return (kernel, hyperparameters, rows, quiet) -> {
+            List<LaplacePosterior> all = posteriors(
+                    kernel, Penalty.lambda(rho(hyperparameters), rows.data().weights()), rows.data(), compute, quiet);
             double sum = all.stream()
                     .mapToDouble(LaplacePosterior::logMarginalLikelihood)
                     .sum();

@@ -13,6 +13,7 @@ import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.NoiseVariance;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.Intervals;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.VaryingNoiseIntervals;
@@ -29,8 +30,8 @@ import java.util.stream.IntStream;
  * <p>Both are learned in turns. Given the noise, f is that of {@link GaussianProcess} with 1/variance as weights. Given f, the squared
  * residuals, each divided by the share of its variance that f leaves, are squares of normal noise ({@link NoiseVariance}), and the
  * noise is the mode of its posterior; where it is at rest, the slope of the marginal likelihood of f by the noise of a row is that of the
- * prior of the noise. The kernel of the noise is Gaussian, with one length for all columns. Cost: that of {@value #ROUNDS} Gaussian processes and as many
- * searches by Laplace's approximation. Source: [Smy89], [KPPB07].
+ * prior of the noise. The kernel of the noise is Gaussian, with one length for all columns. Cost: that of a Gaussian process, and of
+ * {@value #ROUNDS} rounds, each with a search by Laplace's approximation and another Gaussian process. Source: [Smy89], [KPPB07].
  *
  * @param family k, whose free parameters are chosen; chosen too where there is none
  * @param intercept a flat prior for an intercept, centred and free are the same; or none
@@ -68,19 +69,17 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
         Dataset used = data.weighted();
         GaussianIntervals.requireSize(used.size());
         Regressor model = process().fit(data, compute, progress);
+        Optional<Intervals> intervals = model.intervals();
         // Two rows tell nothing of where the noise is larger.
-        if (used.size() < LEAST_ROWS || model.intervals().isEmpty()) return model;
-        Expansion logNoise = noise(model, used, compute, progress);
-        model = process().fit(weighted(data, logNoise, compute, progress), compute, progress);
-        for (int round = 1; round < ROUNDS; round++) {
-            logNoise = noise(model, used, compute, progress);
-            model = process().fit(weighted(data, logNoise, compute, progress), compute, progress);
+        int rounds = used.size() < LEAST_ROWS || intervals.isEmpty() ? 0 : ROUNDS;
+        for (int round = 0; round < rounds; round++) {
+            Expansion logNoise = noise(model, used, compute, progress);
+            Dataset weighted = weighted(data, logNoise, compute, progress);
+            model = process().fit(weighted, data.weights(), compute, progress);
+            intervals = Optional.of(new VaryingNoiseIntervals(belief(model), logNoise));
         }
-        GaussianIntervals latent = (GaussianIntervals) model.intervals().orElseThrow();
         return new Regressor(
-                model.expansion(),
-                model.training().withProvenance(Provenance.of(this, data, compute)),
-                Optional.of(new VaryingNoiseIntervals(latent, logNoise)));
+                model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)), intervals);
     }
 
     /** The search for the variance of the noise. */
@@ -102,8 +101,7 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
 
     /** ln of the variance of the noise of a row of weight 1, relative to a mean: Σwe^−g = Σw over the rows, so that e^−g are weights. */
     private Expansion noise(Regressor model, Dataset used, Compute compute, Progress progress) {
-        GaussianIntervals belief = (GaussianIntervals) model.intervals().orElseThrow();
-        NoiseEstimate estimate = NoiseEstimate.of(belief, used, compute, progress);
+        NoiseEstimate estimate = NoiseEstimate.of(belief(model), used, compute, progress);
         Dataset squares = used.withTargets(estimate.squares()).withWeights(estimate.shares());
         LatentPosterior found = noise().best(squares, compute, progress).posterior();
         Reals g = found.fitted();
@@ -112,6 +110,10 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
                 .sum();
         double shift = Math.log(sum / used.weights().sum());
         return found.mode().weighted(Reals.of(1), Reals.of(shift));
+    }
+
+    private static GaussianIntervals belief(Regressor model) {
+        return (GaussianIntervals) model.intervals().orElseThrow();
     }
 
     private static Dataset weighted(Dataset data, Expansion logNoise, Compute compute, Progress progress) {

@@ -20,7 +20,7 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
-import dev.mercer.select.EvidenceSearch.Free;
+import dev.mercer.select.EvidenceSearch.Hyperparameter;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
@@ -52,9 +52,9 @@ public record GaussianProcessLaplace(
     private static final String ROBUST = "a Gaussian process with Student's t noise";
 
     /** σ relative to the spread of the targets. */
-    private static final Free SIGMA = new Free(0.3, 1e-4, 1e2);
+    private static final Hyperparameter SIGMA = new Hyperparameter(0.3, 1e-4, 1e2);
 
-    private static final Free NU = new Free(5, 2.1, 1e3);
+    private static final Hyperparameter NU = new Hyperparameter(5, 2.1, 1e3);
 
     /** The spread of the targets is the range of so many of them, about their median. */
     private static final double MIDDLE = 0.68;
@@ -176,7 +176,7 @@ public record GaussianProcessLaplace(
         return new PoissonCounts();
     }
 
-    private List<Free> bounds() {
+    private List<Hyperparameter> bounds() {
         if (!(likelihood instanceof ProcessLikelihood.StudentT t)) return List.of();
         OptionalDouble nu = t.nu();
         return nu.isPresent() ? List.of(SIGMA) : List.of(SIGMA, NU);

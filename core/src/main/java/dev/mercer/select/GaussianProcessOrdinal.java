@@ -18,7 +18,7 @@ import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
-import dev.mercer.select.EvidenceSearch.Free;
+import dev.mercer.select.EvidenceSearch.Hyperparameter;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ public record GaussianProcessOrdinal(Optional<KernelFamily> family, EvidenceSear
     private static final String NAME = "a Gaussian process of ordered classes";
 
     /** The distance of neighbouring thresholds, in log odds. */
-    private static final Free GAP = new Free(1, 1e-3, 1e3);
+    private static final Hyperparameter GAP = new Hyperparameter(1, 1e-3, 1e3);
 
     /** All parameters of a kernel that {@code auto} stands for, and the thresholds, are chosen. */
     public static GaussianProcessOrdinal of(KernelFamily family) {

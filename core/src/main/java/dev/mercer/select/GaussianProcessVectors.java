@@ -48,14 +48,21 @@ public record GaussianProcessVectors(Optional<KernelFamily> family, Intercept in
         List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
         Dataset used = data.weighted();
         Require.that(used.size() > 0, "%s needs rows of positive weight, got none", NAME);
-        EvidenceSearch.Likelihood likelihood = (kernel, beside, some, quiet) -> {
+        EvidenceSearch.Likelihood likelihood = (kernel, hyperparameters, some, quiet) -> {
             CoregionalPosterior posterior = CoregionalPosterior.of(
-                    CoregionalPosterior.prior(kernel, beside.get(0), intercept), some, compute, quiet);
+                    CoregionalPosterior.prior(kernel, hyperparameters.get(0), intercept), some.data(), compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
         EvidenceSearch.Found found = search.best(
-                families, List.of(EvidenceSearch.Free.RHO), used, new EvidenceSearch.Setup(likelihood, progress));
+                families,
+                List.of(EvidenceSearch.Hyperparameter.RHO),
+                used,
+                new EvidenceSearch.Setup(likelihood, progress));
         return CoregionalPosterior.of(
-                CoregionalPosterior.prior(found.kernel(), found.beside().get(0), intercept), used, compute, progress);
+                CoregionalPosterior.prior(
+                        found.kernel(), found.hyperparameters().get(0), intercept),
+                used,
+                compute,
+                progress);
     }
 }

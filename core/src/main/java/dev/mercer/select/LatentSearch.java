@@ -4,12 +4,13 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.belief.LatentPosterior;
 import dev.mercer.learn.belief.LatentPosterior.Prior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Observation;
-import dev.mercer.select.EvidenceSearch.Free;
+import dev.mercer.select.EvidenceSearch.Hyperparameter;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
@@ -26,8 +27,12 @@ import java.util.List;
  * @param search how parameters are chosen
  */
 record LatentSearch(
-        List<KernelFamily> families, Observation start, List<Free> bounds, boolean intercept, EvidenceSearch search) {
-    private static final Free AMPLITUDE = new Free(1, 1e-6, 1e6);
+        List<KernelFamily> families,
+        Observation start,
+        List<Hyperparameter> bounds,
+        boolean intercept,
+        EvidenceSearch search) {
+    private static final Hyperparameter AMPLITUDE = new Hyperparameter(1, 1e-6, 1e6);
 
     /** Steps to the mode of f, about. */
     private static final int STEPS = 15;
@@ -36,17 +41,23 @@ record LatentSearch(
     record Found(LatentPosterior posterior, Convergence convergence) {}
 
     Found best(Dataset used, Compute compute, Progress progress) {
-        List<Free> beside = new ArrayList<>(List.of(AMPLITUDE));
-        beside.addAll(bounds);
+        List<Hyperparameter> hyperparameters = new ArrayList<>(List.of(AMPLITUDE));
+        hyperparameters.addAll(bounds);
         EvidenceSearch.Likelihood likelihood = (kernel, numbers, rows, quiet) -> {
             LatentPosterior posterior =
-                    LatentPosterior.of(prior(kernel, numbers), observation(numbers), rows, compute, quiet);
+                    LatentPosterior.of(prior(kernel, numbers), observation(numbers), rows.data(), compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
+        Reals observed = FitSupport.numbers(used, "a Gaussian process");
+        EvidenceSearch.Groups groups = row -> start.group(observed.get(row));
         EvidenceSearch.Found found =
-                search.best(families, beside, used, new EvidenceSearch.Setup(likelihood, progress));
+                search.best(families, hyperparameters, used, new EvidenceSearch.Setup(likelihood, groups, progress));
         LatentPosterior posterior = LatentPosterior.of(
-                prior(found.kernel(), found.beside()), observation(found.beside()), used, compute, progress);
+                prior(found.kernel(), found.hyperparameters()),
+                observation(found.hyperparameters()),
+                used,
+                compute,
+                progress);
         Convergence convergence = found.reason() == Reason.EXACT
                 ? new Convergence(posterior.reason(), Double.NaN, posterior.steps())
                 : new Convergence(found.reason(), found.slope(), found.evaluations());

@@ -3,6 +3,7 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -85,5 +86,17 @@ class SubtreesTest extends TextKernelContract {
                 .hasMessage("the tree \"(S dogs) (S cats)\" goes on after its root");
         assertThatThrownBy(() -> new Subtrees().requireDomain("((NP dogs))"))
                 .hasMessage("the tree \"((NP dogs))\" has a parenthesis without a label: write (label child child)");
+    }
+
+    /** The subtrees of a chain have as many characters as the square of its length. */
+    @Test
+    void treesThatWouldFillTheMemoryAreRefused() {
+        String deep = "(a ".repeat(50_000) + "b" + ")".repeat(50_000);
+        assertThatThrownBy(() -> new Subtrees().counts(deep))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith(
+                        "subtrees() takes trees whose subtrees have at most 10,000,000 characters together");
+        String less = "(a ".repeat(1000) + "b" + ")".repeat(1000);
+        assertThat(new Subtrees().counts(less)).hasSize(1001);
     }
 }

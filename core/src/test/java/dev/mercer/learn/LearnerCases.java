@@ -123,8 +123,7 @@ public final class LearnerCases {
                                 "family",
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
                                 "search",
-                                EvidenceSearch.standard().withRestarts(0).withIterations(1)),
-                        Trait.BY_ORDER),
+                                EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(new MetricRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
                 of(

@@ -109,7 +109,9 @@ class ObservationTest {
         double below = 0;
         double to = 0;
         for (int y = 0; y <= mixed.upper(); y++) {
-            double p = Math.exp(-counts.negativeLogDensity(y, 1, 0.5));
+            double p = 0;
+            for (double z = -9; z < 9; z += 0.02)
+                p += 0.02 * Math.exp(-counts.value(y, 1 + Math.sqrt(0.5) * z) - z * z / 2) / Math.sqrt(2 * Math.PI);
             if (y < mixed.lower()) below += p;
             if (y < mixed.upper()) to += p;
         }
@@ -124,5 +126,40 @@ class ObservationTest {
         assertThatThrownBy(() -> new StudentNoise(1, 2))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("degrees of freedom of noise must be > 2, got 2");
+    }
+
+    /** Large counts are nearly normal, and there are too many of them to add up. */
+    @Test
+    void rangesOfLargeCountsAreThoseOfNormalNumbers() {
+        double z = Normal.quantile(0.975);
+        for (double rate : new double[] {1e6, 1e9, 1e12}) {
+            Range range = new PoissonCounts().range(Math.log(rate), 0, 0.95);
+            assertThat(range.lower()).isCloseTo(rate - z * Math.sqrt(rate), within(2 + 1e-14 * rate));
+            assertThat(range.upper()).isCloseTo(rate + z * Math.sqrt(rate), within(2 + 1e-14 * rate));
+        }
+        Range mixed = new PoissonCounts().range(Math.log(1e8), 0.04, 0.95);
+        assertThat(Math.log(mixed.upper() / 1e8)).isCloseTo(0.2 * z, within(2e-3));
+        assertThat(Math.log(mixed.lower() / 1e8)).isCloseTo(-0.2 * z, within(2e-3));
+    }
+
+    @Test
+    void normalNoiseAndFarOutliersHaveNumbers() {
+        StudentNoise normal = new StudentNoise(2, Double.POSITIVE_INFINITY);
+        assertThat(normal.information(0, 0)).isEqualTo(0.25);
+        assertThat(normal.stepWeight(1, 0)).isEqualTo(0.25);
+        assertThat(normal.slopes(1, 0, 1).information()).isZero();
+        for (StudentNoise noise : List.of(normal, new StudentNoise(2, 4))) {
+            assertThat(noise.value(1e200, 0)).isFinite();
+            assertThat(noise.stepWeight(1e200, 0)).isFinite();
+            assertThat(noise.slopes(1e200, 0, 0).value()).isFinite();
+        }
+        assertThat(new StudentNoise(2, 4).slopes(1e200, 0, 0).value()).isCloseTo(-4, within(1e-9));
+    }
+
+    @Test
+    void aMissingFirstClassHasAStart() {
+        double start = OrderedClasses.of(3).start(new double[] {1, 2, 2}, new double[] {1, 1, 1});
+        assertThat(start).isCloseTo(Math.log(6), within(1e-12));
+        assertThat(OrderedClasses.of(3).information(1, start)).isPositive();
     }
 }

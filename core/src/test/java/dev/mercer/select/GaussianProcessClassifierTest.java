@@ -15,7 +15,9 @@ import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.model.Classifier;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
+import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -105,5 +107,20 @@ class GaussianProcessClassifierTest {
     void aCentredInterceptIsRefused() {
         assertThatThrownBy(() -> GaussianProcessClassifier.standard().withIntercept(Intercept.CENTRED))
                 .hasMessageContaining("got a centred one: use Intercept.FREE");
+    }
+
+    @Test
+    void aRareClassIsAmongTheRowsOfTheSearch() {
+        EvidenceSearch search = EvidenceSearch.standard().withRestarts(0).withRows(20);
+        int[] drawn = RandomOrder.first(20, 200, search.seed());
+        List<String> names = IntStream.range(0, 200)
+                .mapToObj(i -> i % 20 == 3 && IntStream.of(drawn).noneMatch(row -> row == i) ? "1" : "0")
+                .toList();
+        Classifier model = GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=1)"))
+                .withSearch(search)
+                .fit(Dataset.of(points(200), Labels.of(names)));
+        assertThat(model.training().convergence().reason()).isNotEqualTo(Reason.EXACT);
+        String start = String.valueOf(1 / (2 * 0.1));
+        assertThat(model.expansion().kernel().toString()).doesNotStartWith(start + "*");
     }
 }

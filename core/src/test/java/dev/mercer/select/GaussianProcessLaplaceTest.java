@@ -16,6 +16,7 @@ import dev.mercer.model.ObservedIntervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -148,5 +149,23 @@ class GaussianProcessLaplaceTest {
         assertThatThrownBy(() -> ProcessLikelihood.parse("poison"))
                 .hasMessageContaining("got \"poison\" (did you mean poisson?)");
         assertThat(ProcessLikelihood.parse("student-t(4)")).hasToString("student-t(4.0)");
+    }
+
+    /** A sample of the search without a count above 0 would have no largest likelihood. */
+    @Test
+    void rareCountsAreAmongTheRowsOfTheSearch() {
+        int n = 200;
+        EvidenceSearch search = EvidenceSearch.standard().withRestarts(0).withRows(20);
+        int[] drawn = RandomOrder.first(20, n, search.seed());
+        Points x = points(n, new SplittableRandom(6));
+        Dataset rare = data(x, i -> i % 20 == 3 && IntStream.of(drawn).noneMatch(row -> row == i) ? 2 : 0);
+        Regressor model = GaussianProcessLaplace.of(FAMILY, new ProcessLikelihood.Poisson())
+                .withSearch(search)
+                .fit(rare);
+        assertThat(model.training().convergence().measure()).isNotNaN();
+        assertThatThrownBy(() -> GaussianProcessLaplace.of(FAMILY, new ProcessLikelihood.Poisson())
+                        .withSearch(search)
+                        .fit(data(x, i -> 0)))
+                .hasMessage("all targets are 0, so that f has no largest likelihood: use no intercept");
     }
 }

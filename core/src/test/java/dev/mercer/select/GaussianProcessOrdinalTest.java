@@ -11,6 +11,8 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -63,5 +65,29 @@ class GaussianProcessOrdinalTest {
             assertThat(sum).isBetween(1 - 1e-12, 1 + 1e-12);
         }
         assertThat(off).isLessThan(0.06);
+    }
+
+    /** Without a row of its class the sample of the search would have no mode, or thresholds that are the same. */
+    @Test
+    void rareClassesAreAmongTheRowsOfTheSearch() {
+        EvidenceSearch search = EvidenceSearch.standard().withRestarts(0).withRows(30);
+        int[] drawn = RandomOrder.first(30, 200, search.seed());
+        Points x = DensePoints.generate(200, 1, (i, k) -> 0.03 * i);
+        for (int rare = 0; rare < 2; rare++) {
+            int lacking = rare;
+            Labels labels = Labels.of(
+                    IntStream.range(0, 200)
+                            .mapToObj(i -> i % 10 == 3 && IntStream.of(drawn).noneMatch(row -> row == i)
+                                    ? "abc".substring(lacking, lacking + 1)
+                                    : lacking == 0 && i % 3 == 0 ? "b" : lacking == 1 && i % 3 == 0 ? "a" : "c")
+                            .toList(),
+                    List.of("a", "b", "c"));
+            Classifier model = GaussianProcessOrdinal.of(new KernelFamily("gaussian(sigma=1)"))
+                    .withSearch(search)
+                    .fit(Dataset.of(x, labels));
+            assertThat(model.training().convergence().measure()).isNotNaN();
+            double[] bias = model.expansion().bias().toArray();
+            assertThat(bias[0] - bias[1]).isGreaterThan(0.01);
+        }
     }
 }

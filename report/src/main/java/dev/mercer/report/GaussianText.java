@@ -34,14 +34,13 @@ public final class GaussianText {
                 : Layout.count(rows(belief), "row");
     }
 
+    /** The rows of a posterior that has no inducing points. */
     private static int rows(GaussianBelief belief) {
         if (belief instanceof ObservedIntervals observed)
             return observed.latent().points().size();
         if (belief instanceof VaryingNoiseIntervals varying)
             return varying.latent().points().size();
-        return belief instanceof GaussianIntervals exact
-                ? exact.points().size()
-                : belief.models().centers().size();
+        return ((GaussianIntervals) belief).points().size();
     }
 
     private static double deviation(GaussianBelief belief) {

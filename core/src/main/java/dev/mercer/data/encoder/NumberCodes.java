@@ -30,6 +30,11 @@ final class NumberCodes {
 
     private NumberCodes() {}
 
+    /** True for integers that are codes of these targets. */
+    static boolean are(NumberColumn column, Supervision.Standard targets) {
+        return couldBe(column) && targets.count() > 0 && fits(column, targets);
+    }
+
     /** True for integers of some levels with several rows each. */
     static boolean couldBe(NumberColumn column) {
         for (int i = 0; i < column.size(); i++) {

@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 final class PlainColumns {
     /** The name of a residual; the name of its target follows. */
-    static final String ADDED = "added";
+    private static final String ADDED = "added";
 
     /** With more terms the regression takes long. */
     private static final int MOST_TERMS = 300;
@@ -43,9 +43,25 @@ final class PlainColumns {
         this.rows = rows;
     }
 
+    /** Whether the last of these names is that of a residual: it follows its target, or is alone. A class may have such a name too. */
+    static boolean haveResidual(List<String> names) {
+        if (names.isEmpty() || names.size() > 2) return false;
+        String last = names.get(names.size() - 1);
+        return names.size() == 1 ? last.equals(ADDED) : last.equals(residual(names.get(0)));
+    }
+
+    private static String residual(String target) {
+        return target.isEmpty() ? ADDED : ADDED + " " + target;
+    }
+
+    /** Whether a column more would not be added. */
+    boolean isFull() {
+        return tooMany(terms.size());
+    }
+
     /** Adds the outputs of a column, unless there are too many terms already. */
     void add(EncodedColumn column, int outputs) {
-        for (int k = 0; k < outputs && !tooMany(terms.size()); k++) {
+        for (int k = 0; k < outputs && !isFull(); k++) {
             double[] x = new double[rows];
             for (int i = 0; i < rows; i++) x[i] = column.get(i, k);
             double[] sorted = sample(x);
@@ -91,7 +107,7 @@ final class PlainColumns {
 
     /** The residuals of the targets; absent where there are no terms, or too many. The terms are standardised in place. */
     Optional<Supervision.Response> residuals(Supervision.Standard targets) {
-        if (terms.isEmpty() || tooMany(terms.size()) || targets.count() == 0) return Optional.empty();
+        if (terms.isEmpty() || isFull() || targets.count() == 0) return Optional.empty();
         double[][] x = terms.stream()
                 .filter(term -> Supervision.standardize(term, targets.weights()))
                 .toArray(double[][]::new);
@@ -109,9 +125,8 @@ final class PlainColumns {
             all.add(folds.get(f), 1);
         }
         values[Supervision.FOLDS] = residuals(x, targets, all);
-        List<String> names = targets.names().stream()
-                .map(name -> name.isEmpty() ? ADDED : ADDED + " " + name)
-                .toList();
+        List<String> names =
+                targets.names().stream().map(PlainColumns::residual).toList();
         return Optional.of(new Supervision.Response(names, values));
     }
 

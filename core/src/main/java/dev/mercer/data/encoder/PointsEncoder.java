@@ -33,9 +33,8 @@ public record PointsEncoder(Encoding encoding, Reals scales) implements Encoder 
     /** An encoder from the largest absolute value in each column. */
     static PointsEncoder of(Encoding encoding, double[] largest) {
         if (encoding == Encoding.NONE) return new PointsEncoder(encoding, Reals.constant(largest.length, 1));
-        Require.that(
-                IntStream.range(0, largest.length).anyMatch(k -> largest[k] > 0),
-                "no input column is left: every coordinate of every row is 0");
+        if (IntStream.range(0, largest.length).noneMatch(k -> largest[k] > 0))
+            throw new NoInputColumnException("no input column is left: every coordinate of every row is 0");
         return new PointsEncoder(encoding, Reals.of(largest));
     }
 

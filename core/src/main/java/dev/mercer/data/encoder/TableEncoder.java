@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         boolean any = false;
         for (ColumnEncoder column : columns) any |= isUsed(column);
         if (!any)
-            throw new InvalidInputException(
+            throw new NoInputColumnException(
                     "no input column is left, for none tells anything: "
                             + columns.stream()
                                     .limit(SHOWN)
@@ -79,14 +80,14 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Require.that(used.length > 0, "%s%s", prefix, EncoderLearner.NO_WEIGHT);
         Table inputs = used.length < rows.size() ? rows.select(used) : rows;
         Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
+        boolean codes = encoding != Encoding.UNCENTRED && inputs.columns().size() <= MOST_WITH_CODES;
         Optional<TextColumnLearner> supervised = encoding == Encoding.NONE
                 ? Optional.empty()
                 : supervision.map(its -> new TextColumnLearner(
                         inputs,
                         theirs,
                         used.length < rows.size() ? its.select(used) : its,
-                        () -> plain(inputs, theirs)));
-        boolean codes = encoding != Encoding.UNCENTRED && inputs.columns().size() <= MOST_WITH_CODES;
+                        targets -> plain(inputs, theirs, column -> codes && NumberCodes.are(column, targets))));
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column given : inputs.columns()) {
             ColumnKind kind = inputs.kinds().get(given.name());
@@ -97,7 +98,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 learned.add(new AsIs(NumbersOf.complete(column, inputs.origin()).name()));
             else if (column instanceof NumberColumn numbers) {
                 ColumnEncoder number = NumbersLearner.learn(numbers, theirs, kind);
-                boolean open = codes && kind == null && number instanceof Standardized;
+                boolean open = codes && isOpen(column, kind, number);
                 learned.add(
                         open ? supervised.map(its -> its.learn(numbers, number)).orElse(number) : number);
             } else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
@@ -110,10 +111,16 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return new Learned(encoder, training);
     }
 
-    /** The columns whose encoding does not depend on targets. */
-    private static PlainColumns plain(Table inputs, Reals weights) {
+    /** Whether a column is numbers that may be codes, for all that is known without targets. */
+    private static boolean isOpen(Column column, @Nullable ColumnKind kind, ColumnEncoder code) {
+        return column instanceof NumberColumn && kind == null && code instanceof Standardized;
+    }
+
+    /** The columns whose encoding does not depend on targets, as many as there may be. */
+    private static PlainColumns plain(Table inputs, Reals weights, Predicate<NumberColumn> isCode) {
         PlainColumns plain = new PlainColumns(inputs.size());
         for (Column given : inputs.columns()) {
+            if (plain.isFull()) break;
             ColumnKind kind = inputs.kinds().get(given.name());
             if (kind == ColumnKind.IGNORE || (kind != null && kind.letters())) continue;
             Column column = kind == null ? given : kind.prepared(given);
@@ -121,7 +128,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                     ? learn(texts, weights, kind, Optional.empty())
                     : NumbersLearner.learn((NumberColumn) column, weights, kind);
             boolean ofLevels = code instanceof OneHot && !TextColumnLearner.isPlain((TextColumn) column);
-            if (isUsed(code) && !ofLevels)
+            boolean ofCodes = isOpen(column, kind, code) && isCode.test((NumberColumn) column);
+            if (isUsed(code) && !ofLevels && !ofCodes)
                 plain.add(code.encode(column, inputs.origin()), code.outputs().size());
         }
         return plain;

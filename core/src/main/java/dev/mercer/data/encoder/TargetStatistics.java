@@ -14,11 +14,12 @@ import java.util.stream.Collectors;
  * towards the mean of all rows, and the logarithm of its frequency.
  *
  * <p>Means are in standard deviations of the target from its mean; there is one for each target, or for each class of more
- * than two, and a second of what other columns leave unexplained ({@link PlainColumns}), where levels differ in that. A level that less than two training rows have is as good as unseen: it has the mean of its prefix or, without
- * one, 0. How the means are learned is in {@link LevelMeans}.
+ * than two, and a second of what other columns leave unexplained ({@link PlainColumns}), where levels differ in that. A level
+ * that less than two training rows have is as good as unseen: it has the mean of its prefix or, without one, 0. How the means
+ * are learned is in {@link LevelMeans}.
  *
  * @param name the name of the column
- * @param targets the name of each target, empty for the only one; that of a residual begins with {@code added}
+ * @param targets the name of each target, empty for the only one; that of its residual, which may follow, is {@code added} and the name of the target
  * @param tables the means, from the coarsest levels to the finest
  * @param frequencies of each whole level, standardised
  * @param unseen the frequency of a level that training does not know, standardised
@@ -75,7 +76,7 @@ public record TargetStatistics(
                     default -> "the first 3 characters";
                 })
                 .collect(Collectors.joining(", "));
-        boolean added = targets.stream().anyMatch(target -> target.startsWith(PlainColumns.ADDED));
+        boolean added = PlainColumns.haveResidual(targets);
         return "the mean target of each level ("
                 + frequencies.levels().size() + " in at least 2 rows"
                 + (prefixes.isEmpty() ? "" : "; by " + prefixes) + ")"

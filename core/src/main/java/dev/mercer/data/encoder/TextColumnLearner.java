@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +36,14 @@ final class TextColumnLearner {
 
     private final Supplier<Supervision.Standard> standard;
     private final Reals weights;
-    private final Supplier<PlainColumns> plain;
+    private final Function<Supervision.Standard, PlainColumns> plain;
     private Supervision.@Nullable Standard known;
     private @Nullable List<Supervision.Response> responses;
     private final Map<String, EncodedColumn> training = new HashMap<>();
 
-    /** {@code plain} has the columns that are encoded without targets; it is asked when the first column needs them. */
-    TextColumnLearner(Table inputs, Reals weights, Supervision supervision, Supplier<PlainColumns> plain) {
+    /** {@code plain} has the columns that are encoded without these targets; it is asked when the first column needs them. */
+    TextColumnLearner(
+            Table inputs, Reals weights, Supervision supervision, Function<Supervision.Standard, PlainColumns> plain) {
         this.standard = () -> supervision.standard(inputs, weights);
         this.weights = weights;
         this.plain = plain;
@@ -51,7 +53,7 @@ final class TextColumnLearner {
     private List<Supervision.Response> responses() {
         if (responses == null) {
             Optional<Supervision.Response> rest =
-                    targets().count() == 1 ? plain.get().residuals(targets()) : Optional.empty();
+                    targets().count() == 1 ? plain.apply(targets()).residuals(targets()) : Optional.empty();
             responses = Stream.concat(Stream.of(targets().response()), rest.stream())
                     .toList();
         }

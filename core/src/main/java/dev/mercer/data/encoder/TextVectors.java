@@ -16,7 +16,7 @@ import java.util.Map;
  * similar wording are close.
  *
  * @param name the name of the column
- * @param targets the name of each predicted target, empty for the only one; that of a residual begins with {@code added}
+ * @param targets the name of each predicted target, empty for the only one; that of its residual, which may follow, is {@code added} and the name of the target
  * @param model maps texts to coordinates
  */
 public record TextVectors(String name, List<String> targets, TextModel model) implements ColumnEncoder {
@@ -51,7 +51,7 @@ public record TextVectors(String name, List<String> targets, TextModel model) im
     @Override
     public String said() {
         int coordinates = model.width() - model.scores();
-        boolean added = targets.stream().anyMatch(target -> target.startsWith(PlainColumns.ADDED));
+        boolean added = PlainColumns.haveResidual(targets);
         return (added ? "the target, and what it is beside the other columns, as " : "the target as ")
                 + (model.features().grams() ? "words and characters predict it" : "words predict it")
                 + (coordinates > 0 ? ", and " + coordinates + " coordinates of similar texts" : "");

@@ -9,7 +9,8 @@ package dev.mercer.data.text;
  * @param distinct the number of distinct texts
  * @param foldOf the fold of each row
  * @param folds the number of folds
- * @param main how many of the targets, the first, choose the penalty of all; the others are predicted where that is any good by itself
+ * @param main how many of the targets, the first, choose the penalty of all; the others are predicted where their
+ *     out-of-fold gain is significant
  */
 public record TextTargets(
         double[][][] values, double[] weights, int[] texts, int distinct, int[] foldOf, int folds, int main) {

@@ -63,7 +63,8 @@ public enum Acquisition {
                 candidates.size(),
                 count);
         GaussianPrediction believed = belief.believed(candidates, compute, progress);
-        Search search = new Search(believed, best(belief, compute, progress));
+        Reals noise = belief.noise(candidates, compute, progress);
+        Search search = new Search(believed, noise, best(belief, compute, progress));
         List<Suggestion> chosen = new ArrayList<>(List.of(search.best()));
         if (count == 1) return chosen;
         SymmetricMatrix covariance = belief.covariance(compute, progress).of(candidates, progress);
@@ -96,7 +97,7 @@ public enum Acquisition {
     /** The candidates with their variances, which shrink as others are chosen. */
     private final class Search {
         private final Reals mean;
-        private final double noise;
+        private final Reals noise;
         private final double[] variance;
         private final boolean[] taken;
         /** For each chosen point its covariance with all candidates, over the deviation of an observation there. */
@@ -104,9 +105,9 @@ public enum Acquisition {
 
         private double best;
 
-        Search(GaussianPrediction believed, double best) {
+        Search(GaussianPrediction believed, Reals noise, double best) {
             this.mean = believed.mean();
-            this.noise = believed.noise();
+            this.noise = noise;
             this.variance = believed.variance().toArray();
             this.taken = new boolean[variance.length];
             this.best = best;
@@ -134,7 +135,7 @@ public enum Acquisition {
                 column[i] = covariance.get(i, j);
                 for (double[] before : observed) column[i] -= before[i] * before[j];
             }
-            double deviation = Math.sqrt(variance[j] + noise);
+            double deviation = Math.sqrt(variance[j] + noise.get(j));
             if (deviation == 0) return;
             for (int i = 0; i < column.length; i++) {
                 column[i] /= deviation;

@@ -9,14 +9,14 @@ import dev.mercer.model.NoisyGram;
 import dev.mercer.util.Progress;
 
 /**
- * Estimates of the noise of a Gaussian process by its residuals: for each row r²/(1 − h), r its residual and h its leverage, which has the variance of
- * the noise as its mean, and tells 1 − h as much as a residual about a known f.
+ * Estimates of the noise of a Gaussian process by its residuals: for each row r²/(1 − h), r its residual and h its leverage. Its mean is the variance
+ * of the noise, and it has 1 − h degrees of freedom. A row of weight w is w rows, each with a w-th of the leverage.
  *
  * <p>Half of (1 − h) times the derivative of ln v + r²/((1 − h)v) is the slope of the marginal likelihood by ln v, v the variance of the noise of the row.
  * Source: [Smy89].
  *
- * @param squares r²/(1 − h), times the weight of the row in the data, relative to their mean; all 1 where no row has a residual
- * @param shares 1 − h, within (0, 1]
+ * @param squares r²/(1 − h), relative to their mean; all 1 where no row has a residual
+ * @param shares w(1 − h), > 0
  */
 public record NoiseEstimate(Reals squares, Reals shares) {
     private static final double LEAST_SHARE = 1e-6;
@@ -34,19 +34,22 @@ public record NoiseEstimate(Reals squares, Reals shares) {
         double[] shares = new double[targets.length];
         double sum = 0;
         for (int i = 0; i < targets.length; i++) {
-            // (1 − h) = ρ[(SKS + ρI)⁻¹]ᵢᵢ, less what the intercept explains.
+            // 1 − wh = ρ[(SKS + ρI)⁻¹]ᵢᵢ, less what the intercept explains.
             double flat = noisy.intercept()
                     ? noisy.unit(i)
                             * noisy.unit(i)
                             / noisy.unitSum()
                             / belief.weights().get(i)
                     : 0;
-            shares[i] = Math.max(LEAST_SHARE, belief.prior().rho() * (inverse[i] - flat));
+            double weight = used.weights().get(i);
+            double rest = weight - 1 + belief.prior().rho() * (inverse[i] - flat);
+            double left = Math.max(LEAST_SHARE, rest / weight);
             double residual = belief.prior().rho() * alpha[i] / belief.weights().get(i);
-            squares[i] = used.weights().get(i) * residual * residual / shares[i];
-            sum += squares[i];
+            shares[i] = weight * left;
+            squares[i] = residual * residual / left;
+            sum += weight * squares[i];
         }
-        double mean = sum / squares.length;
+        double mean = sum / used.weights().sum();
         for (int i = 0; i < squares.length; i++) squares[i] = mean > 0 ? Math.max(LEAST_SQUARE, squares[i] / mean) : 1;
         return new NoiseEstimate(Reals.of(squares), Reals.of(shares));
     }

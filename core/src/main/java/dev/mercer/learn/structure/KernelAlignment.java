@@ -16,9 +16,9 @@ import java.util.List;
  * Centred alignment of kernels with a target, and the non-negative sum of kernels of the largest alignment.
  *
  * <p>The alignment is {@code ⟨HKH, YYᵀ⟩/(‖HKH‖·‖HYYᵀH‖)}, between 0 and 1: the cosine between the matrix of the kernel and that of the
- * targets, H = I − 11ᵀ/n and Y a column for each target. The weights of the sum minimise {@code vᵀMv − 2vᵀa} over v ≥ 0, Mₖₗ = ⟨HKₖH, HKₗH⟩ and aₖ = ⟨HKₖH, YYᵀ⟩, by one coordinate
- * after the other until the optimality conditions hold, and are then divided by their sum. Cost: m²n² for m kernels and n points. Source:
- * [CMR12].
+ * targets, H = I − 11ᵀ/n and Y a column for each target. The weights of the sum minimise {@code vᵀMv − 2vᵀa} over v ≥ 0, Mₖₗ = ⟨HKₖH, HKₗH⟩
+ * and aₖ = ⟨HKₖH, YYᵀ⟩, by one coordinate after the other until the optimality conditions hold, and are then divided by their sum. Cost: m²n²
+ * for m kernels and n points. Source: [CMR12].
  */
 public final class KernelAlignment {
     private static final int MOST_PASSES = 10_000;

@@ -10,9 +10,9 @@ import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.EncodedTraining;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.NoInputColumnException;
 import dev.mercer.data.encoder.Supervision;
 import dev.mercer.data.table.Data;
-import dev.mercer.util.InvalidInputException;
 import java.util.Optional;
 
 /** A sample of inputs that are encoded anew for every division, by an encoder that the training rows, their targets and their weights teach. */
@@ -51,7 +51,7 @@ final class EncodedSample implements Sample {
         EncodedTraining training;
         try {
             training = inputs.select(train).fit(encoding, weights.select(train), supervision);
-        } catch (InvalidInputException noColumn) {
+        } catch (NoInputColumnException alike) {
             return new Sides(alike(train), alike(test));
         }
         Encoder encoder = training.encoder();

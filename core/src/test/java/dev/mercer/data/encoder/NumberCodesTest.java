@@ -8,6 +8,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -86,5 +87,16 @@ class NumberCodesTest {
         double[] ids = IntStream.range(0, ROWS).asDoubleStream().toArray();
         assertThat(NumberCodes.couldBe(NumberColumn.of("x", ids))).isFalse();
         assertThat(NumberCodes.couldBe(NumberColumn.of("x", x))).isTrue();
+    }
+
+    /** Codes have residuals after the other columns only, of which there is none beside ids of single rows. */
+    @Test
+    void codesAreNotAmongTheirOtherColumns() {
+        double[] effect = random.doubles(40, -2, 2).toArray();
+        Reals y = noisy(code -> effect[(int) code]);
+        String[] ids = IntStream.range(0, ROWS).mapToObj(i -> "u" + i).toArray(String[]::new);
+        Table table = Table.of(NumberColumn.of("shop", x), TextColumn.of("id", ids));
+        EncodedTraining training = Encoder.fit(Encoding.AUTO, table, Reals.constant(ROWS, 1), Supervision.of(y));
+        assertThat(training.encoder().names()).contains("shop=(mean)").doesNotContain("shop=(mean added)");
     }
 }

@@ -266,4 +266,19 @@ class TargetStatisticsTest {
             for (int k = 0; k < 3; k++) assertThat(rows.get(i, k)).isEqualTo(expected[i][k]);
         assertThat(rows.unseen()).isEqualTo(3);
     }
+
+    @Test
+    void aClassMayBeCalledAsAResidualIs() {
+        assertThat(code("added value", "other", "third").said()).doesNotContain("other columns");
+        assertThat(code("p", "added value").said()).doesNotContain("other columns");
+        assertThat(code("", "added").said()).contains("what it adds to the other columns");
+        assertThat(code("added").said()).contains("what it adds to the other columns");
+        assertThat(code("p", "added p").said()).contains("what it adds to the other columns");
+    }
+
+    private static TargetStatistics code(String... targets) {
+        LevelTable means = new LevelTable(LevelTable.Prefix.WHOLE, List.of("a"), Reals.constant(targets.length, 1));
+        LevelTable frequencies = new LevelTable(LevelTable.Prefix.WHOLE, List.of("a"), Reals.of(1));
+        return new TargetStatistics("c", List.of(targets), List.of(means), frequencies, 0);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.select.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Dataset;
@@ -91,5 +92,19 @@ class SampleTest {
         // The encoder does not know of classes.
         assertThat(sides.train().points()).isEqualTo(plain.divide(fold).train().points());
         assertThat(table().weighted(ClassWeights.balanced()).all()).isEqualTo(table().all());
+    }
+
+    /** Only rows without a column that varies are at one point; any other refusal is told. */
+    @Test
+    void trainingRowsThatCannotBeEncodedAreRefused() {
+        Column column = NumberColumn.of("x", 0, 2, 100, 102);
+        Sample sample = Sample.of(Encoding.AUTO, Table.of(List.of(column)), TARGETS, Reals.of(0, 0, 1, 1));
+        assertThatThrownBy(() -> sample.divide(FOLD)).hasMessageContaining("the weight of every row is 0");
+        Points zeros = DensePoints.of(4, 1, new double[] {0, 0, 1, 2});
+        assertThat(Sample.of(Encoding.AUTO, zeros, TARGETS, WEIGHTS)
+                        .divide(FOLD)
+                        .test()
+                        .points())
+                .isEqualTo(DensePoints.of(2, 1, new double[2]));
     }
 }

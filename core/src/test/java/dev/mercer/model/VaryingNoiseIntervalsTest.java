@@ -1,0 +1,76 @@
+package dev.mercer.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.belief.Acquisition;
+import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.loss.PoissonCounts;
+import dev.mercer.loss.StudentT;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VaryingNoiseIntervalsTest {
+    private static final Points WHERE = DensePoints.generate(2, 1, (i, k) -> 1.2 + 0.4 * i);
+    private final Compute compute = Compute.standard();
+
+    private GaussianIntervals latent() {
+        Points x = DensePoints.generate(6, 1, (i, k) -> 0.2 * i);
+        Dataset data = Dataset.of(x, Reals.of(0, 0.5, 0.3, 0.9, 0.2, 0.6));
+        KernelRidge ridge = KernelRidge.ofRho(new Gaussian(0.8), 0.2, 6, Intercept.NONE);
+        return RidgePosterior.of(ridge, data, compute, Progress.none()).intervals(ridge.fit(data));
+    }
+
+    /** g(x) = x. */
+    private static Expansion line() {
+        return Expansion.of(Kernel.parse("linear()"), Points.of(new double[] {1}), Reals.of(1), 0);
+    }
+
+    @Test
+    void theNoiseOfAPlaceIsInItsIntervalAndItsDeviation() {
+        GaussianIntervals latent = latent();
+        VaryingNoiseIntervals belief = new VaryingNoiseIntervals(latent, line());
+        Reals variances = latent.believed(WHERE, compute, Progress.none()).variance();
+        Bounds bounds = belief.at(WHERE, 0.9, compute, Progress.none());
+        double quantile = new StudentT(latent.prior().amplitude().degreesOfFreedom()).halfWidth(0.9);
+        for (int i = 0; i < 2; i++) {
+            double noise = latent.prior().noise() * Math.exp(WHERE.get(i, 0));
+            double deviation = Math.sqrt(variances.get(i) + noise);
+            assertThat(belief.deviations(WHERE, compute, Progress.none()).get(i))
+                    .isCloseTo(deviation, within(1e-12));
+            assertThat(bounds.upper().get(i) - bounds.lower().get(i))
+                    .isCloseTo(2 * quantile * deviation, within(1e-12));
+        }
+    }
+
+    /** After the first choice the variance of the other is less by what an observation with the noise of that place tells. */
+    @Test
+    void choicesOfPointsKnowTheNoiseOfTheirPlace() {
+        for (GaussianBelief belief : List.of(
+                new VaryingNoiseIntervals(latent(), line()), new ObservedIntervals(latent(), new PoissonCounts()))) {
+            SymmetricMatrix covariance =
+                    belief.covariance(compute, Progress.none()).of(WHERE, Progress.none());
+            List<Acquisition.Suggestion> two = Acquisition.UNCERTAINTY.next(belief, WHERE, 2, compute, Progress.none());
+            int first = two.get(0).row();
+            double noise = belief instanceof ObservedIntervals
+                    ? Math.exp(-belief.models()
+                            .predict(WHERE, compute, Progress.none())
+                            .values()[first])
+                    : belief.prior().noise() * Math.exp(WHERE.get(first, 0));
+            double known = covariance.get(1, 0) * covariance.get(1, 0) / (covariance.get(first, first) + noise);
+            assertThat(two.get(1).deviation())
+                    .isCloseTo(Math.sqrt(covariance.get(1 - first, 1 - first) - known), within(1e-9));
+        }
+    }
+}
