@@ -56,9 +56,14 @@ final class CudaProduct implements BlockProduct {
         if (points == Long.MAX_VALUE || !device.memory().fits(points + DeviceSquare.bytes(x.size())))
             return Optional.empty();
         try {
-            return device.blas()
-                    .map(blas -> new DeviceSquare(device, blas, program, x)
-                            .of(new DevicePoints(device, program, some), weights));
+            return device.blas().map(blas -> {
+                DevicePoints chosen = new DevicePoints(device, program, some);
+                try {
+                    return new DeviceSquare(device, blas, program, x).of(chosen, weights);
+                } finally {
+                    Reference.reachabilityFence(chosen);
+                }
+            });
         } finally {
             Reference.reachabilityFence(this);
         }
@@ -80,7 +85,12 @@ final class CudaProduct implements BlockProduct {
                 Pass pass = pass(rows, columns, form, centre, count);
                 // Columns that are all of the result are written into it.
                 double[] part = pieces == 1 ? out.values() : new double[rows.size() * count];
-                fill(rows, columns, pass, columns(right, from, pass), part);
+                try {
+                    fill(rows, columns, pass, columns(right, from, pass), part);
+                } finally {
+                    // It may be the only one that holds points in less than double precision.
+                    Reference.reachabilityFence(pass);
+                }
                 if (pieces > 1)
                     for (int i = 0; i < rows.size(); i++)
                         System.arraycopy(part, i * count, out.values(), i * right.columns() + from, count);

@@ -8,6 +8,7 @@ import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
+import java.lang.ref.Reference;
 import java.util.List;
 import java.util.Optional;
 
@@ -133,7 +134,15 @@ final class DeviceWeights implements PairWeights {
         Optional<Program> program = CudaBackend.program(block)
                 .filter(found ->
                         device.memory().fits(DevicePoints.bytes(found, block.x()) + MOST + 16L * n * v.columns()));
-        return program.map(found -> multiply(found, new DevicePoints(device, found, block.x()), v));
+        return program.map(found -> {
+            DevicePoints points = new DevicePoints(device, found, block.x());
+            try {
+                return multiply(found, points, v);
+            } finally {
+                // The card reads them to the end; without this they may be freed before.
+                Reference.reachabilityFence(points);
+            }
+        });
     }
 
     private Matrix multiply(Program program, DevicePoints points, Matrix v) {

@@ -115,6 +115,12 @@ class StudioBrowserTest {
         Locator point = page.locator(":focus");
         assertThat(point).hasAttribute("aria-label", Pattern.compile("^row \\d+: actual [\\d.]+, predicted [\\d.]+$"));
         assertThat(page.locator(".told").first()).hasText(point.getAttribute("aria-label"));
+        Locator points = page.locator("svg[aria-label^='Predicted against actual'] circle");
+        points.nth(6).focus();
+        page.keyboard().press("ArrowRight");
+        assertThat(points.nth(7)).isFocused();
+        assertThat(page.locator("svg[aria-label^='Predicted against actual'] [tabindex='0']"))
+                .hasCount(1);
         Locator speed =
                 page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName(Pattern.compile("^speed")));
         Locator answer = page.locator("section", new Page.LocatorOptions().setHasText("Predict one row"))

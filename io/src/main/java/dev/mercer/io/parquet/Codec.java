@@ -1,5 +1,6 @@
 package dev.mercer.io.parquet;
 
+import dev.mercer.util.Bytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.zip.GZIPInputStream;
@@ -17,6 +18,9 @@ enum Codec {
 
     /** What each codec adds to a small page at most. */
     private static final int SLACK = 1 << 10;
+
+    /** The most bytes of a page that was compressed; writers make pages of about 1 MiB. */
+    private static final int MOST = 1 << 28;
 
     private final int number;
     private final int ratio;
@@ -51,6 +55,9 @@ enum Codec {
             Damage.unless(in.left() == size, "a page is not of the size that it is said to have");
             return in;
         }
+        if (size > MOST)
+            throw new Unreadable("has a page of more than " + Bytes.text(MOST)
+                    + ", which is not read here (write it with smaller pages)");
         byte[] out = new byte[size];
         int filled = switch (this) {
             case SNAPPY -> Snappy.decompress(in, out);

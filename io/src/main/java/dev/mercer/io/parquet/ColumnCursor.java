@@ -12,27 +12,33 @@ final class ColumnCursor {
     private final ColumnValues form;
     private final boolean optional;
     private @Nullable Dictionary dictionary;
+    /** Rows of the group that are still to be read. */
+    private long left;
+
     private int inPage;
     private @Nullable HybridRuns present;
     private @Nullable HybridRuns indices;
     private @Nullable PageValues values;
 
-    ColumnCursor(SeekableInput file, Footer.Chunk chunk, SchemaElement schema, ColumnValues form) {
+    ColumnCursor(SeekableInput file, Footer.Group group, Footer.Field field, ColumnValues form) {
+        Footer.Chunk chunk = group.chunks().get(field.chunk());
         chunk.codec().requireKnown();
         Damage.unless(chunk.type() == form.type().physical(), "its values are of another type than the schema says");
         this.in = new ChunkInput(file, chunk.start(), chunk.length());
         this.codec = chunk.codec();
+        this.left = group.rows();
         this.form = form;
-        this.optional = schema.repetition() == SchemaElement.OPTIONAL;
+        this.optional = field.schema().repetition() == SchemaElement.OPTIONAL;
     }
 
     /** Adds the next values, one for each row. */
     void read(int rows, ColumnValues.Builder to) throws IOException {
-        for (int left = rows; left > 0; ) {
+        for (int wanted = rows; wanted > 0; ) {
             while (inPage == 0) page();
-            int count = Math.min(left, inPage);
+            int count = Math.min(wanted, inPage);
             for (int k = 0; k < count; k++) add(to);
             inPage -= count;
+            wanted -= count;
             left -= count;
         }
     }
@@ -86,7 +92,8 @@ final class ColumnCursor {
 
     private void values(PageHeader header, Cursor page) {
         inPage = header.values();
-        Damage.unless(inPage >= 0, "a page has fewer values than none");
+        Damage.unless(inPage >= 0, "a page has a negative number of values");
+        Damage.unless(inPage <= left, "a page has more values than its group has rows");
         Encoding encoding = header.encoding();
         indices = null;
         values = null;

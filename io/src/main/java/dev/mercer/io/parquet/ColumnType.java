@@ -1,7 +1,5 @@
 package dev.mercer.io.parquet;
 
-import dev.mercer.io.file.Utf8;
-import dev.mercer.util.Require;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -23,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param length of values of a fixed length
  * @param numeric whether the values are numbers
  * @param number the next value as a number, for a numeric column
- * @param text the next value as text
+ * @param text the next value as text, for a column that is not numeric
  */
 record ColumnType(
         Physical physical,
@@ -40,6 +38,9 @@ record ColumnType(
 
     private static final int EXACT_POWER = 22;
 
+    /** The bytes of a decimal at most: those of 400 digits and a sign. */
+    private static final int MOST_BYTES = 168;
+
     /** The type of a column that is not nested; refuses one without numbers or text. */
     static ColumnType of(SchemaElement column) {
         Physical physical = Physical.of(column.type());
@@ -51,7 +52,7 @@ record ColumnType(
             case BOOLEAN -> texts(physical, length, v -> v.whole() == 0 ? "false" : "true");
             case INT32, INT64 -> whole(physical, meaning);
             case INT96 -> texts(physical, Physical.INT96.bytes(0), ColumnType::oldTimestamp);
-            case FLOAT, DOUBLE -> new ColumnType(physical, 0, true, PageValues::real, v -> Require.text(v.real()));
+            case FLOAT, DOUBLE -> numbers(physical, 0, PageValues::real);
             case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> bytes(physical, length, plain, meaning);
         };
     }
@@ -60,46 +61,37 @@ record ColumnType(
         return new ColumnType(physical, length, false, v -> Double.NaN, text);
     }
 
+    private static ColumnType numbers(Physical physical, int length, ToDoubleFunction<PageValues> number) {
+        return new ColumnType(physical, length, true, number, v -> "");
+    }
+
     private static ColumnType whole(Physical physical, Meaning meaning) {
         int scale = meaning.scale();
         return switch (meaning.kind()) {
-            case DECIMAL ->
-                new ColumnType(
-                        physical,
-                        0,
-                        true,
-                        v -> decimal(v.whole(), scale),
-                        v -> BigDecimal.valueOf(v.whole(), scale).toPlainString());
+            case DECIMAL -> numbers(physical, 0, v -> decimal(v.whole(), scale));
             case DATE -> texts(physical, 0, v -> date(v.whole()));
             case TIME -> texts(physical, 0, v -> clock(v.whole(), scale));
             case TIMESTAMP -> texts(physical, 0, v -> timestamp(v.whole(), SECOND / scale, scale));
             case UNSIGNED -> {
                 long mask = physical == Physical.INT32 ? 0xffff_ffffL : -1;
-                yield new ColumnType(
-                        physical,
-                        0,
-                        true,
-                        v -> unsigned(v.whole() & mask),
-                        v -> Long.toUnsignedString(v.whole() & mask));
+                yield numbers(physical, 0, v -> unsigned(v.whole() & mask));
             }
-            default -> new ColumnType(physical, 0, true, PageValues::whole, v -> Long.toString(v.whole()));
+            default -> numbers(physical, 0, PageValues::whole);
         };
     }
 
     private static ColumnType bytes(Physical physical, int length, boolean plain, Meaning meaning) {
         boolean fixed = physical == Physical.FIXED_LEN_BYTE_ARRAY;
         if (meaning.kind() == Meaning.Kind.DECIMAL)
-            return new ColumnType(
-                    physical,
-                    length,
-                    true,
-                    v -> exact(v, meaning.scale()).doubleValue(),
-                    v -> exact(v, meaning.scale()).toPlainString());
+            return numbers(physical, length, v -> {
+                v.bytes();
+                if (fixed) requireLength(v, length);
+                return decimal(v, meaning.scale());
+            });
         if (meaning.kind() == Meaning.Kind.UUID && length == 16) return texts(physical, length, ColumnType::uuid);
-        if (meaning.kind() == Meaning.Kind.HALF && length == 2)
-            return new ColumnType(physical, length, true, ColumnType::half, v -> Require.text(half(v)));
+        if (meaning.kind() == Meaning.Kind.HALF && length == 2) return numbers(physical, length, ColumnType::half);
         // Older writers do not say that bytes are text.
-        if (meaning.kind() == Meaning.Kind.TEXT || (plain && !fixed)) return texts(physical, length, ColumnType::utf8);
+        if (meaning.kind() == Meaning.Kind.TEXT || (plain && !fixed)) return texts(physical, length, PageValues::text);
         throw new Unreadable("holds bytes that are neither numbers nor text (write the file without it)");
     }
 
@@ -120,19 +112,21 @@ record ColumnType(
         return value >= 0 ? value : (value >>> 1 | (value & 1)) * 2.0;
     }
 
-    private static BigDecimal exact(PageValues values, int scale) {
-        values.bytes();
-        Damage.unless(values.to() > values.from(), "a decimal has no digits");
-        return new BigDecimal(new BigInteger(values.buffer(), values.from(), values.to() - values.from()), scale);
+    private static double decimal(PageValues values, int scale) {
+        int length = values.to() - values.from();
+        Damage.unless(length > 0, "a decimal has no digits");
+        Damage.unless(length <= MOST_BYTES, "a decimal has an impossible number of digits");
+        return new BigDecimal(new BigInteger(values.buffer(), values.from(), length), scale).doubleValue();
     }
 
-    private static String utf8(PageValues values) {
-        values.bytes();
-        return Utf8.text(values.buffer(), values.from(), values.to());
+    /** Not every encoding keeps to the length of a type. */
+    private static void requireLength(PageValues values, int length) {
+        Damage.unless(values.to() - values.from() == length, "a value is not of the length of its type");
     }
 
     private static String uuid(PageValues values) {
         values.bytes();
+        requireLength(values, 2 * Long.BYTES);
         byte[] sixteen = Arrays.copyOfRange(values.buffer(), values.from(), values.to());
         ByteBuffer both = ByteBuffer.wrap(sixteen);
         return new UUID(both.getLong(), both.getLong()).toString();
@@ -141,6 +135,7 @@ record ColumnType(
     /** A number of 16 bits: sign, 5 bits of exponent, 10 of fraction. */
     private static double half(PageValues values) {
         values.bytes();
+        requireLength(values, Short.BYTES);
         int bits = (values.buffer()[values.from()] & 0xff) | (values.buffer()[values.from() + 1] & 0xff) << 8;
         int exponent = bits >>> 10 & 31;
         double fraction = (bits & 1023) / 1024.0;
@@ -173,6 +168,7 @@ record ColumnType(
     /** INT96: nanoseconds of the day, then the Julian day. */
     private static String oldTimestamp(PageValues values) {
         values.bytes();
+        requireLength(values, Long.BYTES + Integer.BYTES);
         long nanos = Bits.int64(values.buffer(), values.from());
         long day = Bits.int32(values.buffer(), values.from() + Long.BYTES) - EPOCH;
         Damage.unless(Math.abs(nanos / 2) < DAY, "a time of day is impossible");

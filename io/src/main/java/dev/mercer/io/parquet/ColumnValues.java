@@ -4,7 +4,6 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.Require;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,19 +11,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type of the stored values
  * @param text whether text is wanted, also of numbers
- * @param missing the texts that mean a missing value
- * @param missingNumbers whether numbers are among them
+ * @param missing the spellings of a missing value
  */
-record ColumnValues(ColumnType type, boolean text, Set<String> missing, boolean missingNumbers) {
+record ColumnValues(ColumnType type, boolean text, MissingValues missing) {
     /** The next number; NaN where it is missing. */
     double number(PageValues values) {
         double number = type.number().applyAsDouble(values);
-        return missingNumbers && missing.contains(Require.text(number)) ? Double.NaN : number;
+        return missing.contains(number) ? Double.NaN : number;
     }
 
-    /** The next text; null where it is missing. */
+    /** The next text; null where it is missing. That of a number is as in a column of numbers, so that both mean one category. */
     @Nullable
     String text(PageValues values) {
+        if (type.numeric()) {
+            double number = number(values);
+            return Double.isNaN(number) ? null : Require.text(number);
+        }
         String found = type.text().apply(values);
         return missing.contains(found) ? null : found;
     }

@@ -1,6 +1,8 @@
 package dev.mercer.io.parquet;
 
+import dev.mercer.io.file.Utf8;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodings DELTA_LENGTH_BYTE_ARRAY, which is all lengths and then all bytes, and DELTA_BYTE_ARRAY, which is how many
@@ -15,6 +17,8 @@ final class DeltaBytes extends PageValues {
     private final boolean shares;
     private final DeltaNumbers shared;
     private long budget;
+    private boolean repeats;
+    private @Nullable String last;
 
     private DeltaBytes(DeltaNumbers shared, DeltaNumbers lengths, Cursor in, boolean shares) {
         this.shared = shared;
@@ -52,10 +56,20 @@ final class DeltaBytes extends PageValues {
         long length = lengths.whole();
         int begin = in.take(length);
         int size = Math.addExact((int) same, (int) length);
-        budget -= size;
+        repeats = size == to && length == 0;
+        // The text of a repeated value is there already, and costs nothing.
+        if (!repeats) budget -= size;
         Damage.unless(budget >= 0, "a page holds more text than its size allows");
         if (size > buffer.length) buffer = Arrays.copyOf(buffer, Math.max(size, 2 * buffer.length));
         System.arraycopy(in.bytes, begin, buffer, (int) same, (int) length);
         to = size;
+    }
+
+    @Override
+    String text() {
+        bytes();
+        String text = repeats && last != null ? last : Utf8.text(buffer, from, to);
+        last = text;
+        return text;
     }
 }

@@ -34,7 +34,7 @@ record Footer(long rows, List<Field> fields, List<Group> groups) {
         return new Reading(new ThriftReader(in)).footer();
     }
 
-    /** Refuses a file whose parts cannot be: chunks lie before the footer, and do not overlap in sum. */
+    /** Refuses a file whose parts cannot be: chunks lie before the footer, and their total length is at most that of the file. */
     void require(long end) {
         long sum = 0;
         long counted = 0;

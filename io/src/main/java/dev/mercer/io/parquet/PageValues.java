@@ -1,5 +1,7 @@
 package dev.mercer.io.parquet;
 
+import dev.mercer.io.file.Utf8;
+
 /**
  * The values of a page one after the other, as they are stored: whole numbers (BOOLEAN, INT32, INT64), real ones (FLOAT,
  * DOUBLE) or bytes (BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96). An encoding has those of the three that it is made for.
@@ -24,6 +26,12 @@ abstract class PageValues {
     /** Moves to the next bytes: those of {@link #buffer} in [{@link #from}, {@link #to}), until the next call. */
     void bytes() {
         throw mismatch();
+    }
+
+    /** The next bytes as text. */
+    String text() {
+        bytes();
+        return Utf8.text(buffer, from, to);
     }
 
     final byte[] buffer() {

@@ -10,7 +10,6 @@ import dev.mercer.io.file.Source;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import java.io.ByteArrayInputStream;
@@ -33,6 +32,9 @@ import java.util.function.Predicate;
 public final class ParquetFile implements Closeable {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ENCRYPTED = "PARE".getBytes(StandardCharsets.US_ASCII);
+
+    /** Rows of a column between two questions for cancellation. */
+    private static final int STEP = 1 << 16;
 
     private final String name;
     private final SeekableInput in;
@@ -170,8 +172,6 @@ public final class ParquetFile implements Closeable {
         Parts(Wanted wanted, int most, Consumer<Table> each) {
             this.most = most;
             this.each = each;
-            boolean numbers = wanted.missing().stream().anyMatch(NumberText::isNumber);
-            Set<String> missing = Set.copyOf(wanted.missing());
             for (Footer.Field field : footer.fields())
                 if (wanted.used().test(field.name()))
                     inColumn(field, () -> {
@@ -180,7 +180,8 @@ public final class ParquetFile implements Closeable {
                                     "holds lists or groups of values, which are not read here (write it as flat columns, or without it)");
                         ColumnType type = ColumnType.of(field.schema());
                         boolean text = !type.numeric() || wanted.texts().contains(field.name());
-                        columns.add(new Read(field, new ColumnValues(type, text, missing, numbers)));
+                        MissingValues missing = new MissingValues(wanted.missing(), type.physical() == Physical.FLOAT);
+                        columns.add(new Read(field, new ColumnValues(type, text, missing)));
                     });
         }
 
@@ -189,12 +190,9 @@ public final class ParquetFile implements Closeable {
             for (Footer.Group group : footer.groups()) {
                 List<ColumnCursor> cursors = new ArrayList<>();
                 for (Read read : columns)
-                    inColumn(
-                            read.field,
-                            () -> cursors.add(new ColumnCursor(
-                                    in, group.chunks().get(read.field.chunk()), read.field.schema(), read.form)));
+                    inColumn(read.field, () -> cursors.add(new ColumnCursor(in, group, read.field, read.form)));
                 for (long left = group.rows(); left > 0; ) {
-                    int count = (int) Math.min(left, most - filled);
+                    int count = (int) Math.min(left, Math.min(STEP, most - filled));
                     for (int k = 0; k < cursors.size(); k++) {
                         int column = k;
                         inColumn(columns.get(k).field, () -> cursors.get(column).read(count, builders.get(column)));

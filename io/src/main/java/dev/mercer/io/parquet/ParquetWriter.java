@@ -45,8 +45,10 @@ public final class ParquetWriter {
 
     /** Adds rows; the first ones decide the types: {@link Double}, {@link Integer}, else text. */
     public void add(Map<String, ? extends List<?>> values) throws IOException {
-        if (columns.isEmpty())
+        if (rows + inGroup == 0) {
+            columns.clear();
             values.forEach((name, list) -> columns.add(new Column(name, type(list), new ByteArrayOutputStream())));
+        }
         int count = columns.isEmpty() ? 0 : values.values().iterator().next().size();
         for (int from = 0; from < count; ) {
             int to = Math.min(count, from + GROUP - inGroup);

@@ -46,6 +46,11 @@ class CodecTest {
             assertThatThrownBy(() -> text(codec, Integer.MAX_VALUE, ZSTD))
                     .isInstanceOf(Damage.class)
                     .hasMessage("a page is said to be larger than its compression allows");
+        for (Codec codec : new Codec[] {Codec.GZIP, Codec.ZSTD})
+            assertThatThrownBy(() -> text(codec, (1 << 28) + 1, new byte[1 << 18]))
+                    .isInstanceOf(Unreadable.class)
+                    .hasMessage(
+                            "has a page of more than 256 MiB, which is not read here (write it with smaller pages)");
         assertThatThrownBy(() -> text(Codec.ZSTD, 34, ZSTD)).isInstanceOf(Damage.class);
         assertThatThrownBy(() -> text(Codec.ZSTD, 36, ZSTD)).isInstanceOf(Damage.class);
     }

@@ -10,7 +10,6 @@ import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.Tables;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.CsvReader;
-import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ParquetReader;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.io.table.TableSize;
@@ -134,6 +133,37 @@ class ParquetFileTest {
     }
 
     @Test
+    void numbersAreMissingByTheirValue() throws IOException {
+        byte[] bytes = written(Map.of("x", List.of(-999.0, Double.POSITIVE_INFINITY, 0.5)));
+        for (String infinity : List.of("inf", "Infinity", "+INF")) {
+            ParquetReader reader = new ParquetReader(List.of("-999.00", infinity));
+            assertThat(reader.read(Source.of("a.parquet", bytes), Progress.none()))
+                    .isEqualTo(Table.of(NumberColumn.of("x", Double.NaN, Double.NaN, 0.5)));
+        }
+        for (String other : List.of("-inf", "NaN", "1e999"))
+            assertThatThrownBy(() ->
+                            new ParquetReader(List.of(other)).read(Source.of("a.parquet", bytes), Progress.none()))
+                    .hasMessageStartingWith("a.parquet:2: column \"x\" is not finite");
+    }
+
+    /** Training has seen the texts of numbers that were read as such. */
+    @Test
+    void numbersAsTextAreSpelledAsThoseOfATable() throws IOException {
+        byte[] bytes = written(Map.of("x", List.of(1.5, Double.NaN, 3.0, -999.0, Double.POSITIVE_INFINITY)));
+        List<Table> parts = new ArrayList<>();
+        new ParquetReader(List.of("-999.0", "inf"))
+                .readParts(Source.of("a.parquet", bytes), Set.of("x"), 10, parts::add, Progress.none());
+        assertThat(parts).containsExactly(Table.of(TextColumn.of("x", "1.5", null, "3", null, null)));
+        Table numbers = read(bytes("plain"));
+        parts.clear();
+        Set<String> texts = Set.copyOf(numbers.names());
+        READER.readParts(Source.of("a.parquet", bytes("plain")), texts, 100, parts::add, Progress.none());
+        for (Column column : numbers.columns())
+            for (int i = 0; i < numbers.size(); i++)
+                assertThat(parts.get(0).column(column.name()).text(i)).isEqualTo(column.text(i));
+    }
+
+    @Test
     void pipesAndGzipAreUnpacked() throws IOException {
         byte[] plain = written(columns());
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -176,6 +206,18 @@ class ParquetFileTest {
         Table table = read(written(Map.of("x", List.of())));
         assertThat(table.size()).isZero();
         assertThat(table.names()).containsExactly("x");
+    }
+
+    /** Types are those of the first rows, which need not be in the first part. */
+    @Test
+    void anEmptyFirstPartDecidesNoTypes() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ParquetWriter writer = new ParquetWriter(Channels.newChannel(out));
+        writer.add(Map.of("name", List.of()));
+        writer.add(Map.of("name", List.of("ann")));
+        writer.add(Map.of("name", List.of()));
+        writer.finish();
+        assertThat(read(out.toByteArray())).isEqualTo(Table.of(TextColumn.of("name", "ann")));
     }
 
     @Test
@@ -236,14 +278,12 @@ class ParquetFileTest {
         return out.toByteArray();
     }
 
-    /** A footer of a few bytes that promises more rows than memory has room for. */
     @Test
-    void moreRowsThanMemoryAreRefusedBeforeTheyAreRead() throws IOException {
-        byte[] bytes = written(Map.of("x", List.of(1.0)));
-        Path file = Files.write(directory.resolve("b.parquet"), bytes);
-        assertThat(DataFile.read(file.toString()).size()).isEqualTo(1);
+    void groupsHaveTheRowsOfTheFile() {
         Footer many = new Footer(1L << 50, List.of(), List.of(new Footer.Group(1L << 49, List.of())));
-        assertThatThrownBy(() -> many.require(100)).isInstanceOf(Damage.class);
+        assertThatThrownBy(() -> many.require(100))
+                .isInstanceOf(Damage.class)
+                .hasMessage("the groups do not have as many rows as the file");
     }
 
     /** Changed bytes give a table or one sentence, and nothing else; fuzzing does so for hours. */

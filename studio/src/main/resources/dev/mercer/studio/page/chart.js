@@ -73,16 +73,21 @@ function readable(f, rows) {
     all[0][0].setAttribute('tabindex', 0);
     picture.setAttribute('role', 'application');
     picture.setAttribute('aria-label', `${picture.getAttribute('aria-label')}; arrow keys read it`);
+    const places = new Map(all.flatMap((row, i) => row.map((node, j) => [node, [i, j]])));
+    // Wherever the focus goes, by a key or a click, arrows and Tab go on from there.
+    picture.addEventListener('focusin', (event) => {
+      if (!places.has(event.target)) return;
+      all[at][k].setAttribute('tabindex', -1);
+      [at, k] = places.get(event.target);
+      all[at][k].setAttribute('tabindex', 0);
+    });
     picture.addEventListener('keydown', (event) => {
       const [down, right] = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -Infinity], End: [0, Infinity] }[event.key] ?? [];
       if (down === undefined) return;
       event.preventDefault();
       const inside = (i, count) => Math.min(count - 1, Math.max(0, i));
-      all[at][k].setAttribute('tabindex', -1);
-      at = inside(at + down, all.length);
-      k = inside(k + right, all[at].length);
-      all[at][k].setAttribute('tabindex', 0);
-      all[at][k].focus();
+      const row = all[inside(at + down, all.length)];
+      row[inside(k + right, row.length)].focus();
     });
   }
   return el('div', null, picture, told);

@@ -240,7 +240,7 @@ function bars(root, items, full) {
     svg('line', { x1: 0, x2: 300, y1: zero, y2: zero }));
 }
 
-/** Bars that are read one by one, by the mouse or by arrow keys: tell(bar), and tell() when both have left. */
+/** Bars that are read one by one, by the mouse or by arrow keys: tell(bar), and tell() when there is none. After the mouse the bar of the keys is told again. */
 function readable(root, tell) {
   let at = -1;
   root.addEventListener('pointermove', (event) => {
@@ -255,5 +255,6 @@ function readable(root, tell) {
     tell(root.items[at]);
     say(root.items[at].words);
   });
-  for (const type of ['pointerleave', 'blur']) root.addEventListener(type, () => tell());
+  root.addEventListener('pointerleave', () => tell(document.activeElement === root ? root.items?.[at] : undefined));
+  root.addEventListener('blur', () => tell());
 }

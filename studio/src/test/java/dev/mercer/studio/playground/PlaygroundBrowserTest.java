@@ -221,9 +221,15 @@ class PlaygroundBrowserTest {
         assertThat(page.locator(".point.marked")).hasCount(0);
         page.keyboard().press("ArrowRight");
         assertThat(page.locator("#status")).hasText(Pattern.compile("^Eigenvalue 1: [\\d.]+$"));
-        page.getByLabel(Pattern.compile("^Weights of 40 points")).focus();
+        Locator weights = page.getByLabel(Pattern.compile("^Weights of 40 points"));
+        weights.focus();
         page.keyboard().press("End");
         assertThat(page.locator("#status")).hasText(Pattern.compile("^Point \\d+: α = .*"));
+        assertThat(page.locator(".point.marked")).hasCount(1);
+        String last = page.locator("#status").textContent();
+        weights.hover();
+        page.mouse().move(0, 0);
+        assertThat(page.locator("section[aria-label='Weights α'] p")).hasText(last);
         assertThat(page.locator(".point.marked")).hasCount(1);
     }
 
