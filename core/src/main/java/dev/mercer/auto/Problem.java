@@ -125,9 +125,10 @@ public record Problem(
         return new Problem(method, settings, rows, heldOut, encoder, data, compute, found, blend);
     }
 
-    /** A copy that learns a blend of machines, of which the first has the method and settings of the copy. */
+    /** A copy that learns a blend of machines, of which the first has the method and settings of the copy; one machine is no blend. */
     Problem blended(BlendParts parts) {
         BlendParts.Part first = parts.parts().get(0);
+        boolean alone = parts.parts().size() == 1;
         return new Problem(
                         first.method(),
                         first.settings(),
@@ -137,7 +138,7 @@ public record Problem(
                         data,
                         compute,
                         decoder,
-                        Optional.of(parts))
+                        alone ? Optional.empty() : Optional.of(parts))
                 .requireIntervals(true);
     }
 

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Several tuned machines whose weighted sum predicts better than the best of them.
+ * Tuned machines whose weighted sum predicts better than the one that was the best before they were compared on the same folds; mostly
+ * several, sometimes only another one.
  *
  * @param members the machines, the heaviest first
  * @param slope of the mean log odds of classes; 1 for numbers

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Looks for a blend of tuned machines that predicts held-out rows better than the best of them: the best of each method, the best
- * kernel without its metric, and kernels of another kind with metrics of their own. Each predicts the same folds, then a {@link
+ * Looks for a blend of tuned machines that predicts held-out rows better than the one that would be taken otherwise: the best of each
+ * method, the best kernel without its metric, and kernels of another kind with metrics of their own. Each predicts the same folds, then a {@link
  * Stack} finds the weights. Rows that trained a metric are training rows of each fold. Cost: a metric for each other kernel, and
  * as many fits as folds for each machine.
  */
@@ -122,7 +122,7 @@ final class BlendSearch {
         return new Finalist(ridge, found.kernel(), found.rho(), OptionalDouble.empty(), Optional.empty());
     }
 
-    /** The blend of machines, of which the first is the best; the first is always among them. */
+    /** The blend of machines that predicts better than the first of them, which is the best so far. */
     private Optional<Blend> best(List<Candidate> candidates, int... training) {
         int[] held = heldOut(training);
         if (held.length < FEWEST) return Optional.empty();
@@ -147,8 +147,8 @@ final class BlendSearch {
         if (outputs.size() < 2) return Optional.empty();
         Recipe first = candidates.get(0).validated.recipe();
         Stack.Result result = new Stack(outputs, first.loss(), scope.tuner.metric(), most()).best();
+        if (!result.pays() || result.weights().get(0) == 1) return Optional.empty();
         long members = result.weights().stream().filter(w -> w > 0).count();
-        if (!result.pays() || members < 2) return Optional.empty();
         journal.reserve((members - 1) * memberSeconds());
         return Optional.of(blend(scored, result));
     }

@@ -18,10 +18,10 @@ import java.util.stream.IntStream;
  * mean of several opinions is more cautious than it need be.
  *
  * <p>Its score is honest: the rows of each fold are predicted with weights, and a slope, that were found on the other folds.
- * So is that of the best single learner, which is chosen likewise; their difference, row by row, has a standard error.
+ * Its gain is over the first learner, which is taken where a blend does not pay; their difference, row by row, has a standard error.
  * Source: [CNCK04].
  *
- * @param members the out-of-fold outputs of the learners, for the same rows
+ * @param members the out-of-fold outputs of the learners, for the same rows; the first is the one that is taken without a blend
  * @param loss the loss of predicted numbers; classes are blended by log loss
  * @param metric the measure that decides whether a blend pays, where one was asked for
  * @param most the most learners with a weight
@@ -45,7 +45,7 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
      * @param weights of the members, some of them 0
      * @param slope of the log odds of classes; 1 for numbers
      * @param score of the blend, with weights from other folds
-     * @param gain how much less its loss is than that of the best single member, in the mean over rows
+     * @param gain how much less its loss is than that of the first member, in the mean over rows
      * @param standardError of the gain
      */
     public record Result(Reals weights, double slope, HeldOut score, double gain, double standardError) {
@@ -71,34 +71,20 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
         int[] all = Indices.range(first.size());
         Mixture whole = mixture(all);
         Matrix blended = new Matrix(first.size(), first.outputs().columns());
-        Matrix single = new Matrix(first.size(), first.outputs().columns());
         int folds = first.folds().stream().mapToInt(Integer::intValue).max().orElse(0) + 1;
         for (int k = 0; k < folds; k++) {
-            int[] others = first.rows(k, false);
-            Mixture mixture = mixture(others);
+            Mixture mixture = mixture(first.rows(k, false));
             Matrix sum = FoldOutputs.sum(members, mixture.weights, mixture.slope);
-            Matrix best = members.get(bestMember(others)).outputs();
-            for (int i : first.rows(k, true)) {
-                blended.setRow(i, sum.row(i));
-                single.setRow(i, best.row(i));
-            }
+            for (int i : first.rows(k, true)) blended.setRow(i, sum.row(i));
         }
         HeldOut score = score(blended);
-        Reals before = score(single).losses();
+        Reals before = score(first.outputs()).losses();
         Reals after = score.losses();
         Reals gains = Reals.of(IntStream.range(0, before.size())
                 .mapToDouble(i -> before.get(i) - after.get(i))
                 .toArray());
         HeldOut paired = HeldOut.of(gains, gains, first.weights());
         return new Result(Reals.of(whole.weights), whole.slope, score, paired.error(), paired.standardError());
-    }
-
-    private int bestMember(int[] rows) {
-        double[] losses =
-                members.stream().mapToDouble(m -> loss(m.outputs(), rows)).toArray();
-        int best = 0;
-        for (int m = 1; m < losses.length; m++) if (losses[m] < losses[best]) best = m;
-        return best;
     }
 
     private Mixture mixture(int[] rows) {

@@ -64,6 +64,16 @@ class StackTest {
         assertThat(found.weights().get(0)).isCloseTo(0.8, within(0.1));
     }
 
+    /** The gain is over the machine that is taken otherwise, not over the best that the blend itself has found. */
+    @Test
+    void aBetterMachineThanTheFirstPaysAlsoAlone() {
+        Stack.Result found = best(List.of(noisy(1), noisy(0.1)), 2);
+        assertThat(found.weights().get(1)).isGreaterThan(0.85);
+        assertThat(found.pays()).isTrue();
+        // The variances of the errors, 1 and 0.01, less the noise of the targets, which both have.
+        assertThat(found.gain()).isCloseTo(0.99, within(0.2));
+    }
+
     @Test
     void theSameMachineTwiceDoesNotPay() {
         FoldOutputs one = noisy(0.5);
