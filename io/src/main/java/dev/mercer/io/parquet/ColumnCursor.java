@@ -16,8 +16,8 @@ final class ColumnCursor {
     private long left;
 
     private int inPage;
-    private @Nullable HybridRuns present;
-    private @Nullable HybridRuns indices;
+    private @Nullable RleBitPackedReader present;
+    private @Nullable RleBitPackedReader indices;
     private @Nullable PageValues values;
 
     ColumnCursor(SeekableInput file, Footer.Group group, Footer.Field field, ColumnValues form) {
@@ -75,7 +75,7 @@ final class ColumnCursor {
         if (optional) {
             if (header.levels() != Encoding.RLE)
                 throw new Unreadable("has levels encoded by " + header.levels() + ", which is not read here");
-            present = new HybridRuns(page.part(page.int32()), 1);
+            present = new RleBitPackedReader(page.part(page.int32()), 1);
         }
         values(header, page);
     }
@@ -85,7 +85,7 @@ final class ColumnCursor {
         int before = page.left();
         page.take(header.repetitionBytes());
         Cursor levels = page.part(header.definitionBytes());
-        present = optional ? new HybridRuns(levels, 1) : null;
+        present = optional ? new RleBitPackedReader(levels, 1) : null;
         int size = header.size() - (before - page.left());
         values(header, header.compressed() && page.left() > 0 ? codec.decompress(page, size) : page);
     }
@@ -100,7 +100,7 @@ final class ColumnCursor {
         if (encoding.byDictionary()) {
             Damage.unless(dictionary != null, "it has no dictionary");
             // Without bytes there are no values but missing ones.
-            indices = new HybridRuns(page, page.left() == 0 ? 0 : page.oneByte());
+            indices = new RleBitPackedReader(page, page.left() == 0 ? 0 : page.oneByte());
         } else if (page.left() > 0) values = encoding.values(form.type(), page, inPage);
     }
 }

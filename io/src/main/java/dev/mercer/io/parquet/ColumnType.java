@@ -24,7 +24,7 @@ import java.util.function.ToDoubleFunction;
  * @param text the next value as text, for a column that is not numeric
  */
 record ColumnType(
-        Physical physical,
+        PhysicalType physical,
         int length,
         boolean numeric,
         ToDoubleFunction<PageValues> number,
@@ -43,29 +43,30 @@ record ColumnType(
 
     /** The type of a column that is not nested; refuses one without numbers or text. */
     static ColumnType of(SchemaElement column) {
-        Physical physical = Physical.of(column.type());
+        PhysicalType physical = PhysicalType.of(column.type());
         int length = column.length();
-        Damage.unless(physical != Physical.FIXED_LEN_BYTE_ARRAY || length > 0, "values of a fixed length have none");
-        Meaning meaning = column.meaning().orElse(new Meaning(Meaning.Kind.OTHER, 0));
+        Damage.unless(
+                physical != PhysicalType.FIXED_LEN_BYTE_ARRAY || length > 0, "values of a fixed length have none");
+        LogicalType meaning = column.meaning().orElse(new LogicalType(LogicalType.Kind.OTHER, 0));
         boolean plain = column.meaning().isEmpty();
         return switch (physical) {
             case BOOLEAN -> texts(physical, length, v -> v.whole() == 0 ? "false" : "true");
             case INT32, INT64 -> whole(physical, meaning);
-            case INT96 -> texts(physical, Physical.INT96.bytes(0), ColumnType::oldTimestamp);
+            case INT96 -> texts(physical, PhysicalType.INT96.bytes(0), ColumnType::oldTimestamp);
             case FLOAT, DOUBLE -> numbers(physical, 0, PageValues::real);
             case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> bytes(physical, length, plain, meaning);
         };
     }
 
-    private static ColumnType texts(Physical physical, int length, Function<PageValues, String> text) {
+    private static ColumnType texts(PhysicalType physical, int length, Function<PageValues, String> text) {
         return new ColumnType(physical, length, false, v -> Double.NaN, text);
     }
 
-    private static ColumnType numbers(Physical physical, int length, ToDoubleFunction<PageValues> number) {
+    private static ColumnType numbers(PhysicalType physical, int length, ToDoubleFunction<PageValues> number) {
         return new ColumnType(physical, length, true, number, v -> "");
     }
 
-    private static ColumnType whole(Physical physical, Meaning meaning) {
+    private static ColumnType whole(PhysicalType physical, LogicalType meaning) {
         int scale = meaning.scale();
         return switch (meaning.kind()) {
             case DECIMAL -> numbers(physical, 0, v -> decimal(v.whole(), scale));
@@ -73,25 +74,26 @@ record ColumnType(
             case TIME -> texts(physical, 0, v -> clock(v.whole(), scale));
             case TIMESTAMP -> texts(physical, 0, v -> timestamp(v.whole(), SECOND / scale, scale));
             case UNSIGNED -> {
-                long mask = physical == Physical.INT32 ? 0xffff_ffffL : -1;
+                long mask = physical == PhysicalType.INT32 ? 0xffff_ffffL : -1;
                 yield numbers(physical, 0, v -> unsigned(v.whole() & mask));
             }
             default -> numbers(physical, 0, PageValues::whole);
         };
     }
 
-    private static ColumnType bytes(Physical physical, int length, boolean plain, Meaning meaning) {
-        boolean fixed = physical == Physical.FIXED_LEN_BYTE_ARRAY;
-        if (meaning.kind() == Meaning.Kind.DECIMAL)
+    private static ColumnType bytes(PhysicalType physical, int length, boolean plain, LogicalType meaning) {
+        boolean fixed = physical == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+        if (meaning.kind() == LogicalType.Kind.DECIMAL)
             return numbers(physical, length, v -> {
                 v.bytes();
                 if (fixed) requireLength(v, length);
                 return decimal(v, meaning.scale());
             });
-        if (meaning.kind() == Meaning.Kind.UUID && length == 16) return texts(physical, length, ColumnType::uuid);
-        if (meaning.kind() == Meaning.Kind.HALF && length == 2) return numbers(physical, length, ColumnType::half);
+        if (meaning.kind() == LogicalType.Kind.UUID && length == 16) return texts(physical, length, ColumnType::uuid);
+        if (meaning.kind() == LogicalType.Kind.HALF && length == 2) return numbers(physical, length, ColumnType::half);
         // Older writers do not say that bytes are text.
-        if (meaning.kind() == Meaning.Kind.TEXT || (plain && !fixed)) return texts(physical, length, PageValues::text);
+        if (meaning.kind() == LogicalType.Kind.TEXT || (plain && !fixed))
+            return texts(physical, length, PageValues::text);
         throw new Unreadable("holds bytes that are neither numbers nor text (write the file without it)");
     }
 
@@ -177,6 +179,6 @@ record ColumnType(
 
     /** The smallest number of bytes that a plain value takes; 0 for a part of a byte. */
     int smallest() {
-        return physical == Physical.BYTE_ARRAY ? Integer.BYTES : physical.bytes(length);
+        return physical == PhysicalType.BYTE_ARRAY ? Integer.BYTES : physical.bytes(length);
     }
 }

@@ -33,14 +33,14 @@ enum Encoding {
 
     /** The values in the rest of a page, of which there are at most {@code most}. */
     PageValues values(ColumnType type, Cursor in, int most) {
-        boolean narrow = type.physical() == Physical.INT32;
+        boolean narrow = type.physical() == PhysicalType.INT32;
         return switch (this) {
             case PLAIN -> new PlainValues(type.physical(), type.length(), in);
-            case RLE -> new TruthValues(in);
+            case RLE -> new BooleanValues(in);
             case DELTA_BINARY_PACKED -> new DeltaNumbers(in, narrow);
             case DELTA_LENGTH_BYTE_ARRAY -> DeltaBytes.whole(in, most);
             case DELTA_BYTE_ARRAY -> DeltaBytes.sharing(in, most);
-            case BYTE_STREAM_SPLIT -> new SplitValues(type.physical(), type.length(), in);
+            case BYTE_STREAM_SPLIT -> new ByteStreamSplitValues(type.physical(), type.length(), in);
             default -> throw new Unreadable("is encoded by " + this + ", which is not read here (write it again)");
         };
     }

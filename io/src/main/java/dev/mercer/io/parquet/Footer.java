@@ -14,7 +14,7 @@ import java.util.List;
  */
 record Footer(long rows, List<Field> fields, List<Group> groups) {
     /** The chunk of a column in a group; {@code start} is the place in the file. */
-    record Chunk(Codec codec, Physical type, long start, long length) {}
+    record Chunk(Codec codec, PhysicalType type, long start, long length) {}
 
     /** A group of rows, with a chunk for each leaf of the schema. */
     record Group(long rows, List<Chunk> chunks) {}
@@ -111,7 +111,7 @@ record Footer(long rows, List<Field> fields, List<Group> groups) {
                     default -> in.skip();
                 }
             });
-            chunks.add(new Chunk(Codec.of(codec), Physical.of(type), start, length));
+            chunks.add(new Chunk(Codec.of(codec), PhysicalType.of(type), start, length));
         }
 
         private void metadata(int id) throws IOException {

@@ -60,7 +60,7 @@ final class PageHeader {
             case 4 -> encoding = in.number();
             case 5 -> definitionBytes = in.number();
             case 6 -> repetitionBytes = in.number();
-            case 7 -> compressed = in.truth();
+            case 7 -> compressed = in.bool();
             default -> in.skip();
         }
     }

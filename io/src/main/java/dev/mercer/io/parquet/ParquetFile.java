@@ -180,7 +180,8 @@ public final class ParquetFile implements Closeable {
                                     "holds lists or groups of values, which are not read here (write it as flat columns, or without it)");
                         ColumnType type = ColumnType.of(field.schema());
                         boolean text = !type.numeric() || wanted.texts().contains(field.name());
-                        MissingValues missing = new MissingValues(wanted.missing(), type.physical() == Physical.FLOAT);
+                        MissingValues missing =
+                                new MissingValues(wanted.missing(), type.physical() == PhysicalType.FLOAT);
                         columns.add(new Read(field, new ColumnValues(type, text, missing)));
                     });
         }

@@ -25,7 +25,7 @@ public final class ParquetWriter {
     private static final int GROUP = 1 << 17;
 
     /** A column: its stored type and the plain values of the group that is being collected. */
-    private record Column(String name, Physical type, ByteArrayOutputStream values) {}
+    private record Column(String name, PhysicalType type, ByteArrayOutputStream values) {}
 
     /** A chunk that was written. */
     private record Chunk(Column column, int rows, long start, long plain, long stored) {}
@@ -63,11 +63,11 @@ public final class ParquetWriter {
         }
     }
 
-    private static Physical type(List<?> values) {
+    private static PhysicalType type(List<?> values) {
         Object first = values.isEmpty() ? 0.0 : values.get(0);
         return first instanceof Double
-                ? Physical.DOUBLE
-                : first instanceof Integer ? Physical.INT32 : Physical.BYTE_ARRAY;
+                ? PhysicalType.DOUBLE
+                : first instanceof Integer ? PhysicalType.INT32 : PhysicalType.BYTE_ARRAY;
     }
 
     private static void add(Column column, Object value) {
@@ -135,7 +135,7 @@ public final class ParquetWriter {
         if (inGroup > 0) writeGroup();
         ThriftWriter footer = new ThriftWriter();
         List<Column> schema = new ArrayList<>(columns);
-        schema.add(0, new Column("schema", Physical.BOOLEAN, new ByteArrayOutputStream()));
+        schema.add(0, new Column("schema", PhysicalType.BOOLEAN, new ByteArrayOutputStream()));
         footer.body(() -> footer.number(1, 1)
                 .structs(2, schema, this::element)
                 .whole(3, rows)
@@ -155,7 +155,7 @@ public final class ParquetWriter {
             return;
         }
         to.number(1, column.type.number()).number(3, SchemaElement.REQUIRED).text(4, column.name);
-        if (column.type == Physical.BYTE_ARRAY) to.number(6, 0).struct(10, () -> to.struct(1, () -> {}));
+        if (column.type == PhysicalType.BYTE_ARRAY) to.number(6, 0).struct(10, () -> to.struct(1, () -> {}));
     }
 
     private static void group(ThriftWriter to, List<Chunk> chunks) {

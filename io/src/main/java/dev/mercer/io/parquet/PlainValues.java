@@ -2,14 +2,14 @@ package dev.mercer.io.parquet;
 
 /** Encoding PLAIN: values side by side, little endian; truth values in bits, bytes after their length. */
 final class PlainValues extends PageValues {
-    private final Physical type;
+    private final PhysicalType type;
     private final int length;
     private final Cursor in;
     private int bit = 8;
     private int eight;
 
     /** Values of a type; {@code length} is that of values of a fixed length. */
-    PlainValues(Physical type, int length, Cursor in) {
+    PlainValues(PhysicalType type, int length, Cursor in) {
         this.type = type;
         this.length = length;
         this.in = in;
@@ -43,7 +43,7 @@ final class PlainValues extends PageValues {
 
     @Override
     void bytes() {
-        int count = type == Physical.BYTE_ARRAY ? in.int32() : length;
+        int count = type == PhysicalType.BYTE_ARRAY ? in.int32() : length;
         from = in.take(count);
         to = in.at();
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param children of a group; 0 for a column
  * @param meaning of the values, if it is annotated
  */
-record SchemaElement(String name, int type, int length, int repetition, int children, Optional<Meaning> meaning) {
+record SchemaElement(String name, int type, int length, int repetition, int children, Optional<LogicalType> meaning) {
     static final int REQUIRED = 0;
     static final int OPTIONAL = 1;
     static final int REPEATED = 2;
@@ -32,7 +32,7 @@ record SchemaElement(String name, int type, int length, int repetition, int chil
         private int children;
         private int converted = -1;
         private int scale;
-        private Optional<Meaning> logical = Optional.empty();
+        private Optional<LogicalType> logical = Optional.empty();
 
         Reading(ThriftReader in) {
             this.in = in;
@@ -48,12 +48,12 @@ record SchemaElement(String name, int type, int length, int repetition, int chil
                     case 5 -> children = in.number();
                     case 6 -> converted = in.number();
                     case 7 -> scale = in.number();
-                    case 10 -> logical = Meaning.read(in);
+                    case 10 -> logical = LogicalType.read(in);
                     default -> in.skip();
                 }
             });
             // The newer annotation says more; the older one is all that older files have.
-            Optional<Meaning> meaning = logical.isPresent() ? logical : Meaning.converted(converted, scale);
+            Optional<LogicalType> meaning = logical.isPresent() ? logical : LogicalType.converted(converted, scale);
             return new SchemaElement(name, type, length, repetition, children, meaning);
         }
     }

@@ -75,7 +75,7 @@ final class ThriftReader {
         Damage.unless(++depth <= DEEPEST, "the metadata is nested too deeply");
     }
 
-    boolean truth() {
+    boolean bool() {
         Damage.unless(type == TRUE || type == FALSE, "a truth value is missing");
         return type == TRUE;
     }

@@ -22,7 +22,7 @@ final class ThriftWriter {
         return out.toByteArray();
     }
 
-    ThriftWriter truth(int id, boolean value) {
+    ThriftWriter bool(int id, boolean value) {
         head(id, value ? TRUE : FALSE);
         return this;
     }

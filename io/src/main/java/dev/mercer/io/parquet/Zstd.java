@@ -13,17 +13,17 @@ final class Zstd {
 
     private static final int[] MOST = {35, 31, 52};
 
-    private static final ZstdStates[] PREDEFINED = {
-        ZstdStates.of(
+    private static final FseTable[] PREDEFINED = {
+        FseTable.of(
                 new int[] {
                     4, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 1, 1, 1, 1, 1, -1,
                     -1, -1, -1
                 },
                 6),
-        ZstdStates.of(
+        FseTable.of(
                 new int[] {1, 1, 1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1},
                 5),
-        ZstdStates.of(
+        FseTable.of(
                 new int[] {
                     1, 4, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
                     1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1
@@ -44,7 +44,7 @@ final class Zstd {
     private int at;
     private int frame;
     private ZstdLiterals literals = new ZstdLiterals();
-    private ZstdStates[] tables = {};
+    private FseTable[] tables = {};
     private final int[] recent = new int[3];
 
     Zstd(Cursor in, byte[] out) {
@@ -133,9 +133,9 @@ final class Zstd {
                 case 1 -> {
                     int symbol = block.oneByte();
                     Damage.unless(symbol <= MOST[k], "a table of the Zstandard data has too many symbols");
-                    tables[k] = ZstdStates.single(symbol);
+                    tables[k] = FseTable.single(symbol);
                 }
-                case 2 -> tables[k] = ZstdStates.read(block, MOST[k], FINEST[k]);
+                case 2 -> tables[k] = FseTable.read(block, MOST[k], FINEST[k]);
                 default -> {}
             }
     }

@@ -114,7 +114,7 @@ final class ZstdLiterals {
             return count;
         }
         Cursor part = in.part(head);
-        ZstdStates table = ZstdStates.read(part, 12, 6);
+        FseTable table = FseTable.read(part, 12, 6);
         ReverseBits bits = new ReverseBits(part);
         int[] states = {table.first(bits), table.first(bits)};
         int count = 0;

@@ -32,7 +32,7 @@ class ParquetPageTest {
      *
      * @param values how many the page says to have
      */
-    private record OnePage(Physical type, int repetition, Encoding encoding, int values, byte[] page) {
+    private record OnePage(PhysicalType type, int repetition, Encoding encoding, int values, byte[] page) {
         /** The file; {@code rows} is how many it says to have. */
         byte[] file(long rows) {
             ThriftWriter header = new ThriftWriter();
@@ -146,7 +146,7 @@ class ParquetPageTest {
     void oneLongTextInManyRowsIsRead() {
         String text = "a text ".repeat(20);
         byte[] page = repeated(text, 5000);
-        OnePage file = new OnePage(Physical.BYTE_ARRAY, 0, Encoding.DELTA_BYTE_ARRAY, 5000, page);
+        OnePage file = new OnePage(PhysicalType.BYTE_ARRAY, 0, Encoding.DELTA_BYTE_ARRAY, 5000, page);
         Table table = read(file.file(5000));
         assertThat(table)
                 .isEqualTo(Table.of(
@@ -161,12 +161,12 @@ class ParquetPageTest {
         refused(
                 "a.parquet: column \"x\": the Parquet data is damaged: a page has more values than its group has rows"
                         + " (copy or download the file again)",
-                new OnePage(Physical.INT32, 0, Encoding.PLAIN, Integer.MAX_VALUE, one).file(1));
+                new OnePage(PhysicalType.INT32, 0, Encoding.PLAIN, Integer.MAX_VALUE, one).file(1));
         refused(
                 "a.parquet: column \"x\": the Parquet data is damaged: a page has a negative number of values (copy or"
                         + " download the file again)",
-                new OnePage(Physical.INT32, 0, Encoding.PLAIN, -1, one).file(1));
-        assertThat(read(new OnePage(Physical.INT32, 0, Encoding.PLAIN, 1, one).file(1)))
+                new OnePage(PhysicalType.INT32, 0, Encoding.PLAIN, -1, one).file(1));
+        assertThat(read(new OnePage(PhysicalType.INT32, 0, Encoding.PLAIN, 1, one).file(1)))
                 .isEqualTo(Table.of(NumberColumn.of("x", 1)));
     }
 
@@ -192,7 +192,7 @@ class ParquetPageTest {
         ByteArrayOutputStream page = new ByteArrayOutputStream();
         page.writeBytes(int32(levels.size()));
         page.writeBytes(levels.toByteArray());
-        return new OnePage(Physical.DOUBLE, SchemaElement.OPTIONAL, Encoding.PLAIN, rows, page.toByteArray())
+        return new OnePage(PhysicalType.DOUBLE, SchemaElement.OPTIONAL, Encoding.PLAIN, rows, page.toByteArray())
                 .file(rows);
     }
 
@@ -220,7 +220,7 @@ class ParquetPageTest {
     /** A footer of a few bytes that promises more rows than memory has room for. */
     @Test
     void moreRowsThanMemoryAreRefusedBeforeTheyAreRead() {
-        byte[] bytes = new OnePage(Physical.DOUBLE, 0, Encoding.PLAIN, 1, new byte[Double.BYTES]).file(1L << 50);
+        byte[] bytes = new OnePage(PhysicalType.DOUBLE, 0, Encoding.PLAIN, 1, new byte[Double.BYTES]).file(1L << 50);
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageMatching(
@@ -233,7 +233,7 @@ class ParquetPageTest {
         ByteArrayOutputStream page = new ByteArrayOutputStream();
         for (float value : new float[] {-9.99f, 0.5f, Float.NEGATIVE_INFINITY})
             page.writeBytes(int32(Float.floatToRawIntBits(value)));
-        byte[] bytes = new OnePage(Physical.FLOAT, 0, Encoding.PLAIN, 3, page.toByteArray()).file(3);
+        byte[] bytes = new OnePage(PhysicalType.FLOAT, 0, Encoding.PLAIN, 3, page.toByteArray()).file(3);
         NumberColumn wanted = NumberColumn.of("x", Double.NaN, 0.5, Double.NaN);
         assertThat(read(bytes, "-9.99", "-Infinity")).isEqualTo(Table.of(wanted));
         List<Table> parts = new ArrayList<>();

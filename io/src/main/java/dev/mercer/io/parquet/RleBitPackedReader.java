@@ -4,7 +4,7 @@ package dev.mercer.io.parquet;
  * Small whole numbers in runs: a run is one number and how often it is repeated, or numbers packed into bits. Levels,
  * indices of dictionaries and truth values are written so (encoding RLE).
  */
-final class HybridRuns {
+final class RleBitPackedReader {
     private final Cursor in;
     private final int width;
     private int left;
@@ -14,7 +14,7 @@ final class HybridRuns {
     private long bit;
 
     /** Numbers of {@code width} bits. */
-    HybridRuns(Cursor in, int width) {
+    RleBitPackedReader(Cursor in, int width) {
         Damage.unless(width >= 0 && width <= Integer.SIZE, "the width of numbers in a page is impossible");
         this.in = in;
         this.width = width;

@@ -1,14 +1,14 @@
 package dev.mercer.io.parquet;
 
 /** Encoding BYTE_STREAM_SPLIT: the first bytes of all values, then the second ones, and so on. */
-final class SplitValues extends PageValues {
-    private final Physical type;
+final class ByteStreamSplitValues extends PageValues {
+    private final PhysicalType type;
     private final Cursor in;
     private final int width;
     private final int count;
     private int next;
 
-    SplitValues(Physical type, int length, Cursor in) {
+    ByteStreamSplitValues(PhysicalType type, int length, Cursor in) {
         this.type = type;
         this.in = in;
         this.width = type.bytes(length);
@@ -28,13 +28,13 @@ final class SplitValues extends PageValues {
     @Override
     long whole() {
         bytes();
-        return type == Physical.INT64 ? Bits.int64(buffer, 0) : Bits.int32(buffer, 0);
+        return type == PhysicalType.INT64 ? Bits.int64(buffer, 0) : Bits.int32(buffer, 0);
     }
 
     @Override
     double real() {
         bytes();
-        return type == Physical.DOUBLE
+        return type == PhysicalType.DOUBLE
                 ? Double.longBitsToDouble(Bits.int64(buffer, 0))
                 : Float.intBitsToFloat(Bits.int32(buffer, 0));
     }

@@ -1,13 +1,13 @@
 package dev.mercer.io.parquet;
 
 /** A table of states of Zstandard's entropy coder (finite state entropy): a state stands for a symbol, and bits lead to the next one. */
-final class ZstdStates {
+final class FseTable {
     private final byte[] symbols;
     private final byte[] widths;
     private final short[] bases;
     private final int accuracy;
 
-    private ZstdStates(int accuracy) {
+    private FseTable(int accuracy) {
         this.accuracy = accuracy;
         int size = 1 << accuracy;
         symbols = new byte[size];
@@ -16,14 +16,14 @@ final class ZstdStates {
     }
 
     /** One state, for a symbol that is repeated. */
-    static ZstdStates single(int symbol) {
-        ZstdStates table = new ZstdStates(0);
+    static FseTable single(int symbol) {
+        FseTable table = new FseTable(0);
         table.symbols[0] = (byte) symbol;
         return table;
     }
 
     /** Reads a table of symbols up to {@code most}, with an accuracy of at most {@code finest} bits. */
-    static ZstdStates read(Cursor in, int most, int finest) {
+    static FseTable read(Cursor in, int most, int finest) {
         Forward bits = new Forward(in);
         int accuracy = 5 + bits.read(4);
         Damage.unless(accuracy <= finest, "a table of the Zstandard data is too large");
@@ -47,8 +47,8 @@ final class ZstdStates {
     }
 
     /** The table of so many states for each symbol; −1 means less than one. */
-    static ZstdStates of(int[] counts, int accuracy) {
-        ZstdStates table = new ZstdStates(accuracy);
+    static FseTable of(int[] counts, int accuracy) {
+        FseTable table = new FseTable(accuracy);
         int size = 1 << accuracy;
         int[] next = new int[counts.length];
         int high = size;

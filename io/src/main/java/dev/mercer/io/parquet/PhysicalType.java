@@ -1,7 +1,7 @@
 package dev.mercer.io.parquet;
 
 /** The types in which values are stored, with their numbers. */
-enum Physical {
+enum PhysicalType {
     BOOLEAN(0, 0),
     INT32(1, 4),
     INT64(2, 8),
@@ -14,7 +14,7 @@ enum Physical {
     private final int number;
     private final int bytes;
 
-    Physical(int number, int bytes) {
+    PhysicalType(int number, int bytes) {
         this.number = number;
         this.bytes = bytes;
     }
@@ -23,8 +23,8 @@ enum Physical {
         return number;
     }
 
-    static Physical of(int number) {
-        for (Physical type : values()) if (type.number == number) return type;
+    static PhysicalType of(int number) {
+        for (PhysicalType type : values()) if (type.number == number) return type;
         throw new Damage("a column is of an unknown type");
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind of the values
  * @param scale of a decimal: its digits after the point; of a time: nanoseconds in its unit
  */
-record Meaning(Kind kind, int scale) {
+record LogicalType(Kind kind, int scale) {
     /** Kinds of values that are not just numbers. */
     enum Kind {
         TEXT,
@@ -30,7 +30,7 @@ record Meaning(Kind kind, int scale) {
     /** More digits than any writer allows. */
     private static final int MOST_DIGITS = 400;
 
-    Meaning {
+    LogicalType {
         boolean timed = kind == Kind.TIME || kind == Kind.TIMESTAMP;
         Damage.unless(!timed || scale > 0, "a time has no unit");
         Damage.unless(
@@ -38,24 +38,24 @@ record Meaning(Kind kind, int scale) {
     }
 
     /** The older annotation. */
-    static Optional<Meaning> converted(int number, int scale) {
+    static Optional<LogicalType> converted(int number, int scale) {
         return Optional.ofNullable(
                 switch (number) {
-                    case 0, 4, 19 -> new Meaning(Kind.TEXT, 0);
-                    case 5 -> new Meaning(Kind.DECIMAL, scale);
-                    case 6 -> new Meaning(Kind.DATE, 0);
-                    case 7 -> new Meaning(Kind.TIME, MILLIS);
-                    case 8 -> new Meaning(Kind.TIME, MICROS);
-                    case 9 -> new Meaning(Kind.TIMESTAMP, MILLIS);
-                    case 10 -> new Meaning(Kind.TIMESTAMP, MICROS);
-                    case 11, 12, 13, 14 -> new Meaning(Kind.UNSIGNED, 0);
-                    case 20, 21 -> new Meaning(Kind.OTHER, 0);
+                    case 0, 4, 19 -> new LogicalType(Kind.TEXT, 0);
+                    case 5 -> new LogicalType(Kind.DECIMAL, scale);
+                    case 6 -> new LogicalType(Kind.DATE, 0);
+                    case 7 -> new LogicalType(Kind.TIME, MILLIS);
+                    case 8 -> new LogicalType(Kind.TIME, MICROS);
+                    case 9 -> new LogicalType(Kind.TIMESTAMP, MILLIS);
+                    case 10 -> new LogicalType(Kind.TIMESTAMP, MICROS);
+                    case 11, 12, 13, 14 -> new LogicalType(Kind.UNSIGNED, 0);
+                    case 20, 21 -> new LogicalType(Kind.OTHER, 0);
                     default -> null;
                 });
     }
 
     /** The newer annotation, a union. */
-    static Optional<Meaning> read(ThriftReader in) throws IOException {
+    static Optional<LogicalType> read(ThriftReader in) throws IOException {
         return new Reading(in).meaning();
     }
 
@@ -70,7 +70,7 @@ record Meaning(Kind kind, int scale) {
             this.in = in;
         }
 
-        Optional<Meaning> meaning() throws IOException {
+        Optional<LogicalType> meaning() throws IOException {
             in.struct(id -> {
                 kind = Optional.ofNullable(kind(id));
                 switch (id) {
@@ -80,7 +80,7 @@ record Meaning(Kind kind, int scale) {
                     default -> in.skip();
                 }
             });
-            return kind.filter(found -> found != Kind.UNSIGNED || !signed).map(found -> new Meaning(found, scale));
+            return kind.filter(found -> found != Kind.UNSIGNED || !signed).map(found -> new LogicalType(found, scale));
         }
 
         private static @Nullable Kind kind(int id) {
@@ -115,7 +115,7 @@ record Meaning(Kind kind, int scale) {
         }
 
         private void integer(int id) throws IOException {
-            if (id == 2) signed = in.truth();
+            if (id == 2) signed = in.bool();
             else in.skip();
         }
     }
