@@ -26,10 +26,10 @@ import java.util.stream.IntStream;
  * @param seconds how long the learner took: matrix, solution and certificate
  */
 public record Fit(Problem problem, TableModel model, double seconds) {
-    /** How long a fit may take after the work was stopped. */
+    /** The time that a fit may take after the work was stopped. */
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(3);
 
-    /** Where so few rows are too many for the memory, the program itself has too little. */
+    /** The fewest rows to try: where even these are too many for the memory, the program itself has too little. */
     private static final int FEWEST_ROWS = 100;
 
     /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */

@@ -68,10 +68,7 @@ public record Matern(double nu, double sigma) implements RadialKernel {
             RadialKernel.super.fill(tile);
             return;
         }
-        tile.squaredDistances();
-        tile.affine(2 * nu / (sigma * sigma), 0);
-        tile.sqrt();
-        tile.atMost(FAR);
+        distances(tile);
         tile.copy(decay -> {
             decay.exp(-1);
             if (nu == 0.5) tile.set(1);
@@ -88,10 +85,7 @@ public record Matern(double nu, double sigma) implements RadialKernel {
             RadialKernel.super.fillSlope(tile);
             return;
         }
-        tile.squaredDistances();
-        tile.affine(2 * nu / (sigma * sigma), 0);
-        tile.sqrt();
-        tile.atMost(FAR);
+        distances(tile);
         tile.copy(decay -> {
             decay.exp(-1);
             double factor = -2 * nu / (sigma * sigma);
@@ -99,6 +93,14 @@ public record Matern(double nu, double sigma) implements RadialKernel {
             else tile.affine(factor / 3, factor / 3);
             tile.multiply(decay);
         });
+    }
+
+    /** r = √(2ν)·d/σ, as far as e^−r is not 0. */
+    private void distances(Tile tile) {
+        tile.squaredDistances();
+        tile.affine(2 * nu / (sigma * sigma), 0);
+        tile.sqrt();
+        tile.atMost(FAR);
     }
 
     /** r ← 1 + r + r²/3 = ((r + 3/2)² + 3/4)/3. */

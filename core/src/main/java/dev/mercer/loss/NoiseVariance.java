@@ -1,8 +1,5 @@
 package dev.mercer.loss;
 
-import java.util.List;
-import java.util.stream.IntStream;
-
 /**
  * Squares of normal noise whose variance is e^f: y/e^f follows the χ² distribution of one degree of freedom, and up to a constant
  * L = ½(f + ye^−f). The information is its expected value, ½.
@@ -41,29 +38,8 @@ public record NoiseVariance() implements Observation {
         return 0.5 * Math.max(1, ratio(y, f));
     }
 
-    /** The logarithm of the mean. */
     @Override
     public double start(double[] observed, double[] weights) {
-        double total = IntStream.range(0, observed.length)
-                .mapToDouble(i -> weights[i] * observed[i])
-                .sum();
-        double weight =
-                IntStream.range(0, observed.length).mapToDouble(i -> weights[i]).sum();
-        return Math.log(total / weight);
-    }
-
-    @Override
-    public List<Double> parameters() {
-        return List.of();
-    }
-
-    @Override
-    public NoiseVariance withParameters(List<Double> values) {
-        return this;
-    }
-
-    @Override
-    public Slopes slopes(double y, double f, int k) {
-        throw new IndexOutOfBoundsException(k);
+        return Observation.logMean(observed, weights);
     }
 }

@@ -39,14 +39,31 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
         return OptionalInt.empty();
     }
 
-    /** Parameters of the distribution, all > 0. */
-    List<Double> parameters();
+    /** Parameters of the distribution, all > 0; none, unless a distribution has some. */
+    default List<Double> parameters() {
+        return List.of();
+    }
 
     /** A copy with other parameters. */
-    Observation withParameters(List<Double> values);
+    default Observation withParameters(List<Double> values) {
+        return this;
+    }
 
     /** The derivatives of L, of ∂L/∂f and of the information by the logarithm of parameter k. */
-    Slopes slopes(double y, double f, int k);
+    default Slopes slopes(double y, double f, int k) {
+        throw new IndexOutOfBoundsException(k);
+    }
+
+    /** The logarithm of the weighted mean. */
+    static double logMean(double[] observed, double[] weights) {
+        double total = 0;
+        double weight = 0;
+        for (int i = 0; i < observed.length; i++) {
+            total += weights[i] * observed[i];
+            weight += weights[i];
+        }
+        return Math.log(total / weight);
+    }
 
     /** Derivatives by the logarithm of a parameter. */
     record Slopes(double value, double derivative, double information) {}

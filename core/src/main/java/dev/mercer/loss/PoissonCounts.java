@@ -1,9 +1,7 @@
 package dev.mercer.loss;
 
 import dev.mercer.util.Require;
-import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /**
  * Counts that are Poisson with rate e^f: L = e^f − yf + ln y!, which is convex.
@@ -51,36 +49,15 @@ public record PoissonCounts() implements ObservedNumber {
         return rate(f);
     }
 
-    /** The logarithm of the mean. */
     @Override
     public double start(double[] observed, double[] weights) {
-        double total = IntStream.range(0, observed.length)
-                .mapToDouble(i -> weights[i] * observed[i])
-                .sum();
-        double weight =
-                IntStream.range(0, observed.length).mapToDouble(i -> weights[i]).sum();
-        return Math.log(total / weight);
+        return Observation.logMean(observed, weights);
     }
 
     /** Counts above 0: without one the rate of largest likelihood is 0. */
     @Override
     public OptionalInt group(double y) {
         return y > 0 ? OptionalInt.of(1) : OptionalInt.empty();
-    }
-
-    @Override
-    public List<Double> parameters() {
-        return List.of();
-    }
-
-    @Override
-    public PoissonCounts withParameters(List<Double> values) {
-        return this;
-    }
-
-    @Override
-    public Slopes slopes(double y, double f, int k) {
-        throw new IndexOutOfBoundsException(k);
     }
 
     /** The variance of the Poisson distribution, and that of its rate. */

@@ -132,12 +132,7 @@ public record GaussianProcessLaplace(
         Dataset inUnit = used.withTargets(Reals.of(
                 Arrays.stream(observed).map(y -> (y - offset) / known.scale).toArray()));
         LatentSearch.Found found = latent(families).best(inUnit, compute, progress);
-        Training training = new Training(
-                found.convergence(),
-                Optional.empty(),
-                Reals.of(),
-                Arrays.stream(rows).boxed().toList(),
-                Provenance.of(this, data, compute));
+        Training training = found.training(rows, Provenance.of(this, data, compute));
         return model(found.posterior(), known, training);
     }
 

@@ -21,7 +21,6 @@ import dev.mercer.model.Training;
 import dev.mercer.select.EvidenceSearch.Hyperparameter;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -62,12 +61,7 @@ public record GaussianProcessOrdinal(Optional<KernelFamily> family, EvidenceSear
         GaussianIntervals.requireSize(rows.length);
         LatentSearch.Found found = latent(families, labels.classes().size())
                 .best(numbers(data, labels.labels()).select(rows), compute, progress);
-        Training training = new Training(
-                found.convergence(),
-                Optional.empty(),
-                Reals.of(),
-                Arrays.stream(rows).boxed().toList(),
-                Provenance.of(this, data, compute));
+        Training training = found.training(rows, Provenance.of(this, data, compute));
         return model(found.posterior(), labels.classes(), training);
     }
 

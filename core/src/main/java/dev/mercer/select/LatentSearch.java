@@ -10,12 +10,16 @@ import dev.mercer.learn.belief.LatentPosterior.Prior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Observation;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Training;
 import dev.mercer.select.EvidenceSearch.Hyperparameter;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Chooses kernel, amplitude and parameters of the distribution of observations by Laplace's approximation of the marginal likelihood.
@@ -38,7 +42,13 @@ record LatentSearch(
     private static final int STEPS = 15;
 
     /** The posterior with the best parameters, and how they were found. */
-    record Found(LatentPosterior posterior, Convergence convergence) {}
+    record Found(LatentPosterior posterior, Convergence convergence) {
+        /** The training of a model whose centres are these rows of the data. */
+        Training training(int[] rows, Provenance provenance) {
+            List<Integer> used = Arrays.stream(rows).boxed().toList();
+            return new Training(convergence, Optional.empty(), Reals.of(), used, provenance);
+        }
+    }
 
     Found best(Dataset used, Compute compute, Progress progress) {
         List<Hyperparameter> hyperparameters = new ArrayList<>(List.of(AMPLITUDE));

@@ -34,7 +34,7 @@ final class CommandTargets {
             "--kernel paths()[g]",
             "--kernel alignment(1)[t]");
 
-    /** What is asked of a table without a model. */
+    /** Commands that need a table and no model. */
     private static final List<String> TABLE_COMMANDS = List.of(
             "project DIR/table.csv --target y --components 2 --out DIR/out.csv --plot DIR/picture.svg",
             "project DIR/table.csv --kernel linear() --model DIR/components.mercer --out DIR/out.csv",

@@ -61,7 +61,7 @@ public record TextTargets(
         return sum;
     }
 
-    /** How many standard errors predictions of the targets from {@code first} up to {@code end} are better than 0, the mean. */
+    /** The gain of predictions over 0, the mean, in standard errors; of the targets from {@code first} up to {@code end}. */
     double advantage(double[][] predicted, int first, int end) {
         double sum = 0;
         double squares = 0;

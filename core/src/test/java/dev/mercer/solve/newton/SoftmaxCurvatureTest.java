@@ -174,7 +174,7 @@ class SoftmaxCurvatureTest {
         }
     }
 
-    /** Where every class is certain to rounding, 0·log 0 is 0. */
+    /** Classes that are certain to rounding: 0·log 0 is 0. */
     @Test
     void certainProbabilitiesHaveNoEntropy() {
         SoftmaxObjective j = objective(false);

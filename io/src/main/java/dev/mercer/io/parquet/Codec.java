@@ -16,7 +16,7 @@ enum Codec {
     ZSTD(6, 1 << 15),
     LZ4_RAW(7, 256);
 
-    /** What each codec adds to a small page at most. */
+    /** Bytes that a codec adds to a small page, at most. */
     private static final int SLACK = 1 << 10;
 
     /** The most bytes of a page that was compressed; writers make pages of about 1 MiB. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * bytes each value shares with the one before it, and then the remainders in the other encoding.
  */
 final class DeltaBytes extends PageValues {
-    /** What sharing may make of a byte: as much as the best compression does. */
+    /** The most bytes of text for each stored byte: as many as the best compression gives. */
     private static final long EXPANSION = 1024;
 
     private final DeltaNumbers lengths;
