@@ -219,7 +219,7 @@ public final class Methods {
             Method.of(
                             MethodKind.GP,
                             REGRESSION,
-                            "Gaussian process with other than normal noise of one variance, by Laplace's approximation",
+                            "Gaussian process with a given likelihood, by Laplace's approximation",
                             Learners::gaussianProcessOfNumbers)
                     .needs(Set.of(LIKELIHOOD))
                     .intercept(Intercept.FREE)

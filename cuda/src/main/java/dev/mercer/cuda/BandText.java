@@ -11,16 +11,7 @@ final class BandText {
             struct Args { float* a; float* p; float* q; unsigned short* h; unsigned short* l; const double* k; const double* s;
                 const double* u; double* x; double* r; double* sums; long long n, m, b, ld, c, t; double f; };
             #define EACH(total) for (long long at = (long long) blockIdx.x * 256 + threadIdx.x; at < (total); at += (long long) gridDim.x * 256)
-            __device__ __forceinline__ unsigned short half(float v) {
-                unsigned short h;
-                asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(v));
-                return h;
-            }
-            __device__ __forceinline__ float single(unsigned short h) {
-                float v;
-                asm("cvt.f32.f16 %0, %1;" : "=f"(v) : "h"(h));
-                return v;
-            }
+            """ + HalfText.TEXT + """
             __device__ __forceinline__ void put(const Args& a, long long at, float v) {
                 unsigned short h = half(v);
                 a.h[at] = h;

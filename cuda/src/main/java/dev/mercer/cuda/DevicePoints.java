@@ -83,16 +83,7 @@ final class DevicePoints {
                 }
                 ((float*) a.norms)[i] = (float) (-0.5 * sum);
             }
-            __device__ __forceinline__ unsigned short half(float v) {
-                unsigned short h;
-                asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(v));
-                return h;
-            }
-            __device__ __forceinline__ float single(unsigned short h) {
-                float v;
-                asm("cvt.f32.f16 %0, %1;" : "=f"(v) : "h"(h));
-                return v;
-            }
+            """ + HalfText.TEXT + """
             // Scaled coordinates as sums of two halves, a point after the other; depth is count, the second half low, the factor the
             // last of the center.
             extern "C" __global__ void halve(const Args a) {

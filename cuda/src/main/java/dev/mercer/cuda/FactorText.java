@@ -22,16 +22,7 @@ final class FactorText {
             extern "C" __global__ void identity(const Args a) {
                 EACH(a.nb * a.nb) a.p[at] = at / a.nb == at % a.nb ? (T) 1 : (T) 0;
             }
-            __device__ __forceinline__ unsigned short half(float v) {
-                unsigned short h;
-                asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(v));
-                return h;
-            }
-            __device__ __forceinline__ float single(unsigned short h) {
-                float v;
-                asm("cvt.f32.f16 %0, %1;" : "=f"(v) : "h"(h));
-                return v;
-            }
+            """ + HalfText.TEXT + """
             // A panel goes back into the matrix. Multiplied by the shift it is written in half precision, too: rounded, or as a
             // sum of two numbers, in the order of the three terms of a product that count.
             extern "C" __global__ void panel(const Args a) {
