@@ -2,6 +2,7 @@ package dev.mercer.model;
 
 import dev.mercer.data.Reals;
 import dev.mercer.loss.Normal;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;
@@ -145,23 +146,12 @@ public sealed interface TargetScale {
                 double y = sorted[(int) Math.round(q * (n - 1.0) / Math.max(1, count - 1))];
                 if (size > 0 && y <= targets[size - 1]) continue;
                 targets[size] = y;
-                scores[size++] = Normal.quantile((below(sorted, y, false) + below(sorted, y, true)) / (2.0 * n));
+                scores[size++] =
+                        Normal.quantile((Indices.below(sorted, y) + Indices.below(sorted, Math.nextUp(y))) / (2.0 * n));
             }
             if (size < 2) return Optional.empty();
             return Optional.of(
                     new NormalScores(Reals.of(Arrays.copyOf(targets, size)), Reals.of(Arrays.copyOf(scores, size))));
-        }
-
-        /** The number of sorted values below y, or up to y. */
-        private static int below(double[] sorted, double y, boolean including) {
-            int low = 0;
-            int high = sorted.length;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (sorted[middle] < y || (including && sorted[middle] == y)) low = middle + 1;
-                else high = middle;
-            }
-            return low;
         }
 
         @Override

@@ -37,6 +37,18 @@ public final class Indices {
         return chosen;
     }
 
+    /** The number of ascending numbers that are less than {@code value}. */
+    public static int below(double[] ascending, double value) {
+        int low = 0;
+        int high = ascending.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (ascending[middle] < value) low = middle + 1;
+            else high = middle;
+        }
+        return low;
+    }
+
     /** The first of ascending numbers that is above {@code value}; the last where none is. */
     public static int firstAbove(double[] ascending, double value) {
         int low = 0;

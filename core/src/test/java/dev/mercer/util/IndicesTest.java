@@ -18,4 +18,14 @@ class IndicesTest {
         assertThat(Indices.spread(3, 4)).containsExactly(0, 1, 2);
         assertThat(Indices.spread(0, 4)).isEmpty();
     }
+
+    @Test
+    void belowCountsSmallerNumbers() {
+        double[] ascending = {1, 2, 2, 5};
+        assertThat(Indices.below(ascending, 0)).isZero();
+        assertThat(Indices.below(ascending, 2)).isEqualTo(1);
+        assertThat(Indices.below(ascending, Math.nextUp(2))).isEqualTo(3);
+        assertThat(Indices.below(ascending, 9)).isEqualTo(4);
+        assertThat(Indices.below(new double[0], 1)).isZero();
+    }
 }

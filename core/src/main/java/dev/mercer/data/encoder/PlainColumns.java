@@ -3,6 +3,7 @@ package dev.mercer.data.encoder;
 import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Indices;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -82,27 +83,15 @@ final class PlainColumns {
     }
 
     private double[] sample(double[] x) {
-        double[] some = new double[Math.min(RANKED, rows)];
-        for (int s = 0; s < some.length; s++) some[s] = x[(int) ((long) s * rows / some.length)];
-        Arrays.sort(some);
-        return some;
+        return Arrays.stream(Indices.spread(rows, RANKED))
+                .mapToDouble(i -> x[i])
+                .sorted()
+                .toArray();
     }
 
     /** The rank of a value in −1 … 1; equal values have the mean of their ranks. */
     private static double rank(double[] sorted, double value) {
-        return (double) (below(sorted, value) + below(sorted, Math.nextUp(value))) / sorted.length - 1;
-    }
-
-    /** The number of sorted values that are less than this one. */
-    private static int below(double[] sorted, double value) {
-        int low = 0;
-        int high = sorted.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (sorted[middle] < value) low = middle + 1;
-            else high = middle;
-        }
-        return low;
+        return (double) (Indices.below(sorted, value) + Indices.below(sorted, Math.nextUp(value))) / sorted.length - 1;
     }
 
     /** The residuals of the targets; absent where there are no terms, or too many. The terms are standardised in place. */
@@ -137,7 +126,7 @@ final class PlainColumns {
         for (int k = 0; k < rest.length; k++) {
             double[] v = factor.solve(some.products[k]);
             rest[k] = targets.values()[k].clone();
-            for (int c = 0; c < v.length; c++) for (int i = 0; i < rest[k].length; i++) rest[k][i] -= v[c] * x[c][i];
+            for (int c = 0; c < v.length; c++) VectorMath.axpy(-v[c], x[c], rest[k]);
         }
         return rest;
     }
@@ -164,20 +153,14 @@ final class PlainColumns {
             for (int c = 0; c < x.length; c++) {
                 double[] weighted = own[c].clone();
                 for (int r = 0; r < rows.length; r++) weighted[r] *= weights[r];
-                for (int d = 0; d <= c; d++) sums.squares[c][d] = dot(weighted, own[d]);
-                for (int k = 0; k < y.length; k++) sums.products[k][c] = dot(weighted, y[k]);
+                for (int d = 0; d <= c; d++) sums.squares[c][d] = VectorMath.dot(weighted, own[d]);
+                for (int k = 0; k < y.length; k++) sums.products[k][c] = VectorMath.dot(weighted, y[k]);
             }
             return sums;
         }
 
         private static double[] select(double[] values, int... rows) {
             return Arrays.stream(rows).mapToDouble(i -> values[i]).toArray();
-        }
-
-        private static double dot(double[] a, double[] b) {
-            double sum = 0;
-            for (int i = 0; i < a.length; i++) sum += a[i] * b[i];
-            return sum;
         }
 
         void add(Sums other, double factor) {

@@ -1,6 +1,7 @@
 package dev.mercer.data.text;
 
 import dev.mercer.data.text.TextTargets.Sums;
+import dev.mercer.linalg.VectorMath;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -81,26 +82,26 @@ record TextRidge(int[] targets, double[][] vector, double[] intercept, double[][
         double[] v = new double[texts.columns];
         double[] residual = right.clone();
         double[] direction = right.clone();
-        double norm = dot(residual, residual);
+        double norm = VectorMath.dot(residual, residual);
         double enough = TOLERANCE * TOLERANCE * norm;
         for (int step = 0; step < STEPS && norm > enough; step++) {
             double[] product = product(texts, sums.weights(), center, lambda, direction);
-            double length = norm / dot(direction, product);
+            double length = norm / VectorMath.dot(direction, product);
             for (int c = 0; c < v.length; c++) {
                 v[c] += length * direction[c];
                 residual[c] -= length * product[c];
             }
-            double next = dot(residual, residual);
+            double next = VectorMath.dot(residual, residual);
             for (int c = 0; c < v.length; c++) direction[c] = residual[c] + next / norm * direction[c];
             norm = next;
         }
-        return new Fit(v, mean - dot(center, v));
+        return new Fit(v, mean - VectorMath.dot(center, v));
     }
 
     /** (XᵀWX + λ)v of centred rows. */
     private static double[] product(TextRows texts, double[] weights, double[] center, double lambda, double[] v) {
         double[] out = new double[v.length];
-        double shift = dot(center, v);
+        double shift = VectorMath.dot(center, v);
         double sum = 0;
         for (int t = 0; t < texts.size(); t++) {
             if (weights[t] == 0) continue;
@@ -110,11 +111,5 @@ record TextRidge(int[] targets, double[][] vector, double[] intercept, double[][
         }
         for (int c = 0; c < v.length; c++) out[c] += lambda * v[c] - sum * center[c];
         return out;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) sum += a[i] * b[i];
-        return sum;
     }
 }
