@@ -12,21 +12,23 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scores of peers in Python, which take hours and do not depend on how busy the machine is: each is kept in a file of its own and
- * found again as long as the scripts are the same.
+ * Scores of peers in Python, which take hours and do not depend on how busy the machine is: each is kept in a file of its own, among
+ * the sources of the project, and found again as long as the scripts are the same.
  */
 public final class KeptScores {
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private final Path kept;
     private final Path folder;
     private final List<String> scripts;
 
     /**
-     * Scores in a folder of {@code results}.
+     * Scores in a folder of {@code peers}; other files that a comparison writes are in the same folder of {@code results}.
      *
      * @param scripts of {@code python}; the last is run, and those before it are used by it
      */
     public KeptScores(String folder, List<String> scripts) {
+        this.kept = home().resolve("peers").resolve(folder);
         this.folder = home().resolve("results").resolve(folder);
         this.scripts = List.copyOf(scripts);
     }
@@ -36,7 +38,7 @@ public final class KeptScores {
         return Path.of(System.getProperty("bench.home"));
     }
 
-    /** The folder of the files, made where it is not there yet. */
+    /** The folder of other files than scores, made where it is not there yet. */
     public Path folder() {
         try {
             return Files.createDirectories(folder);
@@ -77,7 +79,7 @@ public final class KeptScores {
     }
 
     private Path file(String name) {
-        return folder.resolve(name + "-" + version() + ".json");
+        return kept.resolve(name + "-" + version() + ".json");
     }
 
     /** Changes with the scripts. */

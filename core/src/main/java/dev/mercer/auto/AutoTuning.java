@@ -3,7 +3,6 @@ package dev.mercer.auto;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Labels;
-import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Examples;
@@ -314,13 +313,8 @@ record AutoTuning(
     }
 
     private static Sample sample(Problem problem) {
-        Targets targets = problem.data().targets().orElseThrow();
         return Sample.of(
-                problem.encoder().encoding(),
-                problem.rows().inputs(),
-                targets,
-                problem.data().weights(),
-                problem.rows().groups());
+                problem.encoder().encoding(), problem.rows().inputs(), problem.rows().groups(), problem.data());
     }
 
     private Folds folds(Problem problem) {

@@ -3,8 +3,8 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Indices;
-import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;
@@ -100,12 +100,13 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
         for (int k = 0; k < knots.dim(); k++) out[k] = Column.of(knots, k).at(x.get(i, k));
     }
 
+    /** Column by column, so that the knots of each are read once. */
     @Override
-    public DensePoints apply(Points x, Progress progress) {
+    public DensePoints apply(Points x) {
         dim(x.dim());
         double[] all = new double[Math.multiplyExact(x.size(), knots.dim())];
         for (int k = 0; k < knots.dim(); k++) {
-            progress.throwIfCancelled();
+            Cancellation.check();
             Column column = Column.of(knots, k);
             for (int i = 0; i < x.size(); i++) all[i * knots.dim() + k] = column.at(x.get(i, k));
         }

@@ -81,13 +81,14 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         Table inputs = used.length < rows.size() ? rows.select(used) : rows;
         Reals theirs = used.length < rows.size() ? weights.select(used) : weights;
         boolean codes = encoding != Encoding.UNCENTRED && inputs.columns().size() <= MOST_WITH_CODES;
+        WrittenColumns written = new WrittenColumns(theirs);
         Optional<TextColumnLearner> supervised = encoding == Encoding.NONE
                 ? Optional.empty()
                 : supervision.map(its -> new TextColumnLearner(
                         inputs,
                         theirs,
                         used.length < rows.size() ? its.select(used) : its,
-                        targets -> plain(inputs, theirs, column -> codes && NumberCodes.are(column, targets))));
+                        targets -> plain(inputs, written, column -> codes && NumberCodes.are(column, targets))));
         List<ColumnEncoder> learned = new ArrayList<>();
         for (Column given : inputs.columns()) {
             ColumnKind kind = inputs.kinds().get(given.name());
@@ -101,7 +102,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 boolean open = codes && isOpen(column, kind, number);
                 learned.add(
                         open ? supervised.map(its -> its.learn(numbers, number)).orElse(number) : number);
-            } else if (column instanceof TextColumn texts) learned.add(learn(texts, theirs, kind, supervised));
+            } else if (column instanceof TextColumn texts) learned.add(written.of(texts, kind)
+                        .or(() -> supervised.map(its -> its.learn(texts)))
+                        .orElseGet(() -> OneHot.learn(texts, theirs)));
         }
         TableEncoder encoder = of(encoding, learned);
         Map<String, EncodedColumn> training = new HashMap<>();
@@ -117,7 +120,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     }
 
     /** The columns whose encoding does not depend on targets, as many as there may be. */
-    private static PlainColumns plain(Table inputs, Reals weights, Predicate<NumberColumn> isCode) {
+    private static PlainColumns plain(Table inputs, WrittenColumns written, Predicate<NumberColumn> isCode) {
         PlainColumns plain = new PlainColumns(inputs.size());
         for (Column given : inputs.columns()) {
             if (plain.isFull()) break;
@@ -125,8 +128,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             if (kind == ColumnKind.IGNORE || (kind != null && kind.letters())) continue;
             Column column = kind == null ? given : kind.prepared(given);
             ColumnEncoder code = column instanceof TextColumn texts
-                    ? learn(texts, weights, kind, Optional.empty())
-                    : NumbersLearner.learn((NumberColumn) column, weights, kind);
+                    ? written.of(texts, kind).orElseGet(() -> OneHot.learn(texts, written.weights()))
+                    : NumbersLearner.learn((NumberColumn) column, written.weights(), kind);
             boolean ofLevels = code instanceof OneHot && !TextColumnLearner.isPlain((TextColumn) column);
             boolean ofCodes = isOpen(column, kind, code) && isCode.test((NumberColumn) column);
             if (isUsed(code) && !ofLevels && !ofCodes)
@@ -158,12 +161,27 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return column instanceof Standardized numbers ? numbers.uncentred() : column;
     }
 
-    private static ColumnEncoder learn(
-            TextColumn texts, Reals weights, @Nullable ColumnKind kind, Optional<TextColumnLearner> supervised) {
-        if ((kind == null || kind == ColumnKind.DATE) && Dated.fits(texts)) return Dated.learn(texts, weights);
-        return WrittenColumn.learn(texts, weights, kind)
-                .or(() -> YesNo.learn(texts, kind))
-                .orElseGet(() -> supervised.map(its -> its.learn(texts)).orElseGet(() -> OneHot.learn(texts, weights)));
+    /**
+     * The encoders of text columns that are dates, numbers or yes and no as people write them. Each column is read once, also where
+     * what it adds to the others is asked for before its turn.
+     *
+     * @param weights the weights of the training rows
+     * @param known the encoder of each column that was read; empty for one of other texts
+     */
+    private record WrittenColumns(Reals weights, Map<String, Optional<ColumnEncoder>> known) {
+        WrittenColumns(Reals weights) {
+            this(weights, new HashMap<>());
+        }
+
+        Optional<ColumnEncoder> of(TextColumn texts, @Nullable ColumnKind kind) {
+            return known.computeIfAbsent(texts.name(), name -> read(texts, kind));
+        }
+
+        private Optional<ColumnEncoder> read(TextColumn texts, @Nullable ColumnKind kind) {
+            if ((kind == null || kind == ColumnKind.DATE) && Dated.fits(texts))
+                return Optional.of(Dated.learn(texts, weights));
+            return WrittenColumn.learn(texts, weights, kind).or(() -> YesNo.learn(texts, kind));
+        }
     }
 
     private static boolean isUsed(ColumnEncoder column) {

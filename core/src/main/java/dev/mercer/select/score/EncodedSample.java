@@ -24,14 +24,20 @@ final class EncodedSample implements Sample {
     private final RowGroups groups;
     private final Dataset all;
 
-    EncodedSample(Encoding encoding, Data inputs, Targets targets, Reals weights, RowGroups groups) {
+    /** {@code all} has the inputs as they are encoded together, the targets and the weights. */
+    EncodedSample(Encoding encoding, Data inputs, RowGroups groups, Dataset all) {
         this.encoding = encoding;
         this.inputs = inputs;
-        this.targets = targets;
-        this.weights = weights;
+        this.targets = all.targets().orElseThrow();
+        this.weights = all.weights();
         this.groups = groups;
+        this.all = all;
+    }
+
+    static EncodedSample of(Encoding encoding, Data inputs, Targets targets, Reals weights, RowGroups groups) {
         EncodedTraining training = inputs.fit(encoding, weights, new Supervision(targets, groups));
-        this.all = dataset(training.encoder(), training.rows(), targets, weights);
+        return new EncodedSample(
+                encoding, inputs, groups, dataset(training.encoder(), training.rows(), targets, weights));
     }
 
     private static Dataset dataset(Encoder encoder, Encoded rows, Targets targets, Reals weights) {

@@ -13,6 +13,7 @@ import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.util.Indices;
+import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
@@ -58,7 +59,13 @@ public interface Sample {
 
     /** Inputs as they were found, with targets, weights, and groups of rows that belong together. */
     static Sample of(Encoding encoding, Data inputs, Targets targets, Reals weights, RowGroups groups) {
-        return new EncodedSample(encoding, inputs, targets, weights, groups);
+        return EncodedSample.of(encoding, inputs, targets, weights, groups);
+    }
+
+    /** Inputs as they were found, and as they are encoded already, with their targets and weights. */
+    static Sample of(Encoding encoding, Data inputs, RowGroups groups, Dataset encoded) {
+        Require.equal("number of encoded rows", inputs.size(), encoded.size());
+        return new EncodedSample(encoding, inputs, groups, encoded);
     }
 
     /** Rows of a table that holds inputs and nothing else. */
