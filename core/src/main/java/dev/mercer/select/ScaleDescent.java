@@ -26,7 +26,10 @@ import java.util.stream.IntStream;
  *
  * <p>Of a kernel φ(Σₖ |sₖ(xₖ − zₖ)|^q), q = 2 for radial kernels and 1 for {@code manhattan}. With C = (K + ρW⁻¹)⁻¹, α
  * = Cy and r = α/diag C the error is E = Σ wᵢrᵢ²/Σw, and ∂E = Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = (C·diag(wr²/c)·C − C(wr/c)αᵀ)·2/Σw.
- * Targets are centred beforehand in place of an intercept. Rows with equal inputs are one point, left out as one
+ * The descent minimises E·exp(Σₖ (ln sₖ − m)²/nτ²), m the mean of the logarithms: the most probable factors if their logarithms are
+ * normal with deviation τ. A hundred factors would otherwise learn the targets of few rows by heart.
+ *
+ * <p>Targets are centred beforehand in place of an intercept. Rows with equal inputs are one point, left out as one
  * ({@link MergedRows}): their error is this error plus a constant. Cost: 10n³/3 operations, n²d for the scales. The
  * mathematics: docs/math/features.md.
  */
@@ -39,6 +42,9 @@ final class ScaleDescent {
     private static final double LARGEST = 1;
     /** The most by which the logarithm of a column's scale, or of ρ, may change. */
     private static final double REACH = 7;
+
+    /** The deviation τ of the logarithms of factors (decision 15). */
+    private static final double DEVIATION = 0.5;
 
     private static final int BLOCK = 256;
 
@@ -115,21 +121,41 @@ final class ScaleDescent {
         Arrays.fill(step, FIRST);
         double[] before = new double[d + 1];
         Place best = new Place(scales.clone(), rho, Double.POSITIVE_INFINITY);
+        double least = Double.POSITIVE_INFINITY;
         for (int t = 0; t <= steps && !progress.expired(); t++) {
             progress.throwIfCancelled();
             double[] factors = Arrays.stream(at, 0, d).map(Math::exp).toArray();
             Slope slope = slope(factors, Math.exp(at[d]));
-            if (slope.loss < best.loss) best = new Place(factors, Math.exp(at[d]), slope.loss);
+            Slope penalized = withPrior(slope, at);
+            if (penalized.loss < least) {
+                least = penalized.loss;
+                best = new Place(factors, Math.exp(at[d]), slope.loss);
+            }
             for (int k = 0; k <= d; k++) {
-                double product = slope.gradient[k] * before[k];
+                double product = penalized.gradient[k] * before[k];
                 step[k] = product > 0 ? Math.min(LARGEST, step[k] * GROW) : product < 0 ? step[k] * SHRINK : step[k];
-                before[k] = product < 0 ? 0 : slope.gradient[k];
+                before[k] = product < 0 ? 0 : penalized.gradient[k];
                 double moved = at[k] - Math.signum(before[k]) * step[k];
                 at[k] = Math.max(start[k] - REACH, Math.min(start[k] + REACH, moved));
             }
             progress.report("metric", t, steps);
         }
         return best;
+    }
+
+    /** The error times exp(Σₖ (ln sₖ − m)²/nτ²), and the derivatives of the product over the exponential; {@code at} has the logarithms. */
+    private Slope withPrior(Slope slope, double[] at) {
+        int d = at.length - 1;
+        double mean = Arrays.stream(at, 0, d).average().orElse(0);
+        double rows = Math.max(points.size(), weights.sum());
+        double[] gradient = slope.gradient.clone();
+        double exponent = 0;
+        for (int k = 0; k < d; k++) {
+            double share = (at[k] - mean) / (rows * DEVIATION * DEVIATION);
+            exponent += (at[k] - mean) * share;
+            if (Double.isFinite(slope.loss)) gradient[k] += 2 * share * slope.loss;
+        }
+        return new Slope(slope.loss * Math.exp(exponent), gradient);
     }
 
     /**

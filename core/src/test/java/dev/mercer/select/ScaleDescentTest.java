@@ -15,6 +15,7 @@ import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Matern;
 import dev.mercer.kernel.Rational;
 import dev.mercer.kernel.Scales;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -134,5 +135,36 @@ class ScaleDescentTest {
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(scaled, Intercept.NONE, data, COMPUTE, Progress.none());
         assertThat(of(new Gaussian(1), data).loss(new double[] {0.5, 1, 2}, 0.3) + 0.25)
                 .isCloseTo(left.meanSquaredError(0.3 / 60), within(1e-10));
+    }
+
+    @Test
+    void factorsOfManyColumnsDoNotLearnFewRowsByHeart() {
+        SplittableRandom random = new SplittableRandom(7);
+        DensePoints x = DensePoints.generate(600, 40, (i, k) -> 4 * random.nextDouble() - 2);
+        // All columns tell the same.
+        Reals y = Reals.of(IntStream.range(0, 600)
+                .mapToDouble(i -> IntStream.range(0, 40).mapToDouble(k -> x.get(i, k)).sum() + 30 * random.nextDouble())
+                .toArray());
+        Dataset all = Dataset.of(x, y);
+        Dataset few = all.select(IntStream.range(0, 100).toArray());
+        Dataset others = all.select(IntStream.range(100, 600).toArray());
+        for (Kernel kernel : List.of(new Matern(1.5, 60), new Manhattan(400))) {
+            ScaleDescent descent = of(kernel, few);
+            ScaleDescent.Place learned = descent.descend(ScaleDescent.ones(40), 0.01, 25);
+            double plain = error(kernel, 0.01, few, others);
+            double found = error(kernel.after(Scales.of(learned.scales())), learned.rho(), few, others);
+            assertThat(found).as(kernel.toString()).isLessThan(1.1 * plain);
+        }
+    }
+
+    private static double error(Kernel kernel, double rho, Dataset training, Dataset others) {
+        double[] predicted = new KernelRidge(kernel, rho / training.size())
+                .fit(training)
+                .predict(others.points());
+        Reals actual = (Reals) others.targets().orElseThrow();
+        return Math.sqrt(IntStream.range(0, predicted.length)
+                .mapToDouble(i -> Math.pow(predicted[i] - actual.get(i), 2))
+                .average()
+                .orElseThrow());
     }
 }
