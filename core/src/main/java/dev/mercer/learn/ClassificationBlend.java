@@ -18,20 +18,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A blend of classifiers with probabilities: the log odds of each output are {@code slope·Σₘ wₘoₘ}, oₘ the calibrated log odds of
+ * A blend of classifiers with probabilities: the log odds of each output are {@code Σₘ wₘoₘ}, oₘ the calibrated log odds of
  * member m. That is a geometric mean of the odds, so that the blend is a function of the same kind as its members, and the
  * most probable class wins. Cost: the sum of the members'.
  *
  * @param members the learners, whose models have probabilities and the same outputs
  * @param weights w₁, w₂, … ≥ 0, of sum 1
- * @param slope > 0; more than 1 where members are uncertain in different places, so that their mean is too cautious
  */
-public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights, double slope)
-        implements Learner<Classifier> {
+public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights) implements Learner<Classifier> {
     public ClassificationBlend {
         members = List.copyOf(members);
         BlendSupport.require(members, weights);
-        Require.positive("slope", slope);
     }
 
     @Override
@@ -55,7 +52,7 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
         }
         Expansion sum = Expansion.sum(terms);
         Calibration calibration = new Calibration(
-                Reals.constant(sum.outputs(), slope),
+                Reals.constant(sum.outputs(), 1),
                 Reals.constant(sum.outputs(), 0),
                 first.calibration().orElseThrow().classWeights());
         return new Classifier(
@@ -75,7 +72,7 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
     @Override
     public ClassificationBlend forPart(Dataset part, Dataset whole) {
         return new ClassificationBlend(
-                members.stream().map(member -> member.forPart(part, whole)).toList(), weights, slope);
+                members.stream().map(member -> member.forPart(part, whole)).toList(), weights);
     }
 
     @Override

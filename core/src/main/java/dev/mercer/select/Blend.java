@@ -19,10 +19,9 @@ import java.util.OptionalDouble;
  * several, sometimes only another one.
  *
  * @param members the machines, the heaviest first
- * @param slope of the mean log odds of classes; 1 for numbers
  * @param score the score of the blend, for rows whose fold had no part in its weights
  */
-public record Blend(List<Member> members, double slope, HeldOut score) {
+public record Blend(List<Member> members, HeldOut score) {
     /**
      * One machine of a blend.
      *
@@ -54,7 +53,7 @@ public record Blend(List<Member> members, double slope, HeldOut score) {
                         ? new Member(recipe, after, rho, m.epsilon, m.weight)
                         : m)
                 .toList();
-        return new Blend(changed, slope, score);
+        return new Blend(changed, score);
     }
 
     Learner<?> learner(Dataset data) {
@@ -66,7 +65,7 @@ public record Blend(List<Member> members, double slope, HeldOut score) {
     public Learner<?> learner(List<? extends Learner<?>> learners, Dataset data) {
         return data.targets().orElseThrow() instanceof Labels
                 ? new ClassificationBlend(
-                        learners.stream().map(l -> (Learner<Classifier>) l).toList(), weights(), slope)
+                        learners.stream().map(l -> (Learner<Classifier>) l).toList(), weights())
                 : new RegressionBlend(
                         learners.stream().map(l -> (Learner<Regressor>) l).toList(), weights());
     }

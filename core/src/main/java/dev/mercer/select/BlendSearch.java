@@ -69,7 +69,7 @@ final class BlendSearch {
     }
 
     /**
-     * The blend, if it is wanted and better by more than noise.
+     * The blend, if it is wanted and held-out rows do not show that the first machine is better.
      *
      * @param plain the best kernel without a metric
      * @param learned the same with one, where that is better
@@ -189,7 +189,7 @@ final class BlendSearch {
                 })
                 .sorted(Comparator.comparingDouble(member -> -member.weight()))
                 .toList();
-        return new Blend(members, result.slope(), result.score());
+        return new Blend(members, result.score());
     }
 
     /** Folds of rows that trained no metric, in the random order of tuning. */

@@ -29,7 +29,7 @@ import java.util.Optional;
  *       calibrated probabilities unless another measure is given; the earlier method among equals.
  *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are tuned again on these.
  *   <li>Where several machines may be blended, metrics are learned for other kernels too, and a {@link Blend} of the best is taken
- *       where it predicts held-out rows better by more than noise.
+ *       unless it predicts held-out rows worse by more than noise.
  *   <li>For classification with few rows, all of this is repeated without each fold, for an unbiased score ({@link
  *       NestedValidation}).
  * </ol>
@@ -136,7 +136,7 @@ public record Tuner(
         return new Tuner(kernels, recipes, effort, folds, time, seed, Optional.of(newMetric), members, memberTime);
     }
 
-    /** With blends of at most so many machines, where they predict held-out rows better. */
+    /** With blends of at most so many machines, unless they predict held-out rows worse. */
     public Tuner withMembers(int most) {
         return new Tuner(kernels, recipes, effort, folds, time, seed, metric, most, memberTime);
     }

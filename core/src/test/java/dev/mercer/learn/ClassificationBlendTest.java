@@ -38,14 +38,14 @@ class ClassificationBlendTest {
     void logOddsAreTheWeightedMeanOfThoseOfTheMembers() {
         for (int classes : List.of(2, 3)) {
             Dataset data = data(classes);
-            Classifier blend = new ClassificationBlend(MEMBERS, Reals.of(0.7, 0.3), 1.2).fit(data);
+            Classifier blend = new ClassificationBlend(MEMBERS, Reals.of(0.7, 0.3)).fit(data);
             Matrix found = blend.logOdds(blend.scores(data.points(), Compute.standard(), Progress.none()));
             Matrix first = odds(MEMBERS.get(0).fit(data), data);
             Matrix second = odds(MEMBERS.get(1).fit(data), data);
             for (int i = 0; i < data.size(); i++)
                 for (int t = 0; t < found.columns(); t++)
                     assertThat(found.get(i, t))
-                            .isCloseTo(1.2 * (0.7 * first.get(i, t) + 0.3 * second.get(i, t)), within(1e-9));
+                            .isCloseTo(0.7 * first.get(i, t) + 0.3 * second.get(i, t), within(1e-9));
         }
     }
 
@@ -56,7 +56,7 @@ class ClassificationBlendTest {
     @Test
     void theMostProbableClassWins() {
         Dataset data = data(3);
-        Classifier blend = new ClassificationBlend(MEMBERS, Reals.of(0.5, 0.5), 1).fit(data);
+        Classifier blend = new ClassificationBlend(MEMBERS, Reals.of(0.5, 0.5)).fit(data);
         Matrix shares = blend.probabilities(data.points(), Compute.standard(), Progress.none());
         Labels said = blend.predict(data.points());
         for (int i = 0; i < data.size(); i++)
@@ -67,7 +67,7 @@ class ClassificationBlendTest {
     @Test
     void oneMemberAloneIsThatMember() {
         Dataset data = data(2);
-        Classifier alone = new ClassificationBlend(MEMBERS.subList(0, 1), Reals.of(1), 1).fit(data);
+        Classifier alone = new ClassificationBlend(MEMBERS.subList(0, 1), Reals.of(1)).fit(data);
         Classifier member = MEMBERS.get(0).fit(data);
         Matrix expected = member.probabilities(data.points(), Compute.standard(), Progress.none());
         Matrix found = alone.probabilities(data.points(), Compute.standard(), Progress.none());
@@ -77,10 +77,10 @@ class ClassificationBlendTest {
     @Test
     void membersMustHaveProbabilitiesAndWeightsASumOf1() {
         Learner<Classifier> without = new RidgeClassifier(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE);
-        assertThatThrownBy(() -> new ClassificationBlend(List.of(without), Reals.of(1), 1).fit(data(2)))
+        assertThatThrownBy(() -> new ClassificationBlend(List.of(without), Reals.of(1)).fit(data(2)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("need probabilities");
-        assertThatThrownBy(() -> new ClassificationBlend(MEMBERS, Reals.of(0.7, 0.7), 1))
+        assertThatThrownBy(() -> new ClassificationBlend(MEMBERS, Reals.of(0.7, 0.7)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("sum to 1");
     }

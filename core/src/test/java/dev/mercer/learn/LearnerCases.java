@@ -190,17 +190,14 @@ public final class LearnerCases {
                                 List.of(
                                         new KernelLogistic(KERNEL, LAMBDA),
                                         new KernelLogistic(new Gaussian(2), LAMBDA)),
-                                Reals.of(0.6, 0.4),
-                                1.1),
+                                Reals.of(0.6, 0.4)),
                         Map.of(
                                 "members",
                                 List.of(
                                         new KernelLogistic(KERNEL, LAMBDA),
                                         new KernelLogistic(new Gaussian(3), LAMBDA)),
                                 "weights",
-                                Reals.of(0.5, 0.5),
-                                "slope",
-                                1.2)),
+                                Reals.of(0.5, 0.5))),
                 of(new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, none, 3), Map.of("leaves", 2)),
                 of(new MetricRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),

@@ -89,14 +89,14 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
         return scheme.equals(other.scheme) && folds.equals(other.folds) && outputs.columns() == other.outputs.columns();
     }
 
-    /** The weighted sum of the outputs of several learners, times a slope. */
-    static Matrix sum(List<FoldOutputs> members, double[] weights, double slope) {
+    /** The weighted sum of the outputs of several learners. */
+    static Matrix sum(List<FoldOutputs> members, double[] weights) {
         Matrix first = members.get(0).outputs;
         Matrix sum = new Matrix(first.rows(), first.columns());
         for (int m = 0; m < weights.length; m++) {
             if (weights[m] == 0) continue;
             double[] values = members.get(m).outputs.values();
-            for (int at = 0; at < values.length; at++) sum.values()[at] += slope * weights[m] * values[at];
+            for (int at = 0; at < values.length; at++) sum.values()[at] += weights[m] * values[at];
         }
         return sum;
     }

@@ -8,16 +8,17 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The blend of several learners that predicts held-out rows best: weights ≥ 0 of sum 1, found by adding the learner that reduces
- * the loss most, again and again, each with the same share. Classes have a slope too, which multiplies the mean of log odds: a
- * mean of several opinions is more cautious than it need be.
+ * The blend of several learners that predicts held-out rows well: weights ≥ 0 of sum 1, the mean of two kinds. The first fit the
+ * rows best: the learner that reduces the loss most is added again and again, each time with the same share. The second are equal, for
+ * all learners that are not clearly worse than the best, because few rows say little about weights.
  *
- * <p>Its score is honest: the rows of each fold are predicted with weights, and a slope, that were found on the other folds.
+ * <p>Its score is honest: the rows of each fold are predicted with weights that were found on the other folds.
  * Its gain is over the first learner, which is taken where a blend does not pay; their difference, row by row, has a standard error.
  * Source: [CNCK04].
  *
@@ -27,36 +28,32 @@ import java.util.stream.IntStream;
  * @param most the most learners with a weight
  */
 public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> metric, int most) {
-    /** Shares that are given away one by one: weights are multiples of one over this. */
+    /** Shares that are given away one by one to fit the rows best. */
     private static final int SHARES = 20;
 
+    /** What is worse by more standard errors than this is clearly worse. */
+    private static final double WORSE = 2;
+
     /** A member with a smaller weight is not worth a fit of all rows. */
-    private static final double LEAST = 0.1;
-
-    /** Slopes are powers of this. */
-    private static final double SLOPE = 1.05;
-
-    private static final int STEEPEST = 10;
-    private static final int FLATTEST = -6;
+    private static final double LEAST = 0.05;
 
     /**
      * A blend and its score.
      *
      * @param weights of the members, some of them 0
-     * @param slope of the log odds of classes; 1 for numbers
      * @param score of the blend, with weights from other folds
      * @param gain how much less its loss is than that of the first member, in the mean over rows
      * @param standardError of the gain
      */
-    public record Result(Reals weights, double slope, HeldOut score, double gain, double standardError) {
-        /** True where the gain is more than noise. */
+    public record Result(Reals weights, HeldOut score, double gain, double standardError) {
+        /**
+         * True unless held-out rows show that the first member is better. They need not show that the blend is: a mean of machines of
+         * about equal errors is mostly better than each, and few rows cannot tell by how much.
+         */
         public boolean pays() {
-            return gain > standardError;
+            return gain > -WORSE * standardError;
         }
     }
-
-    /** Weights and slope. */
-    private record Mixture(double[] weights, double slope) {}
 
     public Stack {
         members = List.copyOf(members);
@@ -69,12 +66,10 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
     public Result best() {
         FoldOutputs first = members.get(0);
         int[] all = Indices.range(first.size());
-        Mixture whole = mixture(all);
         Matrix blended = new Matrix(first.size(), first.outputs().columns());
         int folds = first.folds().stream().mapToInt(Integer::intValue).max().orElse(0) + 1;
         for (int k = 0; k < folds; k++) {
-            Mixture mixture = mixture(first.rows(k, false));
-            Matrix sum = FoldOutputs.sum(members, mixture.weights, mixture.slope);
+            Matrix sum = FoldOutputs.sum(members, weights(first.rows(k, false)));
             for (int i : first.rows(k, true)) blended.setRow(i, sum.row(i));
         }
         HeldOut score = score(blended);
@@ -84,30 +79,43 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
                 .mapToDouble(i -> before.get(i) - after.get(i))
                 .toArray());
         HeldOut paired = HeldOut.of(gains, gains, first.weights());
-        return new Result(Reals.of(whole.weights), whole.slope, score, paired.error(), paired.standardError());
+        return new Result(Reals.of(weights(all)), score, paired.error(), paired.standardError());
     }
 
-    private Mixture mixture(int[] rows) {
-        double[] weights = pruned(greedy(rows));
-        if (members.get(0).scheme().isEmpty()) return new Mixture(weights, 1);
-        Matrix sum = FoldOutputs.sum(members, weights, 1);
-        double best = 1;
-        double least = loss(sum, rows);
-        for (int k = FLATTEST; k <= STEEPEST; k++) {
-            double slope = Math.pow(SLOPE, k);
-            double now = loss(times(sum, slope), rows);
-            if (now < least) {
-                least = now;
-                best = slope;
-            }
+    /**
+     * The mean of the weights that fit these rows best and of equal ones: the former trust the rows too much where they are few, the
+     * latter trust all members alike.
+     */
+    private double[] weights(int[] rows) {
+        double[] fitted = greedy(rows);
+        double[] equal = equal(rows);
+        for (int m = 0; m < fitted.length; m++) fitted[m] = (fitted[m] + equal[m]) / 2;
+        return pruned(fitted);
+    }
+
+    /** Equal shares of the members that are not clearly worse than the best. */
+    private double[] equal(int[] rows) {
+        int count = members.size();
+        double[] means = members.stream().mapToDouble(m -> loss(m.outputs(), rows)).toArray();
+        int best = 0;
+        for (int m = 1; m < count; m++) if (means[m] < means[best]) best = m;
+        double[] shares = new double[count];
+        for (int m = 0; m < count; m++) {
+            boolean near = m == best || means[m] - means[best] < WORSE * standardError(m, best, rows);
+            shares[m] = near ? 1 : 0;
         }
-        return new Mixture(weights, best);
+        double kept = Arrays.stream(shares).sum();
+        return Arrays.stream(shares).map(share -> share / kept).toArray();
     }
 
-    private static Matrix times(Matrix outputs, double slope) {
-        Matrix scaled = new Matrix(outputs.rows(), outputs.columns());
-        for (int at = 0; at < outputs.values().length; at++) scaled.values()[at] = slope * outputs.values()[at];
-        return scaled;
+    /** The standard error of the difference of two members' losses. */
+    private double standardError(int one, int other, int[] rows) {
+        Reals differences = Reals.of(Arrays.stream(rows)
+                .mapToDouble(i -> rowLoss(members.get(one).outputs(), i)
+                        - rowLoss(members.get(other).outputs(), i))
+                .toArray());
+        return HeldOut.of(differences, differences, members.get(0).weights().select(rows))
+                .standardError();
     }
 
     private double[] greedy(int[] rows) {
@@ -118,9 +126,7 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
         for (int step = 1; step <= SHARES; step++) {
             int best = 0;
             double least = Double.POSITIVE_INFINITY;
-            boolean full = Arrays.stream(shares).filter(share -> share > 0).count() >= most;
             for (int m = 0; m < count; m++) {
-                if (full && shares[m] == 0) continue;
                 double now = loss(mean(sum, members.get(m).outputs(), step), rows);
                 if (now < least) {
                     least = now;
@@ -143,12 +149,19 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
         return mean;
     }
 
-    /** Without small weights; those that are left sum to 1. */
-    private static double[] pruned(double[] weights) {
-        double[] kept = Arrays.stream(weights).map(w -> w < LEAST ? 0 : w).toArray();
-        double sum = Arrays.stream(kept).sum();
-        if (sum == 0) return weights;
-        return Arrays.stream(kept).map(w -> w / sum).toArray();
+    /** The {@code most} largest weights, without small ones; those that are left sum to 1. */
+    private double[] pruned(double[] weights) {
+        double least = Math.min(LEAST, Arrays.stream(weights).max().orElseThrow());
+        List<Integer> ranked = IntStream.range(0, weights.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(m -> -weights[m]))
+                .limit(most)
+                .filter(m -> weights[m] >= least)
+                .toList();
+        double sum = ranked.stream().mapToDouble(m -> weights[m]).sum();
+        double[] kept = new double[weights.length];
+        for (int m : ranked) kept[m] = weights[m] / sum;
+        return kept;
     }
 
     /** The mean loss of some rows, by which weights are found. */
