@@ -186,9 +186,6 @@ class StagesTest {
         assertThat(classes.transform(vectors).columns())
                 .contains("rawPrediction")
                 .doesNotContain("probability");
-        assertThatThrownBy(() ->
-                        new MercerRegressor().setLeaves(2).setLabelCol("y").fit(vectors))
-                .hasMessageContaining("a fit in leaves needs the params kernel and lambda");
         assertThatThrownBy(
                         () -> learner.copy(new ParamMap()).setLoss("logistic").fit(vectors))
                 .hasMessage(
@@ -336,6 +333,6 @@ class StagesTest {
                         "centres: \\d+ rows in 2 partitions stay on the executors, which add up the equations of 60 centres;"
                                 + " the driver solves them");
         assertThat(new MercerRegressor().setCenters(10).setLabelCol("y").explainPlan(vectors))
-                .contains("; what is not given is tuned on the driver, on a sample of at most 20,000 rows");
+                .contains("; kernel, metric and lambda are tuned on the driver, on a sample of at most 20,000 rows");
     }
 }
