@@ -113,9 +113,9 @@ class StoredTuningTest {
 
     @Test
     void aMetricIsLearnedOnTheSampleAndUsedForAllRows() {
-        Blocks rows = Blocks.of(500, 1);
+        Blocks rows = Blocks.of(320, 1);
         Dataset unseen = Blocks.of(300, 2).data();
-        Auto open = new Auto().with(Setting.CENTERS, 150);
+        Auto open = new Auto().with(Setting.CENTERS, 120);
         AutoModel learned = open.fit(rows, RUN);
         AutoModel plain = open.quick().fit(rows, RUN);
         assertThat(learned.model().model().expansion().metric()).isPresent();

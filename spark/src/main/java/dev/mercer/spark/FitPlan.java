@@ -23,7 +23,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
         CENTRES,
         /** Every leaf of a tree is learned by one task. */
         LEAVES,
-        /** Every kernel is tried by one task, on all rows. */
+        /** Every kernel, and a learned metric, is tried by one task, on all rows. */
         TRIALS
     }
 
@@ -49,7 +49,8 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                     String.format(
                             Locale.ROOT,
                             "trials: no kernel is given, and %s are few enough for one executor (at most %,d), so that each of"
-                                    + " %d kernels is tried by one task, and the best in cross-validation is taken",
+                                    + " %d kernels is tried by one task, a learned metric by another, and the best in"
+                                    + " cross-validation is taken",
                             count(rows),
                             FEW,
                             KernelFamily.standard().size()));

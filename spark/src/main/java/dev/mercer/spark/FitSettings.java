@@ -84,13 +84,12 @@ record FitSettings(
         return time.map(auto::within).orElse(auto);
     }
 
-    /** The learner of rows on one executor, with one kernel. */
-    Auto onOneMachine(String candidate) {
+    /** The learner of rows on one executor: quickly with one kernel, or thoroughly, with a learned metric, where none is named. */
+    Auto onOneMachine(Optional<String> candidate) {
         Settings all = given();
         if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
-        Auto auto = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding())
-                .kernels(candidate)
-                .quick();
+        Auto open = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding());
+        Auto auto = candidate.map(kernel -> open.kernels(kernel).quick()).orElse(open);
         return time.map(auto::within).orElse(auto);
     }
 

@@ -27,14 +27,17 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Kernels that are tried side by side, each by a task that learns from all rows, which are few; the best in cross-validation is
- * taken.
+ * Kernels that are tried side by side, each by a task that learns from all rows, which are few, and a learned metric by one more; the
+ * best in cross-validation is taken.
  *
  * @param settings the settings
  * @param inputs makes tables of rows
  * @param targets the targets of rows
  */
 record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) {
+    /** The candidate that is no kernel: the search of one machine, which learns a metric. */
+    private static final String METRIC = "metric";
+
     /**
      * The model of one kernel.
      *
@@ -47,8 +50,9 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
 
     ModelContent fit(SparkSession session, List<Row> rows) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
-        List<String> kernels =
-                KernelFamily.standard().stream().map(KernelFamily::text).toList();
+        // The metric takes longest, and comes first.
+        List<String> candidates = new ArrayList<>(List.of(METRIC));
+        KernelFamily.standard().forEach(family -> candidates.add(family.text()));
         Broadcast<ArrayList<Row>> all = context.broadcast(new ArrayList<>(rows));
         Task task = settings.task();
         TrialSettings given = TrialSettings.of(settings);
@@ -56,11 +60,11 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
         RowTargets to = targets;
         List<Trial> trials = JobDescription.during(
                 session.sparkContext(),
-                "try " + kernels.size() + " kernels",
-                () -> context.parallelize(kernels, kernels.size())
-                        .map(kernel -> trial(
+                "try a metric and " + KernelFamily.standard().size() + " kernels",
+                () -> context.parallelize(candidates, candidates.size())
+                        .map(candidate -> trial(
                                 given.settings(task),
-                                kernel,
+                                Optional.of(candidate).filter(text -> !text.equals(METRIC)),
                                 examples(SentValue.of(all, "the sample", "fit"), from, to)))
                         .collect());
         all.destroy();
@@ -70,7 +74,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                 .model();
     }
 
-    private static Trial trial(FitSettings settings, String kernel, Examples examples) {
+    private static Trial trial(FitSettings settings, Optional<String> kernel, Examples examples) {
         AutoRun run = AutoRun.standard()
                 .withMachine(ComputeChoice.of(TaskMachine.compute()))
                 .withProgress(TaskMachine.progress());

@@ -43,7 +43,7 @@ class LearnedMetricTest {
 
     @BeforeAll
     static void learn() {
-        train = rows(500, 1);
+        train = rows(320, 1);
         test = rows(300, 2);
         learned = learner().fit(train);
     }
@@ -64,7 +64,7 @@ class LearnedMetricTest {
     }
 
     private static MercerRegressor learner() {
-        return new MercerRegressor().setInputCols(INPUTS).setLabelCol("y").setCenters(150);
+        return new MercerRegressor().setInputCols(INPUTS).setLabelCol("y").setCenters(120);
     }
 
     private static double rmse(MercerRegressionModel model) {

@@ -251,7 +251,8 @@ class StagesTest {
         assertThat(learner.explainPlan(rows))
                 .isEqualTo(
                         "trials: no kernel is given, and 160 rows are few enough for one executor (at most 20,000), so"
-                                + " that each of 6 kernels is tried by one task, and the best in cross-validation is taken");
+                                + " that each of 6 kernels is tried by one task, a learned metric by another, and the best in"
+                                + " cross-validation is taken");
         // Of a deviation of 1.3; on a busy machine a second is short.
         assertThat(rmse(learner.fit(rows).transform(rows))).isLessThan(0.9);
     }
