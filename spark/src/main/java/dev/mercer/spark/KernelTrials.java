@@ -1,5 +1,6 @@
 package dev.mercer.spark;
 
+import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.compute.ComputeChoice;
@@ -56,6 +57,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
         Broadcast<ArrayList<Row>> all = context.broadcast(new ArrayList<>(rows));
         Task task = settings.task();
         TrialSettings given = TrialSettings.of(settings);
+        int slots = context.defaultParallelism();
         RowInputs from = inputs;
         RowTargets to = targets;
         List<Trial> trials = JobDescription.during(
@@ -63,7 +65,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                 "try a metric and " + KernelFamily.standard().size() + " kernels",
                 () -> context.parallelize(candidates, candidates.size())
                         .map(candidate -> trial(
-                                given.settings(task),
+                                given.settings(task, seconds(given.seconds, candidate.equals(METRIC), slots)),
                                 Optional.of(candidate).filter(text -> !text.equals(METRIC)),
                                 examples(SentValue.of(all, "the sample", "fit"), from, to)))
                         .collect());
@@ -72,6 +74,14 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                 .min(Comparator.comparingDouble(Trial::loss))
                 .orElseThrow()
                 .model();
+    }
+
+    /** The seconds of a candidate: the metric has all of them, and one of the slots; the kernels share the others, with a second at least. */
+    static double seconds(double all, boolean metric, int slots) {
+        double whole = slots > 1 ? all : all / 2;
+        if (metric) return whole;
+        double share = whole * Math.max(1, slots - 1) / KernelFamily.standard().size();
+        return Math.min(whole, Math.max(1, share));
     }
 
     private static Trial trial(FitSettings settings, Optional<String> kernel, Examples examples) {
@@ -107,7 +117,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
      *
      * @param lambda λ; NaN where it is tuned
      * @param loss the loss; empty where the default is taken
-     * @param seconds for a trial; 0 where nothing is said
+     * @param seconds for all trials
      * @param standardized whether inputs are brought to one scale
      */
     private record TrialSettings(double lambda, String loss, double seconds, boolean standardized)
@@ -118,11 +128,11 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
             return new TrialSettings(
                     settings.lambda().orElse(Double.NaN),
                     settings.loss().orElse(""),
-                    settings.time().map(time -> time.toMillis() / 1e3).orElse(0.0),
+                    settings.time().orElse(new Auto().search().duration()).toMillis() / 1e3,
                     settings.standardized());
         }
 
-        FitSettings settings(Task task) {
+        FitSettings settings(Task task, double own) {
             return new FitSettings(
                     "",
                     List.of(),
@@ -135,7 +145,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                     OptionalInt.empty(),
                     1,
                     loss.isEmpty() ? Optional.empty() : Optional.of(loss),
-                    seconds > 0 ? Optional.of(Duration.ofMillis((long) (seconds * 1e3))) : Optional.empty(),
+                    Optional.of(Duration.ofMillis(Math.max(1, (long) (own * 1e3)))),
                     1,
                     standardized);
         }

@@ -258,6 +258,16 @@ class StagesTest {
     }
 
     @Test
+    void theTimeIsSharedByTheTrials() {
+        assertThat(KernelTrials.seconds(60, true, 2)).isEqualTo(60);
+        assertThat(KernelTrials.seconds(60, false, 2)).isEqualTo(10);
+        assertThat(KernelTrials.seconds(60, false, 100)).isEqualTo(60);
+        assertThat(KernelTrials.seconds(60, true, 1)).isEqualTo(30);
+        assertThat(KernelTrials.seconds(60, false, 1)).isEqualTo(5);
+        assertThat(KernelTrials.seconds(2, false, 2)).isEqualTo(1);
+    }
+
+    @Test
     void paramsAreExplainedAndCopied() {
         MercerRegressor learner = numbers();
         assertThat(learner.explainParams())
@@ -318,11 +328,22 @@ class StagesTest {
         assertThatThrownBy(() -> numbers().fit(vectors.limit(0))).hasMessage("the DataFrame has no rows to learn from");
         assertThatThrownBy(() -> new MercerClassifier().setLabelCol("city").fit(vectors))
                 .hasMessage(
-                        "column \"city\" is of type string, not a number: StringIndexer numbers the classes of a label");
+                        "column \"city\" is of type string, not a number: cast it, or let StringIndexer number its classes");
         assertThatThrownBy(() -> new MercerClassifier().setLabelCol("y").fit(vectors))
                 .hasMessageContaining("must hold the numbers of classes, 0, 1, 2, …");
         assertThatThrownBy(() -> numbers().setFeaturesCol("city").fit(vectors))
                 .hasMessageContaining("column \"city\" is of type string, not a vector");
+        assertThatThrownBy(() -> new MercerClassifier()
+                        .setLabelCol("kind")
+                        .fit(vectors.withColumn("kind", functions.expr("if(w = 2, null, kind)"))))
+                .hasMessage(
+                        "column \"kind\" must hold a class in every row: drop rows without it first, got null or NaN");
+        assertThatThrownBy(() -> numbers().setInputCols("a", "citi").fit(rows))
+                .hasMessage(
+                        "inputCols names 2 columns, and the DataFrame lacks \"citi\": did you mean \"city\"?");
+        assertThatThrownBy(() -> numbers().fit(rows))
+                .hasMessage("there is no column \"features\": name the input columns with inputCols, or a vector column with"
+                        + " featuresCol; the columns are a, b, city, w, y, kind");
         assertThatThrownBy(() -> numbers().setInputCols("a", "y").fit(rows))
                 .hasMessage("column \"y\" is an input and the label or weight at once");
     }
