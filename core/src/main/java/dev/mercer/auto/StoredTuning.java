@@ -34,8 +34,7 @@ record StoredTuning(Auto auto, StoredSample sample, AutoRun run) {
         Settings given = auto.settings();
         Task found = all.classes().isPresent() ? Task.CLASSIFICATION : Task.REGRESSION;
         Method few = Methods.choose(Optional.of(MethodKind.NYSTROM), found, given);
-        AutoTuning tuning =
-                new AutoTuning(List.of(few), false, unscaled(given), auto.openSearch(), Encoding.NONE, run);
+        AutoTuning tuning = new AutoTuning(List.of(few), false, unscaled(given), auto.openSearch(), Encoding.NONE, run);
         Choice choice = tuning.of(sample.rows());
         Problem problem = choice.problem();
         double total = sample.totalWeight(given.get(Setting.CLASS_WEIGHT), run.progress());

@@ -36,8 +36,8 @@ class StoredTuningTest {
             double[] y = new double[rows];
             for (int i = 0; i < rows; i++)
                 y[i] = Math.sin(2 * points.get(i, 1)) * Math.cos(points.get(i, 6)) + 0.05 * random.nextGaussian();
-            return new Blocks(new Dataset(
-                    points, Optional.of(Reals.of(y)), Reals.constant(rows, 1), NumberedNames.of(COLUMNS)));
+            return new Blocks(
+                    new Dataset(points, Optional.of(Reals.of(y)), Reals.constant(rows, 1), NumberedNames.of(COLUMNS)));
         }
 
         private RowBlocks inMemory() {

@@ -79,8 +79,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
         String what = settings.kernel().isPresent()
                 ? "lambda is"
                 : settings.lambda().isPresent() ? "kernel and metric are" : "kernel, metric and lambda are";
-        return String.format(
-                Locale.ROOT, "; %s tuned on the driver, on a sample of at most %,d rows", what, FEW);
+        return String.format(Locale.ROOT, "; %s tuned on the driver, on a sample of at most %,d rows", what, FEW);
     }
 
     private static String count(long rows) {

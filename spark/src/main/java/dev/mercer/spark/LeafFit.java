@@ -62,10 +62,8 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
     /** The settings with what was not given as a fit of all rows on centres has it: a leaf has the same ρ = λΣw. */
     private static FitSettings chosen(FitSettings settings, SparkRows rows) {
         if (settings.kernel().isPresent() && settings.lambda().isPresent()) return settings;
-        LearnerSettings found = settings.onCentres()
-                .choose(rows, AutoRun.standard())
-                .problem()
-                .settings();
+        LearnerSettings found =
+                settings.onCentres().choose(rows, AutoRun.standard()).problem().settings();
         return settings.with(found.kernel(), found.lambda());
     }
 
@@ -170,8 +168,9 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
     }
 
     private Model model(Expansion f) {
-        String learner = "leaves of " + settings.kernel().orElseThrow() + ", lambda=" + settings.lambda().orElseThrow() + ", "
-                + settings.leaves().orElseThrow() + " leaves, trees=" + settings.trees();
+        String learner = "leaves of " + settings.kernel().orElseThrow() + ", lambda="
+                + settings.lambda().orElseThrow() + ", " + settings.leaves().orElseThrow() + " leaves, trees="
+                + settings.trees();
         Provenance provenance = Provenance.of(learner, rows.size(), rows.dim(), rows.digest(), Compute.standard());
         Training training = new Training(
                 new Convergence(Reason.CONVERGED, 0, 1), Optional.empty(), Reals.of(), List.of(), provenance);

@@ -23,7 +23,10 @@ public interface MercerParams extends Params {
 
     /** The kernel in its notation, such as {@code gaussian(sigma=2)} or {@code matern(nu=1.5, sigma=auto)}. */
     default Param<String> kernel() {
-        return new Param<>(this, "kernel", "kernel in its notation, e.g. gaussian(sigma=auto); not set, it is tuned, with a learned metric");
+        return new Param<>(
+                this,
+                "kernel",
+                "kernel in its notation, e.g. gaussian(sigma=auto); not set, it is tuned, with a learned metric");
     }
 
     /** λ of J = mean loss + λ‖f‖². */

@@ -56,7 +56,8 @@ class LearnedMetricTest {
         for (int i = 0; i < count; i++) {
             Object[] values = new Object[COLUMNS + 1];
             for (int k = 0; k < COLUMNS; k++) values[k] = random.nextGaussian();
-            values[COLUMNS] = Math.sin(2 * (double) values[1]) * Math.cos((double) values[6]) + 0.05 * random.nextGaussian();
+            values[COLUMNS] =
+                    Math.sin(2 * (double) values[1]) * Math.cos((double) values[6]) + 0.05 * random.nextGaussian();
             all[i] = SparkTestSession.row(values);
         }
         return SparkTestSession.frame(schema.add("y", DataTypes.DoubleType), 3, all)
@@ -82,7 +83,11 @@ class LearnedMetricTest {
     @Test
     void itIsUsedInLeavesToo() {
         MercerRegressionModel leaves = learner().setLeaves(2).fit(train);
-        double plain = rmse(learner().setKernel("gaussian(sigma=auto)").setLambda(1e-3).setLeaves(2).fit(train));
+        double plain = rmse(learner()
+                .setKernel("gaussian(sigma=auto)")
+                .setLambda(1e-3)
+                .setLeaves(2)
+                .fit(train));
         assertThat(rmse(leaves)).isLessThan(0.5 * plain);
     }
 
@@ -100,16 +105,18 @@ class LearnedMetricTest {
                 .encode(new ColumnInputs(train.schema(), List.of(INPUTS)).table(rows))
                 .points();
         Dataset data = Dataset.of(
-                points, Reals.of(rows.stream().mapToDouble(row -> row.getDouble(COLUMNS)).toArray()));
+                points,
+                Reals.of(
+                        rows.stream().mapToDouble(row -> row.getDouble(COLUMNS)).toArray()));
         NystromRegression learner = new NystromRegression(
                 there.kernel(),
                 Double.parseDouble(lambda.group(1)),
                 new Nystrom(new NystromCenters.Given(there.centers())));
         Compute compute = Compute.standard();
-        Matrix expected = NystromBlocks.fit(learner, RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none())
+        Matrix expected = NystromBlocks.fit(
+                        learner, RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none())
                 .outputs(points, compute, Progress.none());
         Matrix found = model.model().outputs(points, compute, Progress.none());
-        for (int i = 0; i < data.size(); i++)
-            assertThat(found.get(i, 0)).isCloseTo(expected.get(i, 0), within(4e-6));
+        for (int i = 0; i < data.size(); i++) assertThat(found.get(i, 0)).isCloseTo(expected.get(i, 0), within(4e-6));
     }
 }

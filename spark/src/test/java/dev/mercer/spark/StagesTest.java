@@ -339,11 +339,11 @@ class StagesTest {
                 .hasMessage(
                         "column \"kind\" must hold a class in every row: drop rows without it first, got null or NaN");
         assertThatThrownBy(() -> numbers().setInputCols("a", "citi").fit(rows))
-                .hasMessage(
-                        "inputCols names 2 columns, and the DataFrame lacks \"citi\": did you mean \"city\"?");
+                .hasMessage("inputCols names 2 columns, and the DataFrame lacks \"citi\": did you mean \"city\"?");
         assertThatThrownBy(() -> numbers().fit(rows))
-                .hasMessage("there is no column \"features\": name the input columns with inputCols, or a vector column with"
-                        + " featuresCol; the columns are a, b, city, w, y, kind");
+                .hasMessage(
+                        "there is no column \"features\": name the input columns with inputCols, or a vector column with"
+                                + " featuresCol; the columns are a, b, city, w, y, kind");
         assertThatThrownBy(() -> numbers().setInputCols("a", "y").fit(rows))
                 .hasMessage("column \"y\" is an input and the label or weight at once");
     }
