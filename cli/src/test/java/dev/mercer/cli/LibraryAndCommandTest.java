@@ -144,7 +144,7 @@ class LibraryAndCommandTest {
     @Test
     void rowsThatAreReadInBlocks() throws IOException {
         String data = Sets.file(directory, "many.csv", Sets.waves(1000, 4));
-        Auto auto = new Auto().with(Setting.CENTERS, 30);
+        Auto auto = new Auto().method(MethodKind.NYSTROM).with(Setting.CENTERS, 30);
         StreamedRows stored = new StreamedRows(
                 data,
                 ReadOptions.defaults(),

@@ -26,7 +26,6 @@ import dev.mercer.model.TableModel;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Tuner;
 import dev.mercer.select.score.ScoreMetric;
-import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -218,7 +217,7 @@ public record Auto(
 
     private AutoTuning tuning(Task found, AutoRun run) {
         List<Method> among = Methods.candidates(method, found, settings);
-        return new AutoTuning(among, method.isEmpty(), settings, search, kernelEncoding(), run);
+        return new AutoTuning(among, method.isEmpty(), settings, openSearch(), kernelEncoding(), run);
     }
 
     /** Without a target there is nothing to score a choice by: a length that is not given is the median distance. */
@@ -237,16 +236,10 @@ public record Auto(
 
     /** Learns from rows that are too many for memory, block by block, on few centres; all else is tuned on a sample. */
     public AutoModel fit(StoredRows rows, AutoRun run) {
-        if (method.isEmpty()) return method(MethodKind.NYSTROM).fit(rows, run);
-        if (method.get() != MethodKind.NYSTROM)
-            throw new RefusedSettings(
-                    "%s needs all rows in memory: raise %s, or use %s",
-                    method.get(), RowOption.MEMORY, MethodKind.NYSTROM);
-        check();
         List<Note> notes = new ArrayList<>();
         AutoRun noted = run.withNotes(both(notes::add, run.notes()));
-        StoredSample sample = StoredSample.of(rows, run.progress());
-        Choice choice = choose(sample, noted);
+        StoredTuning tuning = StoredTuning.of(this, rows, noted);
+        Choice choice = tuning.choice();
         if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
         Problem problem = choice.problem();
         BlockFit.require(problem);
@@ -256,6 +249,7 @@ public record Auto(
         long begin = System.nanoTime();
         Model model = BlockFit.of(problem, rows, noted);
         double seconds = (System.nanoTime() - begin) / 1e9;
+        StoredSample sample = tuning.sample();
         Fit fit = new Fit(problem, new TableModel(sample.asTheyAre(), rows.target(), model), seconds);
         return new AutoModel(
                 choice,
@@ -267,48 +261,23 @@ public record Auto(
                 notes);
     }
 
+    /**
+     * Chooses on a sample of rows that are too many for memory everything that is not given: the kernel, with a learned metric where
+     * no method is named, λ and the number of centres for all rows.
+     */
+    public Choice choose(StoredRows rows, AutoRun run) {
+        return StoredTuning.of(this, rows, run).choice();
+    }
+
     /** Other rows of the kind that a model of stored rows was learned from, encoded as {@link Fit#model} takes them. */
     public static Examples encoded(Examples rows, Encoder encoder, Consumer<String> warning) {
         return StoredSample.encoded(rows, encoder, warning);
     }
 
-    /** Tunes on a sample for all rows: at the same ρ = λΣw. */
-    private Choice choose(StoredSample sample, AutoRun run) {
-        StoredRows all = sample.all();
-        Task found = all.classes().isPresent() ? Task.CLASSIFICATION : Task.REGRESSION;
-        Method few = Methods.choose(Optional.of(MethodKind.NYSTROM), found, settings);
-        AutoTuning tuning = new AutoTuning(List.of(few), false, unscaled(), search, Encoding.NONE, run);
-        Choice choice = tuning.of(sample.rows());
-        Problem problem = choice.problem();
-        double total = sample.totalWeight(settings.get(Setting.CLASS_WEIGHT), run.progress());
-        Settings chosen = problem.settings().given();
-        if (choice.tuned().isPresent() && few.tunesPenalty(settings))
-            chosen = chosen.with(
-                    Setting.LAMBDA, Penalty.lambda(choice.tuned().get().rho(), total));
-        Compute compute = run.machine().best();
-        if (!settings.has(Setting.CENTERS))
-            chosen = chosen.with(
-                    Setting.CENTERS,
-                    tuning.finalFit().centers(all.size(), choice.tuned().isPresent(), compute));
-        Problem whole = new Problem(
-                problem.method(),
-                new LearnerSettings(chosen, problem.method(), total),
-                problem.rows(),
-                Optional.empty(),
-                problem.encoder(),
-                problem.data(),
-                compute,
-                problem.decoder());
-        return new Choice(whole, choice.tuned(), choice.heldOut(), choice.seconds(), choice.repeated());
-    }
-
-    /** Rows in blocks are learned in the unit of their target. */
-    private Settings unscaled() {
-        Optional<TargetScaling> asked = settings.get(Setting.TARGET_SCALE);
-        if (asked.filter(scale -> scale.named()).isPresent())
-            throw new RefusedSettings(
-                    "%s needs all rows in memory: leave it out, or raise %s", Setting.TARGET_SCALE, RowOption.MEMORY);
-        return settings.with(Setting.TARGET_SCALE, TargetScaling.NONE);
+    /** The options of tuning. It is thorough only where method and kernel are open: then the metric is open too. */
+    SearchOptions openSearch() {
+        boolean open = method.isEmpty() && search.kernels().isEmpty() && !settings.has(Setting.KERNEL);
+        return open ? search : search.withTime(Optional.of(search.duration())).withEffort(Tuner.Effort.QUICK);
     }
 
     /** The rows of data as this wants them: kernel values where the kernel is precomputed, a target where the method has one. */

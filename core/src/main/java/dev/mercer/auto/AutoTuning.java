@@ -146,7 +146,7 @@ record AutoTuning(
                 .filter(interval -> interval.kind() != IntervalChoice.Kind.SPLIT)
                 .isEmpty();
         if (!able
-                || effort() != Tuner.Effort.THOROUGH
+                || search.effort() != Tuner.Effort.THOROUGH
                 || first.onFewCenters()
                 || run.state().kept()) return 1;
         Optional<Plan.Option> matrix = ridge.flatMap(FinalFitChoice::stored);
@@ -282,7 +282,7 @@ record AutoTuning(
         return new Tuner(
                 families(problem),
                 recipes,
-                effort(),
+                search.effort(),
                 folds,
                 time(last + spentSeconds),
                 problem.settings().seed(),
@@ -297,12 +297,6 @@ record AutoTuning(
                         .get(Setting.KERNEL)
                         .map(List::of)
                         .orElseGet(() -> Recipes.families(problem.method())));
-    }
-
-    /** Thorough only where method and kernel are open: then the metric is open too. */
-    private Tuner.Effort effort() {
-        boolean open = automatic && search.kernels().isEmpty() && !given.has(Setting.KERNEL);
-        return open ? search.effort() : Tuner.Effort.QUICK;
     }
 
     /** The time for tuning: all time but these seconds, which encoding has taken and learning from all rows takes. */

@@ -52,28 +52,34 @@ final class BlockEncoding implements FlatMapFunction<Iterator<Row>, StoredBlock>
     /** At most {@code most} rows, which are encoded some at a time. */
     private StoredBlock block(Encoder encoder, Iterator<Row> rows, int first, int most) {
         int dim = encoder.names().size();
+        int size = 0;
         double[] points = new double[0];
         double[] y = new double[0];
         double[] w = new double[0];
-        while (rows.hasNext() && y.length < most) {
-            int from = y.length;
+        while (rows.hasNext() && size < most) {
             List<Row> some = new ArrayList<>();
-            while (rows.hasNext() && from + some.size() < most && some.size() < inputs.blockRows())
+            while (rows.hasNext() && size + some.size() < most && some.size() < inputs.blockRows())
                 some.add(rows.next());
             Points encoded = encoder.encode(inputs.table(some)).points();
-            int size = from + some.size();
-            points = Arrays.copyOf(points, Math.multiplyExact(size, dim));
-            y = Arrays.copyOf(y, size);
-            w = Arrays.copyOf(w, size);
+            if (size + some.size() > y.length) {
+                // Room for twice as many, so that numbers are copied about once.
+                int room = Math.min(most, Math.max(2 * y.length, size + some.size()));
+                points = Arrays.copyOf(points, Math.multiplyExact(room, dim));
+                y = Arrays.copyOf(y, room);
+                w = Arrays.copyOf(w, room);
+            }
             double[] row = new double[dim];
-            for (int i = 0; i < some.size(); i++) {
+            for (int i = 0; i < some.size(); i++, size++) {
                 encoded.copyRow(i, row);
-                System.arraycopy(row, 0, points, (from + i) * dim, dim);
-                y[from + i] = targets.target(some.get(i));
-                w[from + i] = targets.weight(some.get(i));
+                System.arraycopy(row, 0, points, size * dim, dim);
+                y[size] = targets.target(some.get(i));
+                w[size] = targets.weight(some.get(i));
             }
         }
-        return new StoredBlock(first, points, y, w);
+        return size == y.length
+                ? new StoredBlock(first, points, y, w)
+                : new StoredBlock(
+                        first, Arrays.copyOf(points, size * dim), Arrays.copyOf(y, size), Arrays.copyOf(w, size));
     }
 
     /** Refuses a value of a column. */

@@ -4,6 +4,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
@@ -34,12 +35,17 @@ final class ColumnInputs implements RowInputs {
     private final int[] places;
     private final boolean[] numbers;
 
-    /** Finds columns by their names, which must be there and of a type that a table has. */
+    /** Finds the columns of a model by their names, which must be there and of a type that a table has. */
     ColumnInputs(StructType schema, List<String> columns) {
+        this(schema, columns, "the model expects");
+    }
+
+    /** Finds columns; {@code wanted} says who asks for so many of them, for the message where one is missing. */
+    ColumnInputs(StructType schema, List<String> columns, String wanted) {
         List<String> there = Arrays.asList(schema.fieldNames());
         List<String> missing =
                 columns.stream().filter(name -> !there.contains(name)).toList();
-        if (!missing.isEmpty()) throw missing(missing, there, columns.size());
+        if (!missing.isEmpty()) throw missing(missing, there, wanted + " " + Counted.of(columns.size(), "column"));
         this.names = columns.toArray(new String[0]);
         this.places = new int[names.length];
         this.numbers = new boolean[names.length];
@@ -54,9 +60,9 @@ final class ColumnInputs implements RowInputs {
         }
     }
 
-    private static InvalidInputException missing(List<String> missing, List<String> there, int expected) {
+    private static InvalidInputException missing(List<String> missing, List<String> there, String expected) {
         Optional<String> near = Suggest.nearest(missing.get(0), there);
-        return new InvalidInputException("the model expects " + expected + " columns, and the DataFrame lacks "
+        return new InvalidInputException(expected + ", and the DataFrame lacks "
                 + String.join(", ", missing.stream().map(Quote::of).toList())
                 + near.map(name -> ": did you mean " + Quote.of(name) + "?")
                         .orElse(": its columns are " + String.join(", ", there)));

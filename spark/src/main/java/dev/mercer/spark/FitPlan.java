@@ -23,7 +23,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
         CENTRES,
         /** Every leaf of a tree is learned by one task. */
         LEAVES,
-        /** Every kernel is tried by one task, on all rows. */
+        /** Every kernel, and a learned metric, is tried by one task, on all rows. */
         TRIALS
     }
 
@@ -36,10 +36,11 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                     String.format(
                             Locale.ROOT,
                             "leaves: the param leaves is set, so that %s are divided among %,d leaves of %s, each learned by"
-                                    + " one task; the cost grows with the rows of a leaf",
+                                    + " one task; the cost grows with the rows of a leaf%s",
                             count(rows),
                             settings.leaves().getAsInt(),
-                            settings.trees() == 1 ? "a tree" : "each of " + settings.trees() + " trees"));
+                            settings.trees() == 1 ? "a tree" : "each of " + settings.trees() + " trees",
+                            open(settings)));
         if (settings.kernel().isEmpty() && settings.centers().isEmpty() && rows <= FEW)
             return new FitPlan(
                     Way.TRIALS,
@@ -48,16 +49,12 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                     String.format(
                             Locale.ROOT,
                             "trials: no kernel is given, and %s are few enough for one executor (at most %,d), so that each of"
-                                    + " %d kernels is tried by one task, and the best in cross-validation is taken",
+                                    + " %d kernels is tried by one task, a learned metric by another, and the best in"
+                                    + " cross-validation is taken",
                             count(rows),
                             FEW,
                             KernelFamily.standard().size()));
-        String tuned = settings.kernel().isPresent() && settings.lambda().isPresent()
-                ? ""
-                : String.format(
-                        Locale.ROOT,
-                        "; what is not given is tuned on the driver, on a sample of at most %,d rows",
-                        FEW);
+        String tuned = open(settings);
         return new FitPlan(
                 Way.CENTRES,
                 rows,
@@ -74,6 +71,15 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                                         settings.centers().getAsInt())
                                 : "centres whose number follows from that of the rows",
                         tuned));
+    }
+
+    /** Says what the driver tunes; nothing where all is given. */
+    private static String open(FitSettings settings) {
+        if (settings.kernel().isPresent() && settings.lambda().isPresent()) return "";
+        String what = settings.kernel().isPresent()
+                ? "lambda is"
+                : settings.lambda().isPresent() ? "kernel and metric are" : "kernel, metric and lambda are";
+        return String.format(Locale.ROOT, "; %s tuned on the driver, on a sample of at most %,d rows", what, FEW);
     }
 
     private static String count(long rows) {

@@ -2,11 +2,11 @@ package dev.mercer.spark;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.LossText;
-import dev.mercer.auto.MethodKind;
 import dev.mercer.auto.Setting;
 import dev.mercer.auto.Settings;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.select.KernelFamily;
 import java.time.Duration;
 import java.util.List;
@@ -75,23 +75,41 @@ record FitSettings(
         return standardized ? Encoding.AUTO : Encoding.NONE;
     }
 
-    /** The learner of rows on all executors. */
+    /** The learner of rows on all executors. It names no method, so that a metric is learned where the kernel is open. */
     Auto onCentres() {
         Settings all = given().with(Setting.SEED, seed);
         if (centers.isPresent()) all = all.with(Setting.CENTERS, centers.getAsInt());
         if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
-        Auto auto = new Auto(Optional.of(MethodKind.NYSTROM), Optional.of(task), all, new Auto().search(), encoding());
+        Auto auto = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding());
         return time.map(auto::within).orElse(auto);
     }
 
-    /** The learner of rows on one executor, with one kernel. */
-    Auto onOneMachine(String candidate) {
+    /** The learner of rows on one executor: quickly with one kernel, or thoroughly, with a learned metric, where none is named. */
+    Auto onOneMachine(Optional<String> candidate) {
         Settings all = given();
         if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
-        Auto auto = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding())
-                .kernels(candidate)
-                .quick();
+        Auto open = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding());
+        Auto auto = candidate.map(kernel -> open.kernels(kernel).quick()).orElse(open);
         return time.map(auto::within).orElse(auto);
+    }
+
+    /** With this kernel and λ. */
+    FitSettings with(Kernel newKernel, double newLambda) {
+        return new FitSettings(
+                features,
+                inputs,
+                label,
+                weight,
+                task,
+                Optional.of(newKernel.toString()),
+                OptionalDouble.of(newLambda),
+                centers,
+                leaves,
+                trees,
+                loss,
+                time,
+                seed,
+                standardized);
     }
 
     private Settings given() {

@@ -1,5 +1,6 @@
 package dev.mercer.spark;
 
+import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.compute.ComputeChoice;
@@ -27,14 +28,17 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Kernels that are tried side by side, each by a task that learns from all rows, which are few; the best in cross-validation is
- * taken.
+ * Kernels that are tried side by side, each by a task that learns from all rows, which are few, and a learned metric by one more; the
+ * best in cross-validation is taken.
  *
  * @param settings the settings
  * @param inputs makes tables of rows
  * @param targets the targets of rows
  */
 record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) {
+    /** The candidate that is no kernel: the search of one machine, which learns a metric. */
+    private static final String METRIC = "metric";
+
     /**
      * The model of one kernel.
      *
@@ -47,20 +51,22 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
 
     ModelContent fit(SparkSession session, List<Row> rows) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
-        List<String> kernels =
-                KernelFamily.standard().stream().map(KernelFamily::text).toList();
+        // The metric takes longest, and comes first.
+        List<String> candidates = new ArrayList<>(List.of(METRIC));
+        KernelFamily.standard().forEach(family -> candidates.add(family.text()));
         Broadcast<ArrayList<Row>> all = context.broadcast(new ArrayList<>(rows));
         Task task = settings.task();
         TrialSettings given = TrialSettings.of(settings);
+        int slots = context.defaultParallelism();
         RowInputs from = inputs;
         RowTargets to = targets;
         List<Trial> trials = JobDescription.during(
                 session.sparkContext(),
-                "try " + kernels.size() + " kernels",
-                () -> context.parallelize(kernels, kernels.size())
-                        .map(kernel -> trial(
-                                given.settings(task),
-                                kernel,
+                "try a metric and " + KernelFamily.standard().size() + " kernels",
+                () -> context.parallelize(candidates, candidates.size())
+                        .map(candidate -> trial(
+                                given.settings(task, seconds(given.seconds, candidate.equals(METRIC), slots)),
+                                Optional.of(candidate).filter(text -> !text.equals(METRIC)),
                                 examples(SentValue.of(all, "the sample", "fit"), from, to)))
                         .collect());
         all.destroy();
@@ -70,7 +76,15 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                 .model();
     }
 
-    private static Trial trial(FitSettings settings, String kernel, Examples examples) {
+    /** The seconds of a candidate: the metric has all of them, and one of the slots; the kernels share the others, with a second at least. */
+    static double seconds(double all, boolean metric, int slots) {
+        double whole = slots > 1 ? all : all / 2;
+        if (metric) return whole;
+        double share = whole * Math.max(1, slots - 1) / KernelFamily.standard().size();
+        return Math.min(whole, Math.max(1, share));
+    }
+
+    private static Trial trial(FitSettings settings, Optional<String> kernel, Examples examples) {
         AutoRun run = AutoRun.standard()
                 .withMachine(ComputeChoice.of(TaskMachine.compute()))
                 .withProgress(TaskMachine.progress());
@@ -103,7 +117,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
      *
      * @param lambda λ; NaN where it is tuned
      * @param loss the loss; empty where the default is taken
-     * @param seconds for a trial; 0 where nothing is said
+     * @param seconds for all trials
      * @param standardized whether inputs are brought to one scale
      */
     private record TrialSettings(double lambda, String loss, double seconds, boolean standardized)
@@ -114,11 +128,11 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
             return new TrialSettings(
                     settings.lambda().orElse(Double.NaN),
                     settings.loss().orElse(""),
-                    settings.time().map(time -> time.toMillis() / 1e3).orElse(0.0),
+                    settings.time().orElse(new Auto().search().duration()).toMillis() / 1e3,
                     settings.standardized());
         }
 
-        FitSettings settings(Task task) {
+        FitSettings settings(Task task, double own) {
             return new FitSettings(
                     "",
                     List.of(),
@@ -131,7 +145,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                     OptionalInt.empty(),
                     1,
                     loss.isEmpty() ? Optional.empty() : Optional.of(loss),
-                    seconds > 0 ? Optional.of(Duration.ofMillis((long) (seconds * 1e3))) : Optional.empty(),
+                    Optional.of(Duration.ofMillis(Math.max(1, (long) (own * 1e3)))),
                     1,
                     standardized);
         }

@@ -1,5 +1,7 @@
 package dev.mercer.spark;
 
+import dev.mercer.auto.AutoRun;
+import dev.mercer.auto.LearnerSettings;
 import dev.mercer.auto.LossText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.BlockSample;
@@ -48,16 +50,21 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
     private static final double BIAS = 10;
 
     static LeafFit of(FitSettings settings, SparkRows rows) {
-        if (settings.kernel().isEmpty() || settings.lambda().isEmpty())
-            throw new InvalidInputException(
-                    "a fit in leaves needs the params kernel and lambda: set both (CrossValidator compares values of lambda)");
         Loss loss = settings.loss().map(text -> LossText.parse(text).loss()).orElse(new Squared());
         boolean known = loss instanceof Squared || (rows.classes().isPresent() && loss.forLabels() && loss.smooth());
         if (!known)
             throw new InvalidInputException(
                     "a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got "
                             + settings.loss().orElseThrow());
-        return new LeafFit(settings, rows, loss);
+        return new LeafFit(chosen(settings, rows), rows, loss);
+    }
+
+    /** The settings with what was not given as a fit of all rows on centres has it: a leaf has the same ρ = λΣw. */
+    private static FitSettings chosen(FitSettings settings, SparkRows rows) {
+        if (settings.kernel().isPresent() && settings.lambda().isPresent()) return settings;
+        LearnerSettings found =
+                settings.onCentres().choose(rows, AutoRun.standard()).problem().settings();
+        return settings.with(found.kernel(), found.lambda());
     }
 
     ModelContent fit() {
@@ -161,8 +168,9 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
     }
 
     private Model model(Expansion f) {
-        String learner = "leaves of " + settings.kernel().orElseThrow() + ", lambda=" + settings.lambda() + ", "
-                + settings.leaves().orElseThrow() + " leaves, trees=" + settings.trees();
+        String learner = "leaves of " + settings.kernel().orElseThrow() + ", lambda="
+                + settings.lambda().orElseThrow() + ", " + settings.leaves().orElseThrow() + " leaves, trees="
+                + settings.trees();
         Provenance provenance = Provenance.of(learner, rows.size(), rows.dim(), rows.digest(), Compute.standard());
         Training training = new Training(
                 new Convergence(Reason.CONVERGED, 0, 1), Optional.empty(), Reals.of(), List.of(), provenance);

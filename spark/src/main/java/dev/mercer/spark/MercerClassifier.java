@@ -127,7 +127,7 @@ public final class MercerClassifier extends ProbabilisticClassifier<Vector, Merc
     @Override
     public StructType transformSchema(StructType schema) {
         if (!isSet(inputCols())) return super.transformSchema(schema);
-        new ColumnInputs(schema, List.of(getOrDefault(inputCols())));
+        new ColumnInputs(schema, List.of(getOrDefault(inputCols())), "inputCols names");
         RowTargets.number(schema, getLabelCol(), "labelCol");
         return schema.add(getRawPredictionCol(), SQLDataTypes.VectorType(), false)
                 .add(getProbabilityCol(), SQLDataTypes.VectorType(), false)

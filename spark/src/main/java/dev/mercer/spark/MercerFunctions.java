@@ -12,6 +12,8 @@ import dev.mercer.util.Quote;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -73,11 +75,23 @@ public final class MercerFunctions {
         return found.labels().get().classes().get(found.labels().get().code(0));
     }
 
+    private static ModelContent read(String path, Set<String> names) {
+        try {
+            return ModelContent.read(path, new Configuration());
+        } catch (InvalidInputException refused) {
+            if (names.isEmpty()) throw refused;
+            throw new InvalidInputException(
+                    "no model is registered as " + Quote.of(path) + ", but " + String.join(", ", new TreeSet<>(names))
+                            + "; as a path: " + refused.getMessage(),
+                    refused);
+        }
+    }
+
     private static Predictions predict(Map<String, Broadcast<ModelContent>> models, String name, Row row) {
         @Nullable Broadcast<ModelContent> known = models.get(name);
         ModelContent content = known != null
                 ? SentValue.of(known, "the model " + Quote.of(name), "MercerFunctions.register")
-                : BY_PATH.computeIfAbsent(name, path -> ModelContent.read(path, new Configuration()));
+                : BY_PATH.computeIfAbsent(name, path -> read(path, models.keySet()));
         TableModel model = content.model();
         if (model.encoder() instanceof PointsEncoder)
             throw new InvalidInputException("the model " + Quote.of(name)

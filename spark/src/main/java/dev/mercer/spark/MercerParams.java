@@ -23,7 +23,10 @@ public interface MercerParams extends Params {
 
     /** The kernel in its notation, such as {@code gaussian(sigma=2)} or {@code matern(nu=1.5, sigma=auto)}. */
     default Param<String> kernel() {
-        return new Param<>(this, "kernel", "kernel in its notation, e.g. gaussian(sigma=auto); not set, it is tuned");
+        return new Param<>(
+                this,
+                "kernel",
+                "kernel in its notation, e.g. gaussian(sigma=auto); not set, it is tuned, with a learned metric");
     }
 
     /** λ of J = mean loss + λ‖f‖². */
@@ -57,12 +60,12 @@ public interface MercerParams extends Params {
 
     /** The loss in its notation. */
     default Param<String> loss() {
-        return new Param<>(this, "loss", "loss: squared; for classes also logistic or squaredhinge");
+        return new Param<>(this, "loss", "squared; for classes also logistic or squaredhinge; not set, squared");
     }
 
     /** Seconds for tuning. */
     default DoubleParam time() {
-        return new DoubleParam(this, "time", "seconds for tuning and learning", ParamValidators.gt(0));
+        return new DoubleParam(this, "time", "seconds for tuning and learning; not set, 60", ParamValidators.gt(0));
     }
 
     /** The seed of random choices. */

@@ -126,7 +126,7 @@ public final class MercerRegressor extends Regressor<Vector, MercerRegressor, Me
     @Override
     public StructType transformSchema(StructType schema) {
         if (!isSet(inputCols())) return super.transformSchema(schema);
-        new ColumnInputs(schema, List.of(getOrDefault(inputCols())));
+        new ColumnInputs(schema, List.of(getOrDefault(inputCols())), "inputCols names");
         RowTargets.number(schema, getLabelCol(), "labelCol");
         return schema.add(getPredictionCol(), DataTypes.DoubleType, false);
     }

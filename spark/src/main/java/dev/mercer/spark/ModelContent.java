@@ -65,6 +65,9 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
             if (!files.exists(place))
                 throw new InvalidInputException(
                         path + ": there is no such file (an executor reads it too: give a path that all machines see)");
+            if (files.getFileStatus(place).isDirectory())
+                throw new InvalidInputException(
+                        path + ": is a folder: a stage is loaded by load of its class, and its model file is in it");
             try (InputStream in = files.open(place)) {
                 ModelContent content = of(in.readAllBytes());
                 content.decode(path);

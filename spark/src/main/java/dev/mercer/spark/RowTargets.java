@@ -41,7 +41,7 @@ record RowTargets(String label, int labelPlace, String weight, int weightPlace, 
         DataType type = schema.fields()[place].dataType();
         if (!(type instanceof NumericType))
             throw new InvalidInputException("column " + Quote.of(column) + " is of type " + type.simpleString()
-                    + ", not a number: StringIndexer numbers the classes of a label");
+                    + ", not a number: cast it, or let StringIndexer number its classes");
         return place;
     }
 

@@ -50,8 +50,13 @@ final class SparkTraining {
     }
 
     private void checkColumns(StructType all) {
-        if (settings.inputs().isEmpty()) VectorInputs.place(all, settings.features());
-        else new ColumnInputs(all, settings.inputs());
+        List<String> there = List.of(all.fieldNames());
+        if (!settings.inputs().isEmpty()) new ColumnInputs(all, settings.inputs(), "inputCols names");
+        else if (there.contains(settings.features())) VectorInputs.place(all, settings.features());
+        else
+            throw new InvalidInputException("there is no column " + Quote.of(settings.features())
+                    + ": name the input columns with inputCols, or a vector column with featuresCol; the columns are "
+                    + String.join(", ", there));
         RowTargets.of(all, settings.label(), settings.weight(), new double[0]);
     }
 
@@ -71,6 +76,9 @@ final class SparkTraining {
                 .mapToDouble(row -> row.isNullAt(0) ? Double.NaN : row.getDouble(0))
                 .sorted()
                 .toArray();
+        if (Arrays.stream(numbers).anyMatch(Double::isNaN))
+            throw new InvalidInputException("column " + Quote.of(settings.label())
+                    + " must hold a class in every row: drop rows without it first, got null or NaN");
         for (double number : numbers)
             if (!(number >= 0) || number != Math.rint(number) || number >= MOST_CLASSES)
                 throw BlockEncoding.refused(

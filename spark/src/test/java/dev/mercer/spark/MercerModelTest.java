@@ -206,6 +206,7 @@ class MercerModelTest {
                 .hasMessageContaining("a column \"prediction\" already");
         assertThatThrownBy(() -> MercerModel.load(folder.resolve("none.mercer").toString()))
                 .hasMessageContaining("none.mercer: there is no such file");
+        assertThatThrownBy(() -> MercerModel.load(folder.toString())).hasMessageContaining(": is a folder: a stage is");
     }
 
     @Test

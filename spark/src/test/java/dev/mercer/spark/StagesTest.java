@@ -186,9 +186,6 @@ class StagesTest {
         assertThat(classes.transform(vectors).columns())
                 .contains("rawPrediction")
                 .doesNotContain("probability");
-        assertThatThrownBy(() ->
-                        new MercerRegressor().setLeaves(2).setLabelCol("y").fit(vectors))
-                .hasMessageContaining("a fit in leaves needs the params kernel and lambda");
         assertThatThrownBy(
                         () -> learner.copy(new ParamMap()).setLoss("logistic").fit(vectors))
                 .hasMessage(
@@ -254,9 +251,20 @@ class StagesTest {
         assertThat(learner.explainPlan(rows))
                 .isEqualTo(
                         "trials: no kernel is given, and 160 rows are few enough for one executor (at most 20,000), so"
-                                + " that each of 6 kernels is tried by one task, and the best in cross-validation is taken");
+                                + " that each of 6 kernels is tried by one task, a learned metric by another, and the best in"
+                                + " cross-validation is taken");
         // Of a deviation of 1.3; on a busy machine a second is short.
         assertThat(rmse(learner.fit(rows).transform(rows))).isLessThan(0.9);
+    }
+
+    @Test
+    void theTimeIsSharedByTheTrials() {
+        assertThat(KernelTrials.seconds(60, true, 2)).isEqualTo(60);
+        assertThat(KernelTrials.seconds(60, false, 2)).isEqualTo(10);
+        assertThat(KernelTrials.seconds(60, false, 100)).isEqualTo(60);
+        assertThat(KernelTrials.seconds(60, true, 1)).isEqualTo(30);
+        assertThat(KernelTrials.seconds(60, false, 1)).isEqualTo(5);
+        assertThat(KernelTrials.seconds(2, false, 2)).isEqualTo(1);
     }
 
     @Test
@@ -320,11 +328,22 @@ class StagesTest {
         assertThatThrownBy(() -> numbers().fit(vectors.limit(0))).hasMessage("the DataFrame has no rows to learn from");
         assertThatThrownBy(() -> new MercerClassifier().setLabelCol("city").fit(vectors))
                 .hasMessage(
-                        "column \"city\" is of type string, not a number: StringIndexer numbers the classes of a label");
+                        "column \"city\" is of type string, not a number: cast it, or let StringIndexer number its classes");
         assertThatThrownBy(() -> new MercerClassifier().setLabelCol("y").fit(vectors))
                 .hasMessageContaining("must hold the numbers of classes, 0, 1, 2, …");
         assertThatThrownBy(() -> numbers().setFeaturesCol("city").fit(vectors))
                 .hasMessageContaining("column \"city\" is of type string, not a vector");
+        assertThatThrownBy(() -> new MercerClassifier()
+                        .setLabelCol("kind")
+                        .fit(vectors.withColumn("kind", functions.expr("if(w = 2, null, kind)"))))
+                .hasMessage(
+                        "column \"kind\" must hold a class in every row: drop rows without it first, got null or NaN");
+        assertThatThrownBy(() -> numbers().setInputCols("a", "citi").fit(rows))
+                .hasMessage("inputCols names 2 columns, and the DataFrame lacks \"citi\": did you mean \"city\"?");
+        assertThatThrownBy(() -> numbers().fit(rows))
+                .hasMessage(
+                        "there is no column \"features\": name the input columns with inputCols, or a vector column with"
+                                + " featuresCol; the columns are a, b, city, w, y, kind");
         assertThatThrownBy(() -> numbers().setInputCols("a", "y").fit(rows))
                 .hasMessage("column \"y\" is an input and the label or weight at once");
     }
@@ -336,6 +355,6 @@ class StagesTest {
                         "centres: \\d+ rows in 2 partitions stay on the executors, which add up the equations of 60 centres;"
                                 + " the driver solves them");
         assertThat(new MercerRegressor().setCenters(10).setLabelCol("y").explainPlan(vectors))
-                .contains("; what is not given is tuned on the driver, on a sample of at most 20,000 rows");
+                .contains("; kernel, metric and lambda are tuned on the driver, on a sample of at most 20,000 rows");
     }
 }

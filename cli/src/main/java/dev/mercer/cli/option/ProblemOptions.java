@@ -77,9 +77,11 @@ public final class ProblemOptions {
         SearchOptions search = tune.search();
         // One of the kernels was chosen in an earlier run.
         if (before.has(Setting.KERNEL)) search = search.withKernels(Optional.empty());
-        Auto auto = new Auto(method(), task.asked(), all, search, task.encoding());
-        auto.check();
-        return auto;
+        Auto auto = new Auto(learn.method(), task.asked(), all, search, task.encoding());
+        Auto checked = inBlocks ? auto.method(MethodKind.NYSTROM) : auto;
+        checked.check();
+        // Where the method is open a metric is learned, which a run that goes on from states would not find again.
+        return states.given() ? checked : auto;
     }
 
     /** The surroundings of a run: notes are said, states are kept. */

@@ -29,6 +29,12 @@ final class PeerPipeline {
     /** Distinct values of a column; rarer ones are one value together. */
     private static final int MOST = 100;
 
+    /** Rounds of boosting, and trees of a forest, whose default is 20. */
+    private static final int ROUNDS = 50;
+
+    /** The depth of the trees of a forest. */
+    private static final int DEPTH = 10;
+
     private final List<PipelineStage> stages = new ArrayList<>();
     private final List<String> features = new ArrayList<>();
     private final Dataset<Row> rows;
@@ -110,12 +116,12 @@ final class PeerPipeline {
 
     private PipelineStage regressor(String name) {
         return switch (name) {
-            case "gbt" -> new GBTRegressor().setLabelCol(label).setMaxBins(MOST + 4).setMaxIter(100).setSeed(1);
+            case "gbt" -> new GBTRegressor().setLabelCol(label).setMaxBins(MOST + 4).setMaxIter(ROUNDS).setSeed(1);
             case "forest" -> new RandomForestRegressor()
                     .setLabelCol(label)
                     .setMaxBins(MOST + 4)
-                    .setNumTrees(100)
-                    .setMaxDepth(12)
+                    .setNumTrees(ROUNDS)
+                    .setMaxDepth(DEPTH)
                     .setSeed(1);
             default -> new LinearRegression().setLabelCol(label).setRegParam(1e-3);
         };
@@ -128,15 +134,15 @@ final class PeerPipeline {
                 GBTClassifier trees = new GBTClassifier()
                         .setLabelCol(label)
                         .setMaxBins(MOST + 4)
-                        .setMaxIter(100)
+                        .setMaxIter(ROUNDS)
                         .setSeed(1);
                 yield two ? trees : new OneVsRest().setClassifier(trees).setLabelCol(label);
             }
             case "forest" -> new RandomForestClassifier()
                     .setLabelCol(label)
                     .setMaxBins(MOST + 4)
-                    .setNumTrees(100)
-                    .setMaxDepth(12)
+                    .setNumTrees(ROUNDS)
+                    .setMaxDepth(DEPTH)
                     .setSeed(1);
             default -> {
                 LinearSVC machine = new LinearSVC().setLabelCol(label).setRegParam(1e-3).setMaxIter(100);
