@@ -29,7 +29,8 @@ public record SparseIntervals(
     public SparseIntervals {
         rows = List.copyOf(rows);
         Require.equal("number of functions of a Gaussian interval", 1, models.outputs());
-        for (int row : rows) Require.index("inducing point", row, models.centers().size());
+        for (int row : rows)
+            Require.index("inducing point", row, models.centers().size());
         int size = rows.isEmpty() ? models.centers().size() : rows.size();
         Require.equal("columns of the root", size, root.columns());
         Require.equal("rows of the root", size, root.rows());
@@ -46,7 +47,8 @@ public record SparseIntervals(
     public Points points() {
         return rows.isEmpty()
                 ? models.centers()
-                : models.centers().select(rows.stream().mapToInt(Integer::intValue).toArray());
+                : models.centers()
+                        .select(rows.stream().mapToInt(Integer::intValue).toArray());
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
@@ -29,14 +30,13 @@ import dev.mercer.model.GaussianPrediction;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.SparseIntervals;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
-import java.util.List;
-import dev.mercer.compute.PlainBackend;
-import dev.mercer.util.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -235,7 +235,9 @@ class GaussianProcessTest {
         Regressor all = few.withStochastic(StochasticEvidence.Settings.of(8).withRank(100))
                 .fit(data);
         double best = posterior(
-                        few.withSearch(EvidenceSearch.standard().withRestarts(0)).fit(data), data)
+                        few.withSearch(EvidenceSearch.standard().withRestarts(0))
+                                .fit(data),
+                        data)
                 .logMarginalLikelihood();
         assertThat(posterior(all, data).logMarginalLikelihood()).isGreaterThan(Math.max(best - 1, ofFew + 2));
     }

@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  * matrix, which is never stored, and no factor of it.
  *
  * <p>With A = SKS + ρI, S = √W, and a preconditioner P = SQS + μI of m columns ({@link NystromInverse}), whose determinant is known,
- * ln det A = ln det P + E[zᵀP⁻¹z·e₁ᵀ ln(T) e₁] for z of covariance P and the tridiagonal T of its conjugate gradients (stochastic Lanczos
+ * ln det A = ln det P + E[n·e₁ᵀ ln(T) e₁] for normal z of covariance P and the tridiagonal T of its conjugate gradients (stochastic Lanczos
  * quadrature). The derivative is tr P⁻¹∂P + E[zᵀA⁻¹∂A P⁻¹z − zᵀP⁻¹∂P P⁻¹z]. Both expectations are means over a few probes z; they
  * vanish where P = A, and their errors are the smaller, the better P is. Targets, intercept and probes share all products. Seed and rows of
  * P are fixed, so that the estimate is a smooth function of the parameters. Cost: n² kernel values for each step and 3nm² for P; a gradient
@@ -221,7 +221,7 @@ public final class StochasticEvidence {
         };
     }
 
-    /** n·e₁ᵀ ln(T) e₁: the squared length of a probe is replaced by its mean, which lowers the variance. */
+    /** n·e₁ᵀ ln(T) e₁: the squared length of √P⁻¹z, which is independent of its direction, is replaced by its mean. */
     private double quadrature(SymmetricTridiagonal tridiagonal) {
         Eigen eigen = tridiagonal.eigen(1);
         double sum = 0;

@@ -112,7 +112,11 @@ class StochasticEvidenceTest {
                 estimate(kernel, 0.01, data, 50, TIGHT).solve(1e-10, Progress.none());
         assertThat(found.converged()).isTrue();
         assertThat(found.residual()).isLessThan(1e-10);
-        double[] wanted = ridge.fit(data, compute, Progress.none()).expansion().weights().get(0).toArray();
+        double[] wanted = ridge.fit(data, compute, Progress.none())
+                .expansion()
+                .weights()
+                .get(0)
+                .toArray();
         double largest = Arrays.stream(wanted).map(Math::abs).max().orElseThrow();
         for (int i = 0; i < N; i++) assertThat(found.alpha().get(i)).isCloseTo(wanted[i], within(1e-7 * largest));
         assertThat(found.amplitude()).isCloseTo(exact(kernel, 0.01, data).amplitude(), within(1e-7));
@@ -145,6 +149,7 @@ class StochasticEvidenceTest {
         double slope = (values[2] - values[0]) / 0.002;
         assertThat(values[0] - 2 * values[1] + values[2]).isCloseTo(0, within(1e-2));
         double error = middle.gradientErrors(Progress.none()).get(0);
-        assertThat(middle.gradient(Progress.none()).get(0)).isCloseTo(slope, within(5 * error + 0.05 * Math.abs(slope)));
+        assertThat(middle.gradient(Progress.none()).get(0))
+                .isCloseTo(slope, within(5 * error + 0.05 * Math.abs(slope)));
     }
 }
