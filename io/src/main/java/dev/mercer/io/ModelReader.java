@@ -177,7 +177,10 @@ final class ModelReader {
         int size = rows.isEmpty() ? own.centers().size() : rows.size();
         double[] root = file.reals(SPARSE + "root").values();
         Require.that(
-                root.length == (long) size * size, "its sparse.root has %d numbers for %d inducing points", root.length, size);
+                root.length == (long) size * size,
+                "its sparse.root has %d numbers for %d inducing points",
+                root.length,
+                size);
         Matrix matrix = new Matrix(size, size);
         System.arraycopy(root, 0, matrix.values(), 0, root.length);
         Reals unit = prior.intercept() ? reals(SPARSE + "unit") : Reals.of();

@@ -273,7 +273,12 @@ public final class ModelExamples {
                 encoder,
                 own,
                 new SparseIntervals(
-                        own, prior, Matrix.of(new double[] {0.3, 0}, new double[] {0.1, 0.2}), Reals.of(0.2, 0.4), 3.5, List.of(2, 0))));
+                        own,
+                        prior,
+                        Matrix.of(new double[] {0.3, 0}, new double[] {0.1, 0.2}),
+                        Reals.of(0.2, 0.4),
+                        3.5,
+                        List.of(2, 0))));
         return all;
     }
 

@@ -62,7 +62,8 @@ public final class GaussianText {
         Json json = new Json().with("method", "gp");
         if (belief instanceof SparseIntervals sparse) {
             json.with("inducing_points", sparse.points().size());
-            if (!sparse.rows().isEmpty()) json.with("rows", sparse.models().centers().size());
+            if (!sparse.rows().isEmpty())
+                json.with("rows", sparse.models().centers().size());
         } else json.with("rows", rows(belief));
         json.with("amplitude", belief.prior().amplitude().value());
         if (belief instanceof ObservedIntervals observed) return likelihood(json, observed.observation());
