@@ -5,6 +5,7 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Solves {@code Ax = b} for a symmetric positive definite operator by conjugate gradients [HS52], [GVL13, §11.3].
@@ -20,6 +21,9 @@ import java.util.Objects;
  * @param maxIterations steps for each right-hand side, at least 1
  */
 public record ConjugateGradient(double tolerance, int maxIterations) {
+    /** The factor by which a true residual may be above that of the recurrence. */
+    private static final double DRIFT = 10;
+
     public ConjugateGradient {
         Require.positive("tolerance", tolerance);
         Require.atLeast("maxIterations", 1, maxIterations);
@@ -48,13 +52,15 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
         private final double relativeResidual;
         private final Reason reason;
         private final double curvature;
+        private final Optional<SymmetricTridiagonal> tridiagonal;
 
-        private Result(double[] solution, int iterations, double relativeResidual, Reason reason, double curvature) {
-            this.solution = solution;
-            this.iterations = iterations;
-            this.relativeResidual = relativeResidual;
+        private Result(ConjugateGradientState state, Reason reason) {
+            this.solution = state.x;
+            this.iterations = state.iterations;
+            this.relativeResidual = state.residual;
             this.reason = reason;
-            this.curvature = curvature;
+            this.curvature = state.curvature;
+            this.tridiagonal = state.tridiagonal();
         }
 
         /** A copy of x. */
@@ -86,6 +92,14 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
         public double curvature() {
             return curvature;
         }
+
+        /**
+         * √M⁻¹A√M⁻¹ in the basis that Lanczos' iteration from √M⁻¹b has made, M being the preconditioner; empty without a step. Where the
+         * iteration began anew, that of the steps before.
+         */
+        public Optional<SymmetricTridiagonal> tridiagonal() {
+            return tridiagonal;
+        }
     }
 
     /** Solves without preconditioner or progress reports. */
@@ -104,6 +118,47 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
 
     /** Solves for several right-hand sides; the results are in the same order. */
     public List<Result> solveAll(LinearOperator a, LinearOperator inverse, List<double[]> b, Progress progress) {
+        List<ConjugateGradientState> all = states(a, inverse, b);
+        iterate(a, inverse, all, progress);
+        return results(a, all);
+    }
+
+    /**
+     * Solves for several right-hand sides with the same number of steps for each, until the residuals of all recurrences are within the
+     * tolerance: for products that cost about the same for one vector and for many. True residuals are computed once, at the end; one that
+     * is larger than ten times the tolerance is {@link Reason#STAGNATED}.
+     */
+    public List<Result> solveTogether(LinearOperator a, LinearOperator inverse, List<double[]> b, Progress progress) {
+        List<ConjugateGradientState> all = states(a, inverse, b);
+        begin(inverse, running(all));
+        for (int step = 0; step < maxIterations; step++) {
+            List<ConjugateGradientState> active = running(all);
+            if (active.stream().allMatch(ConjugateGradientState::believesConverged)) break;
+            progress.throwIfCancelled();
+            double[][] products = products(a, active.stream().map(s -> s.p).toArray(double[][]::new));
+            for (int c = 0; c < products.length; c++) active.get(c).step(products[c]);
+            // A residual that is 0 has no further direction.
+            for (ConjugateGradientState s : running(active)) if (s.vanished()) s.reason = Reason.CONVERGED;
+            begin(inverse, running(active));
+            progress.report("conjugate gradient", step + 1L, maxIterations);
+        }
+        boolean ended = running(all).stream().allMatch(ConjugateGradientState::believesConverged);
+        List<ConjugateGradientState> open = running(all);
+        measure(a, open);
+        for (ConjugateGradientState s : open)
+            s.reason = !ended
+                    ? Reason.ITERATIONS
+                    : s.residual <= DRIFT * tolerance ? Reason.CONVERGED : Reason.STAGNATED;
+        return results(a, all);
+    }
+
+    private List<Result> results(LinearOperator a, List<ConjugateGradientState> all) {
+        for (ConjugateGradientState s : all) if (s.reason == null) s.reason = Reason.ITERATIONS;
+        measure(a, all.stream().filter(s -> Double.isNaN(s.residual)).toList());
+        return all.stream().map(ConjugateGradient::result).toList();
+    }
+
+    private List<ConjugateGradientState> states(LinearOperator a, LinearOperator inverse, List<double[]> b) {
         Require.equal("size of the preconditioner", a.size(), inverse.size());
         List<ConjugateGradientState> all = new ArrayList<>();
         for (double[] side : b) {
@@ -113,15 +168,12 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
                     "the right-hand side must be finite, got an element that is not");
             all.add(new ConjugateGradientState(side, tolerance));
         }
-        iterate(a, inverse, all, progress);
-        for (ConjugateGradientState s : all) if (s.reason == null) s.reason = Reason.ITERATIONS;
-        measure(a, all.stream().filter(s -> Double.isNaN(s.residual)).toList());
-        return all.stream().map(ConjugateGradient::result).toList();
+        return all;
     }
 
     private static Result result(ConjugateGradientState s) {
         Reason reason = Objects.requireNonNull(s.reason, "reason of a state that has ended");
-        return new Result(s.x, s.iterations, s.residual, reason, s.curvature);
+        return new Result(s, reason);
     }
 
     private void iterate(

@@ -80,8 +80,13 @@ final class BoxDescent {
      * @param slope the largest slope at a minimum
      * @param flat the decrease, relative to the value or 1, that two steps must reach together
      * @param steps the most steps
+     * @param least the part of a step below which it is given up
      */
-    record Rule(double slope, double flat, int steps) {}
+    record Rule(double slope, double flat, int steps, double least) {
+        Rule(double slope, double flat, int steps) {
+            this(slope, flat, steps, NO_STEP);
+        }
+    }
 
     /** From a start downhill until the rule ends it. */
     Found from(double[] start, Curvature known, Rule rule, Progress progress) {
@@ -98,7 +103,7 @@ final class BoxDescent {
             if (slope <= rule.slope) return found(x, here.value, slope, Reason.CONVERGED, current);
             progress.throwIfCancelled();
             if (progress.expired()) return found(x, here.value, slope, Reason.TIME_LIMIT, current);
-            Optional<Place> better = better(new Place(x, here), g, direction(x, g, inverse));
+            Optional<Place> better = better(new Place(x, here), g, direction(x, g, inverse), rule.least);
             // A step that rounding swallows is no worse than the place it began at.
             if (better.isEmpty()) return found(x, here.value, slope, Reason.CONVERGED, current);
             Place next = better.get();
@@ -119,8 +124,8 @@ final class BoxDescent {
     private record Place(double[] x, Value value) {}
 
     /** A place in this direction that is lower by enough, where there is one. */
-    private Optional<Place> better(Place here, double[] g, double[] direction) {
-        for (double size = 1; size > NO_STEP; ) {
+    private Optional<Place> better(Place here, double[] g, double[] direction, double least) {
+        for (double size = 1; size > least; ) {
             double[] next = moved(here.x, direction, size);
             Value there = evaluate(next);
             double promised = VectorMath.dot(g, minus(next, here.x));

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -60,6 +61,15 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
     /** The relative gain below which a start is given up: the best goes on. */
     private static final double FLAT_SCREENING = 1e-5;
+
+    /** The most steps by an estimate, which begin near the optimum. */
+    static final int ESTIMATES = 8;
+
+    /**
+     * The end of a search by an estimate. Its value and gradient have errors of their own: where a tenth of a step gains nothing, they are
+     * what is left.
+     */
+    private static final BoxDescent.Rule ESTIMATED = new BoxDescent.Rule(TOLERANCE, 1e-6, ESTIMATES, 0.1);
 
     /** Random starts are off by a factor of e^±this, in one standard deviation. */
     private static final double SPREAD = 1.5;
@@ -140,21 +150,35 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         OptionalInt of(int row);
     }
 
-    /** The function to be maximised, the groups of rows that samples need, and whom to tell how far it is. */
-    record Setup(Likelihood likelihood, Groups groups, Progress progress) {
+    /** The function to be maximised, that of all rows at the end where it is another, the groups of rows that samples need, and whom to tell how far it is. */
+    record Setup(Likelihood likelihood, Optional<Likelihood> ofAll, Groups groups, Progress progress) {
+        Setup(Likelihood likelihood, Groups groups, Progress progress) {
+            this(likelihood, Optional.empty(), groups, progress);
+        }
+
         /** Without groups. */
         Setup(Likelihood likelihood, Progress progress) {
             this(likelihood, row -> OptionalInt.empty(), progress);
         }
 
+        /** With a likelihood of all rows, an estimate, that a few more steps maximise. */
+        Setup withAll(Likelihood estimate) {
+            return new Setup(likelihood, Optional.of(estimate), groups, progress);
+        }
+
         private Setup counting(AtomicInteger evaluations) {
             return new Setup(
-                    (kernel, hyperparameters, rows, quiet) -> {
-                        progress.report("evidence", evaluations.incrementAndGet(), 0);
-                        return likelihood.at(kernel, hyperparameters, rows, quiet);
-                    },
+                    counting(likelihood, evaluations),
+                    ofAll.map(each -> counting(each, evaluations)),
                     groups,
                     progress);
+        }
+
+        private Likelihood counting(Likelihood each, AtomicInteger evaluations) {
+            return (kernel, hyperparameters, rows, quiet) -> {
+                progress.report("evidence", evaluations.incrementAndGet(), 0);
+                return each.at(kernel, hyperparameters, rows, quiet);
+            };
         }
     }
 
@@ -178,7 +202,12 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             }
         int best = best(tops);
         Climb last = climbs.get(best).on(sample(data, rows, setup.groups));
-        return last.found(last.further(tops.get(best), some.data.size(), FLAT), evaluations.get());
+        BoxDescent.Found top = last.further(tops.get(best), some.data.size(), FLAT);
+        if (counted.ofAll.isEmpty()) return last.found(top, evaluations.get());
+        Climb all = last.estimated(sample(data, data.size(), setup.groups), counted.ofAll.get());
+        BoxDescent.Curvature known = top.curvature().ofMultiple((double) data.size() / last.data.size());
+        BoxDescent.Found found = all.from(top.x(), known, ESTIMATED);
+        return last.found(Double.isFinite(found.value()) ? found : top, evaluations.get());
     }
 
     /** The best place of each search, from its own start, and of the best of them also from random ones. */
@@ -281,6 +310,11 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return new Climb(family, hyperparameters, others, setup, kernel);
         }
 
+        /** This search on all rows, by an estimate of their likelihood. */
+        Climb estimated(Rows all, Likelihood estimate) {
+            return new Climb(family, hyperparameters, all, new Setup(estimate, setup.groups, setup.progress), kernel);
+        }
+
         /** From what was found on fewer rows: the likelihood and its curvature grow with their number. */
         BoxDescent.Found further(BoxDescent.Found found, int rowsBefore, double flat) {
             BoxDescent.Curvature known = found.curvature().ofMultiple((double) data.size() / rowsBefore);
@@ -289,6 +323,10 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         }
 
         BoxDescent.Found from(double[] place, BoxDescent.Curvature known, double flat) {
+            return from(place, known, new BoxDescent.Rule(TOLERANCE, flat, iterations));
+        }
+
+        BoxDescent.Found from(double[] place, BoxDescent.Curvature known, BoxDescent.Rule rule) {
             double[] low = start.clone();
             double[] high = start.clone();
             for (int k = 0; k < start.length; k++) {
@@ -296,7 +334,6 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 low[k] = own ? low[k] - Math.log(WIDTH) : Math.log(hyperparameters.get(k - free.length).least);
                 high[k] = own ? high[k] + Math.log(WIDTH) : Math.log(hyperparameters.get(k - free.length).most);
             }
-            BoxDescent.Rule rule = new BoxDescent.Rule(TOLERANCE, flat, iterations);
             return new BoxDescent(this::at, low, high).from(place, known, rule, setup.progress);
         }
 

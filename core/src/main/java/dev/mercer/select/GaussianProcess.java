@@ -16,6 +16,7 @@ import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.belief.InducingPoints;
 import dev.mercer.learn.belief.RidgePosterior;
+import dev.mercer.learn.belief.StochasticEvidence;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Gaussian process regression: a normal prior of covariance s²k for f, normal noise of variance s²ρ, and the posterior of f given the
@@ -50,13 +52,16 @@ import java.util.stream.IntStream;
  * <p>Up to {@value #MOST_EXACT} rows the posterior is exact: n³/3 operations for all rows, beside those of the search. So it is with as
  * many more as a back end with memory of its own has room and {@value #MOST_SECONDS} seconds for; the standard search then maximises
  * the likelihood of up to {@value #DEVICE_ROWS} of them. With more rows, or where they are asked for, m inducing points stand for them
- * ({@link InducingPoints}): nm² operations; ρ and s² are then those that maximise the variational bound of all rows. Source: [RW06,
- * §2.2, §5.4], [Tit09].
+ * ({@link InducingPoints}): nm² operations; ρ and s² are then those that maximise the variational bound of all rows. Where it is asked for,
+ * the likelihood of all rows is estimated in place of that ({@link StochasticEvidence}), and a few more steps from the optimum of the search
+ * maximise it: n² kernel values for each step of conjugate gradients. The mean is then exact, and variances are those of inducing points.
+ * Source: [RW06, §2.2, §5.4], [Tit09].
  *
  * @param family k, whose free parameters are chosen; chosen too where there is none
  * @param rho ρ > 0 where it is given
  * @param intercept a flat prior for an intercept, centred and free are the same; or none
  * @param inducing the inducing points, where they are asked for
+ * @param stochastic the effort of an estimated likelihood of all rows, where it is asked for; without inducing points
  * @param search how parameters are chosen
  */
 public record GaussianProcess(
@@ -64,6 +69,7 @@ public record GaussianProcess(
         OptionalDouble rho,
         Intercept intercept,
         Optional<NystromCenters> inducing,
+        Optional<StochasticEvidence.Settings> stochastic,
         EvidenceSearch search)
         implements Learner<Regressor> {
     private static final String NAME = "a Gaussian process";
@@ -88,6 +94,9 @@ public record GaussianProcess(
 
     public GaussianProcess {
         rho.ifPresent(value -> Require.positive("rho", value));
+        Require.that(
+                inducing.isEmpty() || stochastic.isEmpty(),
+                "a Gaussian process has inducing points or probes of the likelihood of all rows, not both");
     }
 
     /** All parameters of a kernel that {@code auto} stands for, and ρ, are chosen. */
@@ -96,6 +105,7 @@ public record GaussianProcess(
                 Optional.of(family),
                 OptionalDouble.empty(),
                 Intercept.CENTRED,
+                Optional.empty(),
                 Optional.empty(),
                 EvidenceSearch.standard());
     }
@@ -107,23 +117,28 @@ public record GaussianProcess(
                 OptionalDouble.empty(),
                 Intercept.CENTRED,
                 Optional.empty(),
+                Optional.empty(),
                 EvidenceSearch.standard());
     }
 
     public GaussianProcess withIntercept(Intercept newIntercept) {
-        return new GaussianProcess(family, rho, newIntercept, inducing, search);
+        return new GaussianProcess(family, rho, newIntercept, inducing, stochastic, search);
     }
 
     public GaussianProcess withRho(double newRho) {
-        return new GaussianProcess(family, OptionalDouble.of(newRho), intercept, inducing, search);
+        return new GaussianProcess(family, OptionalDouble.of(newRho), intercept, inducing, stochastic, search);
     }
 
     public GaussianProcess withInducing(NystromCenters newInducing) {
-        return new GaussianProcess(family, rho, intercept, Optional.of(newInducing), search);
+        return new GaussianProcess(family, rho, intercept, Optional.of(newInducing), stochastic, search);
+    }
+
+    public GaussianProcess withStochastic(StochasticEvidence.Settings newStochastic) {
+        return new GaussianProcess(family, rho, intercept, inducing, Optional.of(newStochastic), search);
     }
 
     public GaussianProcess withSearch(EvidenceSearch newSearch) {
-        return new GaussianProcess(family, rho, intercept, inducing, newSearch);
+        return new GaussianProcess(family, rho, intercept, inducing, stochastic, newSearch);
     }
 
     @Override
@@ -140,12 +155,15 @@ public record GaussianProcess(
         FitSupport.numbers(data, NAME);
         List<KernelFamily> families = families(family, data, NAME);
         Dataset used = data.weighted();
-        Reals counts = observations.select(
-                Indices.where(data.size(), i -> data.weights().get(i) > 0));
+        int[] places = Indices.where(data.size(), i -> data.weights().get(i) > 0);
+        Reals counts = observations.select(places);
         Require.that(used.size() > 0, "a Gaussian process needs rows of positive weight, got none");
         boolean resident = isResident(families, used, compute);
         boolean sparse = used.size() > 1 && isSparse(used.size(), resident);
-        if (!sparse && !resident)
+        Optional<StochasticFit> estimated = stochastic
+                .filter(each -> used.size() > 1)
+                .map(each -> new StochasticFit(each, intercept != Intercept.NONE, used, compute));
+        if (!sparse && !resident && estimated.isEmpty())
             compute.requireMemory(
                     String.format(Locale.ROOT, "a Gaussian process of %,d rows", used.size()),
                     3 * SymmetricMatrix.bytes(used.size()),
@@ -158,12 +176,21 @@ public record GaussianProcess(
             RidgePosterior posterior = RidgePosterior.of(ridge, counted, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
-        EvidenceSearch.Found found = searched(resident)
-                .best(
-                        families,
-                        EvidenceSearch.Hyperparameter.rho(rho),
-                        used,
-                        new EvidenceSearch.Setup(likelihood, progress));
+        EvidenceSearch.Setup few = new EvidenceSearch.Setup(likelihood, progress);
+        EvidenceSearch.Setup setup = estimated
+                .map(fit -> few.withAll((kernel, chosen, rows, quiet) -> fit.likelihood(kernel, rho(chosen), quiet)))
+                .orElse(few);
+        EvidenceSearch.Found found =
+                searched(resident).best(families, EvidenceSearch.Hyperparameter.rho(rho), used, setup);
+        if (estimated.isPresent())
+            return estimated
+                    .get()
+                    .model(
+                            found.kernel(),
+                            rho(found.hyperparameters()),
+                            Arrays.stream(places).boxed().toList(),
+                            Provenance.of(this, data, compute),
+                            untimed(progress));
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));
@@ -191,7 +218,7 @@ public record GaussianProcess(
     }
 
     private boolean isSparse(int rows, boolean resident) {
-        return inducing.isPresent() || (rows > MOST_EXACT && !resident);
+        return inducing.isPresent() || (rows > MOST_EXACT && !resident && stochastic.isEmpty());
     }
 
     /** Whether a back end factors the equations of these rows in memory of its own, soon enough. */
@@ -290,9 +317,7 @@ public record GaussianProcess(
         EvidenceSearch searched = searched(resident);
         Kernel kernel = all.get(0).start(data);
         double lambda = Penalty.lambda(rho.orElse(0.1), data.weights().sum());
-        Optional<Plan> last = isSparse(data.size(), resident)
-                ? new NystromRegression(kernel, lambda, new Nystrom(points())).plan(data, planner)
-                : new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
+        Optional<Plan> last = finalPlan(kernel, lambda, resident, data, planner);
         int evaluations = EVALUATIONS * (all.size() + searched.restarts());
         Dataset some = some(data, Math.min(searched.rows(), EvidenceSearch.SCREENING_ROWS));
         Plan.Option each = planner.evidence(kernel, some);
@@ -304,6 +329,24 @@ public record GaussianProcess(
                 first,
                 List.of(new Plan.Repeated(each, evaluations), new Plan.Repeated(onMore, more ? EVALUATIONS : 1)),
                 planner.compute().memoryBytes()));
+    }
+
+    /** The plan after the search. With more rows than it takes, it tells what the others would cost: exact, by estimates, by inducing points. */
+    private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
+        Optional<Plan> exact = new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
+        if (resident || data.size() <= search.rows() && inducing.isEmpty() && stochastic.isEmpty()) return exact;
+        Optional<Plan> sparse = new NystromRegression(kernel, lambda, new Nystrom(points())).plan(data, planner);
+        Plan.Option estimates = StochasticFit.plan(kernel, data, stochastic, planner);
+        List<Plan.Option> whole = exact.map(plan -> planner.asExact(plan.options())).orElse(List.of());
+        if (stochastic.isPresent())
+            return sparse.map(plan -> planner.of(Stream.of(Stream.of(estimates), whole.stream(), plan.options().stream())
+                    .flatMap(each -> each)
+                    .toList()));
+        if (isSparse(data.size(), resident))
+            return sparse.map(plan -> planner.of(Stream.of(plan.options().stream(), Stream.of(estimates), whole.stream())
+                    .flatMap(each -> each)
+                    .toList()));
+        return exact.map(plan -> planner.of(Stream.concat(plan.options().stream(), Stream.of(estimates)).toList()));
     }
 
     /** Rows at equal distances, to plan with. */

@@ -60,7 +60,8 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
     }
 
     private GaussianProcess process() {
-        return new GaussianProcess(family, OptionalDouble.empty(), intercept, Optional.empty(), search);
+        return new GaussianProcess(
+                family, OptionalDouble.empty(), intercept, Optional.empty(), Optional.empty(), search);
     }
 
     @Override

@@ -171,14 +171,20 @@ final class ModelReader {
 
     private SparseIntervals sparse(Expansion own) {
         GaussianPrior prior = prior(own.kernel(), SPARSE, own.centers().size());
-        int size = own.centers().size();
+        List<Integer> rows = file.tensors().containsKey(SPARSE + "rows")
+                ? Arrays.stream(file.integers(SPARSE + "rows")).boxed().toList()
+                : List.of();
+        int size = rows.isEmpty() ? own.centers().size() : rows.size();
         double[] root = file.reals(SPARSE + "root").values();
         Require.that(
-                root.length == (long) size * size, "its sparse.root has %d numbers for %d centres", root.length, size);
+                root.length == (long) size * size,
+                "its sparse.root has %d numbers for %d inducing points",
+                root.length,
+                size);
         Matrix matrix = new Matrix(size, size);
         System.arraycopy(root, 0, matrix.values(), 0, root.length);
         Reals unit = prior.intercept() ? reals(SPARSE + "unit") : Reals.of();
-        return new SparseIntervals(own, prior, matrix, unit, number(SPARSE + "precision"));
+        return new SparseIntervals(own, prior, matrix, unit, number(SPARSE + "precision"), rows);
     }
 
     /** The amplitude; in files without degrees of freedom it was estimated from n points, less one for an intercept. */

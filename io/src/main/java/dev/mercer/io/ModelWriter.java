@@ -228,7 +228,7 @@ public final class ModelWriter {
         texts.put(prefix + "intercept", Boolean.toString(prior.intercept()));
     }
 
-    /** The inducing points are the centres of the model. */
+    /** The inducing points are centres of the model. */
     private void put(SparseIntervals intervals) {
         put(intervals.prior(), SPARSE);
         Matrix root = intervals.root();
@@ -237,6 +237,12 @@ public final class ModelWriter {
                 new Tensor.F64(
                         List.of(root.rows(), root.columns()), root.values().clone()));
         if (intervals.prior().intercept()) put(SPARSE + "unit", intervals.unit());
+        if (!intervals.rows().isEmpty())
+            tensors.put(
+                    SPARSE + "rows",
+                    Tensor.I32.of(intervals.rows().stream()
+                            .mapToInt(Integer::intValue)
+                            .toArray()));
         texts.put(SPARSE + "precision", Double.toString(intervals.precision()));
     }
 

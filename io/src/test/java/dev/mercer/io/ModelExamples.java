@@ -268,6 +268,17 @@ public final class ModelExamples {
         all.add(example("Student's t noise", encoder, own, new ObservedIntervals(plain, new StudentNoise(0.3, 4.5))));
         all.add(example("noise that varies", encoder, own, new VaryingNoiseIntervals(kept, own.keep(1, 3))));
         all.add(example("inducing points", encoder, own, new SparseIntervals(own, prior, root, unit, 3.5)));
+        all.add(example(
+                "some centres as inducing points",
+                encoder,
+                own,
+                new SparseIntervals(
+                        own,
+                        prior,
+                        Matrix.of(new double[] {0.3, 0}, new double[] {0.1, 0.2}),
+                        Reals.of(0.2, 0.4),
+                        3.5,
+                        List.of(2, 0))));
         return all;
     }
 

@@ -29,9 +29,11 @@ public final class GaussianText {
     }
 
     private static String size(GaussianBelief belief) {
-        return belief instanceof SparseIntervals
-                ? Layout.count(belief.models().centers().size(), "inducing point")
-                : Layout.count(rows(belief), "row");
+        if (!(belief instanceof SparseIntervals sparse)) return Layout.count(rows(belief), "row");
+        String points = Layout.count(sparse.points().size(), "inducing point");
+        return sparse.rows().isEmpty()
+                ? points
+                : Layout.count(sparse.models().centers().size(), "row") + ", with variances by " + points;
     }
 
     /** The rows of a posterior that has no inducing points. */
@@ -58,9 +60,11 @@ public final class GaussianText {
 
     static Json json(GaussianBelief belief) {
         Json json = new Json().with("method", "gp");
-        if (belief instanceof SparseIntervals)
-            json.with("inducing_points", belief.models().centers().size());
-        else json.with("rows", rows(belief));
+        if (belief instanceof SparseIntervals sparse) {
+            json.with("inducing_points", sparse.points().size());
+            if (!sparse.rows().isEmpty())
+                json.with("rows", sparse.models().centers().size());
+        } else json.with("rows", rows(belief));
         json.with("amplitude", belief.prior().amplitude().value());
         if (belief instanceof ObservedIntervals observed) return likelihood(json, observed.observation());
         if (belief instanceof VaryingNoiseIntervals) json.with("likelihood", "heteroscedastic");

@@ -49,6 +49,12 @@ public final class GpCase implements Case {
         KernelRidge ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
         double evidence =
                 RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
-        return Map.of("gp", timing, "evidence", evidence);
+        return Map.of(
+                "gp", timing,
+                "evidence", evidence,
+                "lengths", SetCase.lengths(prior),
+                "amplitude", prior.amplitude().value(),
+                "noise", prior.noise(),
+                "evaluations", model[0].training().convergence().iterations());
     }
 }

@@ -1,5 +1,6 @@
 package dev.mercer.bench.gp;
 
+import dev.mercer.bench.Case;
 import dev.mercer.bench.Comparison;
 import dev.mercer.bench.Fork;
 import dev.mercer.bench.Fork.Outcome;
@@ -28,6 +29,9 @@ public final class GpComparison implements Comparison {
     /** Seconds in which 50,000 rows are to be learned. */
     private static final double TEN_MINUTES = 600;
 
+    /** The most evaluations that the peer may take on generated rows: each is several seconds. */
+    private static final int PEER_EVALUATIONS = 60;
+
     private static final String PEER = "scikit-learn GaussianProcessRegressor";
 
     @Override
@@ -42,7 +46,7 @@ public final class GpComparison implements Comparison {
 
     @Override
     public List<String> parts() {
-        return List.of("peers", "sets", "inducing");
+        return List.of("peers", "sets", "inducing", "probes");
     }
 
     @Override
@@ -54,7 +58,8 @@ public final class GpComparison implements Comparison {
         if (options.wants("peers")) generated(report, setting);
         if (options.wants("sets"))
             for (int s = 0; s < (options.quick() ? 1 : SetCase.SETS.size()); s++) set(report, setting.withSize(n, s));
-        if (options.wants("inducing")) inducing(report, options);
+        if (options.wants("inducing")) many(report, options, InducingCase.class, 50_000);
+        if (options.wants("probes")) many(report, options, ProbesCase.class, options.big() ? 200_000 : 50_000);
         report.noteOthers();
         return report;
     }
@@ -63,12 +68,22 @@ public final class GpComparison implements Comparison {
         Outcome ours = Fork.run(GpCase.class, setting, 4000);
         String title = String.format(Locale.ROOT, "GaussianProcess n=%d d=%d", setting.n(), setting.d());
         Timing timing = ours.timing("gp");
-        report.rows.add(Row.of(title, timing, ours.others(), "log evidence " + ours.number("evidence")));
-        Stream<Number> arguments = Stream.of(setting.n(), setting.d(), GpCase.SEED);
-        Outcome peer = Peers.scikitLearn(
-                "gp.py", arguments.map(String::valueOf).toList());
+        report.rows.add(Row.of(title, timing, ours.others(), evidence(ours)));
+        List<String> arguments = new ArrayList<>();
+        Stream.of(setting.n(), setting.d(), GpCase.SEED, PEER_EVALUATIONS)
+                .map(String::valueOf)
+                .forEach(arguments::add);
+        parameters(ours, arguments);
+        Outcome peer = Peers.scikitLearn("gp.py", arguments);
         if (peer == null) return;
         peer(report, title, ours, peer);
+        same(report, title, ours, peer);
+        report.notes.add(String.format(
+                Locale.ROOT,
+                "%s: one start on both sides; the peer took %.0f evaluations, at most %d",
+                title,
+                peer.number("evaluations"),
+                PEER_EVALUATIONS));
         report.atLeast(
                 "time of " + PEER + " / ours", WANTED, peer.timing("gp").best() / timing.best());
     }
@@ -77,16 +92,28 @@ public final class GpComparison implements Comparison {
         String name = SetCase.SETS.get(setting.m());
         Outcome ours = Fork.run(SetCase.class, setting, 4000);
         String title = String.format(Locale.ROOT, "GaussianProcess %s n=%.0f", name, ours.number("n"));
-        String note = "log evidence " + ours.number("evidence") + ", " + ours.number("evaluations") + " evaluations";
-        report.rows.add(Row.of(title, ours.timing("gp"), ours.others(), note));
+        report.rows.add(Row.of(title, ours.timing("gp"), ours.others(), evidence(ours)));
         List<String> arguments = new ArrayList<>();
         arguments.add(Path.of(setting.data(), name + ".csv.gz").toString());
-        arguments.add(ours.found().required("amplitude").asText());
-        arguments.add(ours.found().required("noise").asText());
-        ours.found().required("lengths").forEach(length -> arguments.add(length.asText()));
+        parameters(ours, arguments);
         Outcome peer = Peers.scikitLearn("gp_sets.py", arguments);
         if (peer == null) return;
         peer(report, title, ours, peer);
+        same(report, title, ours, peer);
+    }
+
+    private static String evidence(Outcome ours) {
+        return "log evidence " + ours.number("evidence") + ", " + ours.number("evaluations") + " evaluations";
+    }
+
+    private static void parameters(Outcome ours, List<String> arguments) {
+        arguments.add(ours.found().required("amplitude").asText());
+        arguments.add(ours.found().required("noise").asText());
+        ours.found().required("lengths").forEach(length -> arguments.add(length.asText()));
+    }
+
+    /** Notes a difference between the evidence here and there at the parameters that were found here. */
+    private static void same(Report report, String title, Outcome ours, Outcome peer) {
         double evidence = ours.number("evidence");
         double different = Math.abs(peer.number("same") - evidence);
         if (!(different <= DIFFERENT * Math.max(1, Math.abs(evidence))))
@@ -104,23 +131,26 @@ public final class GpComparison implements Comparison {
             report.notes.add(title + ": " + PEER + " FINDS A BETTER OPTIMUM: " + theirs + " > " + found);
     }
 
-    private static void inducing(Report report, Options options) {
+    private static void many(Report report, Options options, Class<? extends Case> kind, int rows) {
         Setting setting = new Setting(
-                "blas", options.threads(), options.quick() ? 2000 : 50_000, options.quick() ? 300 : 3000, 6,
+                "blas", options.threads(), options.quick() ? 2000 : rows, options.quick() ? 300 : 3000, 6,
                 options.quick(), "");
-        Outcome found = Fork.run(InducingCase.class, setting, 6000);
+        Outcome found = Fork.run(kind, setting, 12_000);
         String note = String.format(
                 Locale.ROOT,
-                "RMSE %.4f, negative log density %.4f; exact on %d rows: %.4f, %.4f",
+                "RMSE %.4f, negative log density %.4f (the function itself: %.4f, %.4f); exact on %d rows: %.4f, %.4f",
                 found.number("rmse"),
                 found.number("density"),
+                found.number("bestRmse"),
+                found.number("bestDensity"),
                 setting.m(),
                 found.number("exactRmse"),
                 found.number("exactDensity"));
         String title = String.format(
-                Locale.ROOT, "GaussianProcess n=%d d=%d, %.0f inducing points", setting.n(), setting.d(),
-                found.number("points"));
+                Locale.ROOT, "GaussianProcess n=%d d=%d, %.0f %s", setting.n(), setting.d(), found.number("points"),
+                kind == InducingCase.class ? "inducing points" : "probes");
         report.rows.add(Row.of(title, found.timing("gp"), found.others(), note));
-        report.atMost("seconds of " + title, TEN_MINUTES, found.timing("gp").best());
+        if (rows <= 50_000)
+            report.atMost("seconds of " + title, TEN_MINUTES, found.timing("gp").best());
     }
 }

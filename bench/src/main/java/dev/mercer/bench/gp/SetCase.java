@@ -60,6 +60,14 @@ public final class SetCase implements Case {
         return standard;
     }
 
+    /** The lengths of the columns. */
+    static List<Double> lengths(GaussianPrior prior) {
+        return prior.kernel().parameters().stream()
+                .skip(1)
+                .map(Parameter::value)
+                .toList();
+    }
+
     @Override
     public Map<String, Object> run(Setting setting) {
         Compute compute = setting.compute();
@@ -77,14 +85,10 @@ public final class SetCase implements Case {
         KernelRidge ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
         double evidence =
                 RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
-        List<Double> found = prior.kernel().parameters().stream()
-                .skip(1)
-                .map(Parameter::value)
-                .toList();
         return Map.of(
                 "gp", timing,
                 "evidence", evidence,
-                "lengths", found,
+                "lengths", lengths(prior),
                 "amplitude", prior.amplitude().value(),
                 "noise", prior.noise(),
                 "evaluations", model.training().convergence().iterations(),

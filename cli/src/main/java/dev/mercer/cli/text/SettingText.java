@@ -62,6 +62,7 @@ public final class SettingText {
         put(all, Setting.START, SettingText::start);
         put(all, Setting.AVERAGING, text -> oneOf("--averaging", text, Averaging.values()));
         put(all, Setting.ITERATIONS, text -> whole("--iterations", 1, text));
+        put(all, Setting.PROBES, text -> atMostInt(whole("--probes", 2, text)));
         put(all, Setting.CENTERS, text -> atMostInt(whole("--centers", 1, text)));
         put(all, Setting.LEAVES, text -> atMostInt(whole("--leaves", 2, text)));
         put(all, Setting.SELECTION, text -> oneOf("--selection", text, NystromCenters.Selection.values()));

@@ -230,6 +230,46 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
         return option(Kind.LEAVE_ONE_OUT, what, new Work(n * n * n, seconds.getAsDouble()), bytes, bytes);
     }
 
+    /**
+     * The work of conjugate gradients on all rows.
+     *
+     * @param evaluations of a likelihood and its gradient
+     * @param probes random vectors of each
+     * @param rank columns of the preconditioner
+     * @param products with the kernel matrix, of all evaluations and of the final solution
+     * @param bytes what must be there at once
+     */
+    public record Estimates(int evaluations, int probes, int rank, int products, long bytes) {}
+
+    /** Marginal likelihoods of all rows by conjugate gradients with stochastic traces, and the final solution. */
+    public Plan.Option estimates(Kernel kernel, Dataset data, Estimates each) {
+        double n = data.size();
+        // A product computes both triangles; a gradient has values and slopes of one.
+        Work values = prices().gram(KernelSample.of(kernel, data)).times(2.0 * each.products + 2 * each.evaluations);
+        double columns = (double) each.products + 2 * each.evaluations;
+        Work work = values.plus(prices().multiplication(2 * n * n * (each.probes + 2) * columns))
+                .plus(prices().multiplication(3 * n * each.rank * each.rank * each.evaluations));
+        String what = String.format(
+                Locale.ROOT,
+                "about %d likelihoods of all rows by conjugate gradients, %d probes each",
+                each.evaluations,
+                each.probes);
+        return option(Kind.DUAL_STREAMED, what, work, each.bytes, each.bytes).with(Plan.Certainty.ROUGH);
+    }
+
+    /** Options with a matrix of all rows, named so beside others. */
+    public List<Plan.Option> asExact(List<Plan.Option> options) {
+        return options.stream()
+                .filter(option -> option.kind() == Kind.DUAL_DOUBLE)
+                .map(option -> option.as(Kind.EXACT, option.what()))
+                .toList();
+    }
+
+    /** The plan that takes the first of these options that fits. */
+    public Plan of(List<Plan.Option> options) {
+        return Plan.first(options, compute.memoryBytes());
+    }
+
     /** The posterior of a latent function by Laplace's approximation: a factor for each step to its mode. */
     public Plan laplace(Kernel kernel, Dataset data, int steps) {
         int n = data.size();
