@@ -20,6 +20,7 @@ import dev.mercer.bench.spark.SparkComparison;
 import dev.mercer.bench.stream.StreamComparison;
 import dev.mercer.bench.svm.SvmComparison;
 import dev.mercer.bench.tables.TablesComparison;
+import dev.mercer.bench.texts.TextsComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ public final class Compare {
                     new AutoComparison(),
                     new FeatureComparison(),
                     new TablesComparison(),
+                    new TextsComparison(),
                     new NystromComparison(),
                     new StreamComparison(),
                     new ServeComparison(),
