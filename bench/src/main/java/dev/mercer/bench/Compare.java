@@ -13,6 +13,7 @@ import dev.mercer.bench.loo.LooComparison;
 import dev.mercer.bench.nystrom.NystromComparison;
 import dev.mercer.bench.optimism.OptimismComparison;
 import dev.mercer.bench.plan.PlanComparison;
+import dev.mercer.bench.power.PowerComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.scorer.ScorerComparison;
 import dev.mercer.bench.serve.ServeComparison;
@@ -38,6 +39,7 @@ public final class Compare {
                     new LooComparison(),
                     new GpComparison(),
                     new CoverageComparison(),
+                    new PowerComparison(),
                     new OptimismComparison(),
                     new AutoComparison(),
                     new FeatureComparison(),
