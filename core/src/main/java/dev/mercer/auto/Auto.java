@@ -196,6 +196,8 @@ public record Auto(
         check();
         Examples rows = given.with(texts().in(given.inputs()));
         Task found = task(rows, run.notes());
+        if (settings.get(Setting.KERNEL).isEmpty() && search.kernels().isEmpty())
+            SequenceColumns.of(rows).forEach(name -> run.notes().accept(new Note.Sequences(name)));
         if (found == Task.DETECTION) {
             Problem problem = withoutTarget(rows, run);
             leftOut(problem, run);
