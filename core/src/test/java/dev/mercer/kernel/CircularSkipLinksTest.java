@@ -60,7 +60,10 @@ class CircularSkipLinksTest {
                 double squaredDistance = kernel.of(x, x) + kernel.of(z, z) - 2 * kernel.of(x, z);
                 if (one == other || one + other == 22 && Math.abs(one - other) == 10)
                     assertThat(squaredDistance).isZero();
-                else assertThat(squaredDistance).as("skips %d and %d", one, other).isPositive();
+                else
+                    assertThat(squaredDistance)
+                            .as("skips %d and %d", one, other)
+                            .isPositive();
             }
     }
 
