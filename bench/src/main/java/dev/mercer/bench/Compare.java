@@ -13,6 +13,7 @@ import dev.mercer.bench.loo.LooComparison;
 import dev.mercer.bench.nystrom.NystromComparison;
 import dev.mercer.bench.optimism.OptimismComparison;
 import dev.mercer.bench.plan.PlanComparison;
+import dev.mercer.bench.power.PowerComparison;
 import dev.mercer.bench.ridge.RidgeComparison;
 import dev.mercer.bench.scorer.ScorerComparison;
 import dev.mercer.bench.serve.ServeComparison;
@@ -20,6 +21,7 @@ import dev.mercer.bench.spark.SparkComparison;
 import dev.mercer.bench.stream.StreamComparison;
 import dev.mercer.bench.svm.SvmComparison;
 import dev.mercer.bench.tables.TablesComparison;
+import dev.mercer.bench.texts.TextsComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +39,12 @@ public final class Compare {
                     new LooComparison(),
                     new GpComparison(),
                     new CoverageComparison(),
+                    new PowerComparison(),
                     new OptimismComparison(),
                     new AutoComparison(),
                     new FeatureComparison(),
                     new TablesComparison(),
+                    new TextsComparison(),
                     new NystromComparison(),
                     new StreamComparison(),
                     new ServeComparison(),

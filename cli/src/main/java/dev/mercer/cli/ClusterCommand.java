@@ -72,10 +72,10 @@ final class ClusterCommand implements Callable<Integer> {
         KernelKMeans.Clusters found = chosen == Method.KMEANS
                 ? new KernelKMeans(count, start).of(gram, progress)
                 : new SpectralClustering(count, start).of(gram, progress);
-        ClustersReport report = new ClustersReport(EnumText.text(chosen), rows.kernel(), found);
+        ClustersReport report = new ClustersReport(EnumText.text(chosen), rows.named(), found);
         options.plot().ifPresent(file -> {
             KernelPca pca = KernelPca.of(rows.kernel(), rows.points(), 2, compute, progress);
-            new ComponentsReport(rows.kernel(), pca, pca.project(rows.points(), compute, progress))
+            new ComponentsReport(rows.named(), pca, pca.project(rows.points(), compute, progress))
                     .picture(Optional.of(report.labels()))
                     .writeTo(file);
             session.say("the picture is in " + file);

@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.FileOptions;
+import dev.mercer.cli.option.KernelOption;
 import dev.mercer.cli.option.PermutationOptions;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.UsageProblem;
@@ -33,7 +34,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Columns are encoded as for training. The p-value is the probability of so strong a dependence if there were",
-            "none, linear or not: a small one, such as below 0.05, speaks for dependence.",
+            "none, linear or not: a small one, such as below 0.05, speaks for dependence. A kernel of texts, as",
+            "spectrum(3)[dna], is that of the part with its column; the other part has the default.",
             "",
             "Example:",
             "  mercer test independence houses.csv --columns area,rooms --with price"
@@ -81,7 +83,11 @@ final class IndependenceCommand implements Callable<Integer> {
                 List.of("rows", Layout.count(table.size(), "row")),
                 List.of("kernels", Layout.whole(a.kernel + " and " + b.kernel)),
                 List.of("hsic", Layout.number(found.statistic())),
-                List.of("p-value", Layout.number(found.pValue()) + ", by " + permutations + " permutations")));
+                List.of("p-value", Layout.number(found.pValue()) + ", by " + permutations + " permutations"),
+                List.of(
+                        "answer",
+                        PermutationOptions.answer(
+                                found, "the columns depend on each other", "no dependence was found"))));
         session.answer(
                 text,
                 new Json()
@@ -98,11 +104,13 @@ final class IndependenceCommand implements Callable<Integer> {
     private record Part(Kernel kernel, Gram gram) {}
 
     private Part part(Table table, List<Integer> places, Progress progress) {
-        Table some = table.keep(places.stream().mapToInt(Integer::intValue).toArray());
+        Table kept = table.keep(places.stream().mapToInt(Integer::intValue).toArray());
+        KernelOption own = options.kernel().within(kept.names());
+        Table some = own.texts(kept);
         Encoder encoder = Encoder.learn(Encoding.AUTO, some);
         Points points = encoder.encode(some).points();
-        Kernel kernel = options.kernel(points, encoder.names());
+        Kernel kernel = own.of(points, encoder.names());
         Compute compute = session.compute(points);
-        return new Part(kernel, Gram.of(kernel, points, compute, progress));
+        return new Part(kernel, Gram.of(kernel.bind(encoder.names()), points, compute, progress));
     }
 }

@@ -71,7 +71,7 @@ final class ProjectCommand implements Callable<Integer> {
         Compute compute = session.compute(rows.points());
         KernelPca pca = KernelPca.of(rows.kernel(), rows.points(), count, compute, progress);
         Matrix coordinates = pca.project(rows.points(), compute, progress);
-        ComponentsReport report = new ComponentsReport(rows.kernel(), pca, coordinates);
+        ComponentsReport report = new ComponentsReport(rows.named(), pca, coordinates);
         model.ifPresent(file -> {
             ModelFile.write(file, new TableModel(rows.encoder(), report.names(), pca.model(compute)));
             session.say("the projection is in " + file);

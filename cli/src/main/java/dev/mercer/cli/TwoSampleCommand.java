@@ -65,18 +65,19 @@ final class TwoSampleCommand implements Callable<Integer> {
         Progress progress = session.progress();
         Table one = table(first, files, session);
         Table other = table(second, files, session);
-        Table pooled = options.texts(without(one).followedBy(without(other)));
+        Table pooled = options.kernel().texts(without(one).followedBy(without(other)));
         Encoder encoder = Encoder.learn(Encoding.AUTO, pooled);
         Points points = encoder.encode(pooled).points();
-        Kernel kernel = options.kernel(points, encoder.names());
+        Kernel kernel = options.kernel().of(points, encoder.names());
         Compute compute = session.compute(points);
         PermutationResult found = new TwoSample(permutations, options.seed())
-                .of(Gram.of(kernel, points, compute, progress), one.size(), progress);
+                .of(Gram.of(kernel.bind(encoder.names()), points, compute, progress), one.size(), progress);
         String text = Layout.table(List.of(
                 List.of("samples", Layout.count(one.size(), "row") + " and " + Layout.count(other.size(), "row")),
                 List.of("kernel", Layout.whole(kernel.toString())),
                 List.of("mmd²", Layout.number(found.statistic())),
-                List.of("p-value", Layout.number(found.pValue()) + ", by " + permutations + " permutations")));
+                List.of("p-value", Layout.number(found.pValue()) + ", by " + permutations + " permutations"),
+                List.of("answer", PermutationOptions.answer(found, "the samples differ", "no difference was found"))));
         session.answer(
                 text,
                 new Json()

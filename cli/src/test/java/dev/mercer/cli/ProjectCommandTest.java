@@ -63,7 +63,35 @@ class ProjectCommandTest {
                         .json()
                         .get("kernel")
                         .asText())
-                .matches("gaussian\\(sigma=.*\\)\\[1\\]");
+                .matches("gaussian\\(sigma=.*\\)\\[x\\]");
+    }
+
+    /** The matrix of xᵀz of four points on a line, two at each end. */
+    @Test
+    void aMatrixOfKernelValuesIsProjectedAndDividedToo() throws IOException {
+        int[] x = {-3, 2, -2, 3};
+        StringBuilder csv = new StringBuilder("kind,a,b,c,d\n");
+        for (int one : x) {
+            csv.append(one < 0 ? "left" : "right");
+            for (int other : x) csv.append("," + one * other);
+            csv.append("\n");
+        }
+        String matrix = Sets.file(directory, "gram.csv", csv.toString());
+        List<String> lines = Run.of(
+                        "project", matrix, "--target", "kind", "--kernel", "precomputed", "--components", "1")
+                .endsWith(ExitCode.SUCCESS)
+                .out()
+                .lines()
+                .toList();
+        double sign = Math.signum(Double.parseDouble(lines.get(2)));
+        for (int i = 0; i < 4; i++)
+            assertThat(sign * Double.parseDouble(lines.get(i + 1))).isCloseTo(x[i], within(1e-9));
+        assertThat(Run.of("cluster", matrix, "--ignore", "kind", "--kernel", "precomputed", "--clusters", "2")
+                        .endsWith(ExitCode.SUCCESS)
+                        .out()
+                        .lines()
+                        .skip(1))
+                .containsExactly("1", "2", "1", "2");
     }
 
     @Test

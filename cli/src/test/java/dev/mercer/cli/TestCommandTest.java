@@ -35,7 +35,9 @@ class TestCommandTest {
         assertThat(different.get("n").asInt()).isEqualTo(60);
         Run same = Run.of("test", "two-sample", one, file("same.csv", 0, 3), "--permutations", "199")
                 .endsWith(ExitCode.SUCCESS);
-        assertThat(same.out()).containsPattern("p-value +0\\.[1-9].*, by 199 permutations");
+        assertThat(same.out())
+                .containsPattern("p-value +0\\.[1-9].*, by 199 permutations")
+                .containsPattern("answer +no difference was found, at the usual level of 0.05");
     }
 
     @Test
@@ -54,11 +56,40 @@ class TestCommandTest {
     }
 
     @Test
+    void aKernelOfTextsIsToldWithTheNameOfItsColumn() throws IOException {
+        String one = Sets.file(directory, "one.csv", "n,dna\n1,GATTACA\n2,GATTAGA\n3,CATTACA\n4,GATACA\n");
+        String other = Sets.file(directory, "other.csv", "n,dna\n1,CCGCGG\n2,CGGCGC\n3,GCGGCC\n4,CCCGGG\n");
+        Run run = Run.of("test", "two-sample", one, other, "--kernel", "normalized(spectrum(2)[dna])")
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(run.out())
+                .contains("normalized(spectrum(k=2)[dna])")
+                .containsPattern("answer +the samples differ, at the usual level of 0.05");
+    }
+
+    @Test
+    void aKernelOfTextsIsThatOfThePartWithItsColumn() throws IOException {
+        StringBuilder csv = new StringBuilder("n,dna\n");
+        for (int i = 0; i < 20; i++) csv.append(i + "," + "A".repeat(i + 2) + "C".repeat(22 - i) + "\n");
+        String data = Sets.file(directory, "words.csv", csv.toString());
+        JsonNode found = Run.of("test", "independence", data, "--columns", "n", "--kernel", "spectrum(2)[dna]", "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(found.get("kernels").get(0).asText()).startsWith("gaussian(sigma=");
+        assertThat(found.get("kernels").get(1).asText()).isEqualTo("spectrum(k=2)[dna]");
+        assertThat(found.get("p_value").asDouble()).isEqualTo(0.001);
+        assertThat(Run.of("test", "two-sample", data, data, "--ignore", "n").endsWith(ExitCode.SUCCESS).out())
+                .contains("no difference was found");
+        assertThat(Run.of("project", data, "--ignore", "n").failsWithOneLine())
+                .contains("dna (each of its 20 different texts is too rare)")
+                .contains("--kernel \"normalized(spectrum(3)[COL])\"");
+    }
+
+    @Test
     void otherColumnsAreRefused() throws IOException {
         String one = file("one.csv", 0, 1);
         String other = Sets.file(directory, "other.csv", "x,z\n1,2\n3,4\n");
         assertThat(Run.of("test", "two-sample", one, other).failsWithOneLine())
-                .contains("the two tables have different columns: y, word, z");
+                .contains("the two tables have different columns: only the first has y, word; only the second has z");
         assertThat(Run.of("test", "independence", one, "--columns", "x", "--with", "x")
                         .isMisused("try mercer test independence --help"))
                 .isEqualTo("--columns and --with name the same column, which depends on itself");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,28 @@ class TextKernelTest {
 
     private String file(String name, String text) throws IOException {
         return Sets.file(directory, name, text);
+    }
+
+    @Test
+    void stringsOfFewLettersAreToldTheirKernel() throws IOException {
+        Random random = new Random(7);
+        StringBuilder csv = new StringBuilder("kind,dna,name,n\n");
+        for (int i = 0; i < 30; i++) {
+            StringBuilder dna = new StringBuilder();
+            for (int k = 0; k < 15; k++) dna.append("acgt".charAt(random.nextInt(4)));
+            csv.append((i % 2 == 0 ? "a," : "b,") + dna + ",person " + i + "," + random.nextGaussian() + "\n");
+        }
+        String data = Sets.file(directory, "dna.csv", csv.toString());
+        Run run = Run.of("train", data, "--target", "kind", "--quick", "--time", "1s").endsWith(ExitCode.SUCCESS);
+        assertThat(run.err())
+                .containsOnlyOnce("holds strings of few letters")
+                .contains("column \"dna\" holds strings")
+                .contains("--kernel \"normalized(spectrum(4)[dna])\"");
+        Run own = Run.of(
+                        "train", data, "--target", "kind", "--method", "svm", "--c", "1", "--kernel",
+                        "normalized(spectrum(4)[dna])")
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(own.err()).doesNotContain("holds strings");
     }
 
     @Test

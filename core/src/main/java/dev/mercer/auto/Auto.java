@@ -186,7 +186,7 @@ public record Auto(
         Choice choice = found == Task.DETECTION
                 ? Choice.given(withoutTarget(rows, run))
                 : tuning(found, run).of(asNumbers(rows, found));
-        leftOut(choice.problem(), run);
+        leftOut(rows, choice.problem(), run);
         return choice;
     }
 
@@ -197,11 +197,11 @@ public record Auto(
         Task found = task(rows, run.notes());
         if (found == Task.DETECTION) {
             Problem problem = withoutTarget(rows, run);
-            leftOut(problem, run);
+            leftOut(rows, problem, run);
             return new Assumption(problem, List.of(), List.of(problem.method()));
         }
         Assumption assumption = tuning(found, run).assumption(asNumbers(rows, found));
-        leftOut(assumption.problem(), run);
+        leftOut(rows, assumption.problem(), run);
         return assumption;
     }
 
@@ -210,9 +210,12 @@ public record Auto(
         return task == Task.REGRESSION ? rows.withNumbers() : rows;
     }
 
-    private static void leftOut(Problem problem, AutoRun run) {
+    /** Notes columns that tell nothing, and those that would tell more to a kernel of their own. */
+    private void leftOut(Examples rows, Problem problem, AutoRun run) {
         List<String> sentences = Dropped.lines(problem.encoder());
         if (!sentences.isEmpty()) run.notes().accept(new Note.ColumnsLeftOut(sentences));
+        if (!settings.has(Setting.KERNEL) && search.kernels().isEmpty())
+            SequenceColumns.of(rows).forEach(name -> run.notes().accept(new Note.Sequences(name)));
     }
 
     private AutoTuning tuning(Task found, AutoRun run) {

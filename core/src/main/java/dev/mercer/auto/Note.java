@@ -35,6 +35,9 @@ public sealed interface Note {
     /** Columns that are not learned from, a sentence each. */
     record ColumnsLeftOut(List<String> sentences) implements Note {}
 
+    /** A column of strings such as DNA, which was encoded as any text; a kernel of strings compares it letter by letter. */
+    record Sequences(String column) implements Note {}
+
     /** The end of tuning. */
     record Chosen(Choice choice) implements Note {}
 

@@ -13,6 +13,8 @@ import java.util.Map;
  *
  * <p>Positive semi-definite; with m = 0 the {@link Spectrum} kernel. A word costs Σⱼ C(k, j)(letters − 1)ʲ, j ≤ m. Source: [LEC04].
  *
+ * <p>Small letters count as capital ones: files of sequences have both, often in one sequence.
+ *
  * @param k the number of letters of a word
  * @param m the number of letters that may differ
  * @param letters the size of the alphabet: 4 for ACGT, 20 for the amino acids ACDEFGHIKLMNPQRSTVWY, 26 for A to Z
@@ -50,18 +52,26 @@ public record Mismatch(int k, int m, int letters) implements CountKernel {
     }
 
     @Override
-    public Map<String, Integer> counts(String text) {
+    public Map<String, Integer> counts(String given) {
         String alphabet = ALPHABETS.getOrDefault(letters, "");
+        String text = capitals(given);
         for (int at = 0; at < text.length(); at++)
             if (alphabet.indexOf(text.charAt(at)) < 0)
                 throw new InvalidInputException(this + " has the letters " + alphabet + ", got "
-                        + Quote.of(text.substring(at, at + 1)) + " as letter " + (at + 1) + " of a text");
+                        + Quote.of(given.substring(at, at + 1)) + " as letter " + (at + 1) + " of a text");
         Map<String, Integer> counts = new HashMap<>();
         Spectrum.words(text, k).forEach((word, count) -> {
             Cancellation.check();
             spread(word.toCharArray(), 0, m, alphabet, count, counts);
         });
         return counts;
+    }
+
+    /** The text with A to Z in place of a to z. */
+    private static String capitals(String text) {
+        char[] all = text.toCharArray();
+        for (int at = 0; at < all.length; at++) if (all[at] >= 'a' && all[at] <= 'z') all[at] += 'A' - 'a';
+        return new String(all);
     }
 
     /** Adds a word, and all that differ from it in at most {@code left} letters from {@code from} on. */

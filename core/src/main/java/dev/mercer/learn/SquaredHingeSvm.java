@@ -35,7 +35,7 @@ import java.util.Optional;
  *     {@link Scheme#BINARY}
  * @param classWeights the weights of the classes
  * @param stopping the relative norm of the gradient to reach, and the most Newton steps
- * @param probabilities none by default; with probabilities the most probable class is predicted, which for many classes
+ * @param probabilities by leave-one-out scores by default; with probabilities the most probable class is predicted, which for many classes
  *     need not be the one with most votes
  */
 public record SquaredHingeSvm(

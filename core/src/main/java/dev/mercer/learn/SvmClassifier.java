@@ -37,7 +37,7 @@ import java.util.function.Supplier;
  *     {@link Scheme#BINARY}
  * @param classWeights the weights of the classes
  * @param stopping the violation of the optimality conditions to reach, and the most steps for each output
- * @param probabilities none by default; with probabilities the most probable class is predicted, which for many classes
+ * @param probabilities by leave-one-out scores by default; with probabilities the most probable class is predicted, which for many classes
  *     need not be the one with most votes
  */
 public record SvmClassifier(

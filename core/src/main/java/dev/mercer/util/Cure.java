@@ -24,6 +24,7 @@ public enum Cure {
             "write dates as 2024-05-31 or 2024-05-31T12:30, or name the texts that mean a missing value"),
     FILL_IN_OR_DROP("fill it in, or leave out the row or the column"),
     DROP_COLUMN("leave it out"),
+    KERNEL_OF_TEXTS("for strings, sets, sequences or graphs take a kernel of texts on their column"),
     KEEP_CONSTANT_COLUMNS("Encoding.NONE keeps constant columns"),
 
     // Formats of files.

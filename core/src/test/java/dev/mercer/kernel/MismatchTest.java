@@ -55,6 +55,13 @@ class MismatchTest extends TextKernelContract {
     }
 
     @Test
+    void smallLettersCountAsCapitalOnes() {
+        Mismatch kernel = new Mismatch(3, 1, 4);
+        assertThat(kernel.counts("gattaca")).isEqualTo(kernel.counts("GATTACA"));
+        assertThat(kernel.of("gatTAca", "TACAGAT")).isEqualTo(kernel.of("GATTACA", "TACAGAT"));
+    }
+
+    @Test
     @Timeout(5)
     void tooManyNearWordsAreRefusedBeforeTheyAreCounted() {
         assertThatThrownBy(() -> new Mismatch(Integer.MAX_VALUE, Integer.MAX_VALUE, 26))

@@ -80,13 +80,13 @@ public final class CoverageCase implements Case {
         return found;
     }
 
-    private static Table table(Setting setting, String set) {
+    static Table table(Setting setting, String set) {
         String file = Path.of(setting.data(), set + ".csv.gz").toString();
         return ((TableData) DataFile.read(file, ReadOptions.defaults(), Progress.none())).table();
     }
 
     /** Some rows at random, and some of them new. */
-    private static Sides random(Table all, int rows, int seed) {
+    static Sides random(Table all, int rows, int seed) {
         Table some = rows < all.size() ? all.select(new HoldOut((double) rows / all.size(), seed).of(all.size())) : all;
         return Sides.of(some, RowGroups.single(some.size()), new HoldOut(TEST, 1000 + seed).of(some.size()));
     }
@@ -224,7 +224,7 @@ public final class CoverageCase implements Case {
 
     /** The median distance as σ, and the λ of the least leave-one-out error. */
     private KernelRidge tuned(Dataset data) {
-        return once(data, rows -> tuned(new Gaussian(medianDistance(rows.points())), rows));
+        return once(data, rows -> tuned(new Gaussian(medianDistance(rows.points())), rows, compute));
     }
 
     /** Settings chosen for the last data sets, each for all kinds of intervals. */
@@ -243,13 +243,13 @@ public final class CoverageCase implements Case {
     }
 
     private KernelRidge learnedMetric(Dataset data) {
-        KernelRidge plain = tuned(new Gaussian(medianDistance(data.points())), data);
+        KernelRidge plain = tuned(new Gaussian(medianDistance(data.points())), data, compute);
         Regressor learned = new MetricRidge(plain.kernel(), plain.lambda()).fit(data, compute, Progress.none());
-        return tuned(learned.expansion().kernel(), data);
+        return tuned(learned.expansion().kernel(), data, compute);
     }
 
     /** The λ of the least leave-one-out error, among powers of √10. */
-    private KernelRidge tuned(Kernel kernel, Dataset data) {
+    static KernelRidge tuned(Kernel kernel, Dataset data, Compute compute) {
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, compute, Progress.none());
         double best = Double.POSITIVE_INFINITY;
         double chosen = 1;
@@ -264,7 +264,7 @@ public final class CoverageCase implements Case {
         return new KernelRidge(kernel, chosen);
     }
 
-    private static double medianDistance(Points points) {
+    static double medianDistance(Points points) {
         SplittableRandom random = new SplittableRandom(1);
         double[] distances = random.ints(4000, 0, points.size())
                 .mapToDouble(i -> points.squaredDistance(i, points, random.nextInt(points.size())))

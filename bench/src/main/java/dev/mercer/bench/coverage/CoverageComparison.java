@@ -1,6 +1,7 @@
 package dev.mercer.bench.coverage;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.mercer.bench.Case;
 import dev.mercer.bench.Comparison;
 import dev.mercer.bench.Fork;
 import dev.mercer.bench.Fork.Outcome;
@@ -16,6 +17,8 @@ import java.util.Map;
 /** {@code bench/compare coverage}: how often intervals hold what they promise. */
 public final class CoverageComparison implements Comparison {
     private static final int ROWS = 400;
+    private static final String BASIC = "basic";
+    private static final String KINDS = "kinds";
 
     @Override
     public String name() {
@@ -24,12 +27,13 @@ public final class CoverageComparison implements Comparison {
 
     @Override
     public String description() {
-        return "coverage and width of intervals on real sets, with groups, over time, with a learned metric";
+        return "coverage and width of intervals on real sets, with groups, over time, with a learned metric; bands, sets of classes, shift,"
+                + " drift";
     }
 
     @Override
     public List<String> parts() {
-        return List.of();
+        return List.of(BASIC, KINDS);
     }
 
     @Override
@@ -39,15 +43,18 @@ public final class CoverageComparison implements Comparison {
         String data = System.getProperty("bench.data", "");
         Setting setting =
                 new Setting("blas", options.threads(), options.quick() ? 200 : ROWS, repeats, 0, options.quick(), data);
-        Outcome outcome = Fork.run(CoverageCase.class, setting, 1500);
         List<String> head = new ArrayList<>(List.of("problem", "interval"));
         for (double level : Tally.LEVELS) head.add(percent(level));
         head.addAll(List.of("width", "short of the promise"));
         report.table.add(head);
         Map<String, int[]> cells = new LinkedHashMap<>();
-        outcome.found().properties().forEach(problem -> problem.getValue()
-                .properties()
-                .forEach(way -> add(report, problem.getKey(), way.getKey(), way.getValue(), cells)));
+        for (Class<? extends Case> part : List.of(CoverageCase.class, KindsCase.class)) {
+            if (!options.wants(part == KindsCase.class ? KINDS : BASIC)) continue;
+            Outcome outcome = Fork.run(part, setting, 1500);
+            outcome.found().properties().forEach(problem -> problem.getValue()
+                    .properties()
+                    .forEach(way -> add(report, problem.getKey(), way.getKey(), way.getValue(), cells)));
+        }
         cells.forEach((way, count) -> report.atLeast(
                 way + ", cells not below the promise by two standard errors, of " + count[0], count[0], count[1]));
         report.notes.add(repeats + " random draws of at most " + setting.n() + " rows, 3/4 for training; in brackets the"

@@ -53,6 +53,26 @@ final class Generated {
         return sides(x, y, IntStream.range(0, n).toArray(), 400);
     }
 
+    /** A sine whose noise grows from left to right. */
+    static Sides growingNoise(long seed) {
+        Random random = new Random(seed);
+        int n = 500;
+        Points x = DensePoints.generate(n, 1, (i, k) -> 3 * random.nextDouble());
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> Math.sin(2 * x.get(i, 0)) + (0.05 + 0.2 * x.get(i, 0)) * random.nextGaussian());
+        return sides(x, y, IntStream.range(0, n).toArray(), 300);
+    }
+
+    /** Noise that triples in the course of the new rows. */
+    static Sides drift(long seed) {
+        Random random = new Random(seed);
+        int n = 900;
+        Points x = DensePoints.generate(n, 1, (i, k) -> 3 * random.nextDouble());
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> Math.sin(2 * x.get(i, 0)) + 0.2 * (1 + 2 * Math.max(0, i - 300) / 600.0) * random.nextGaussian());
+        return sides(x, y, IntStream.range(0, n).toArray(), 300);
+    }
+
     /** 40 values of a Gaussian process with normal noise of variance {@code rho}, and 60 new ones. */
     static Sides process(Kernel kernel, double rho, long seed) {
         Random random = new Random(seed);

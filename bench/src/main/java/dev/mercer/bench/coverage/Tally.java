@@ -27,8 +27,13 @@ final class Tally {
             if (bounds.contains(i, truth.get(i))) held++;
             width += bounds.upper().get(i) - bounds.lower().get(i);
         }
-        covered.computeIfAbsent(level, l -> new ArrayList<>()).add(held / truth.size());
-        if (level == 0.9) widths.add(width / truth.size());
+        add(level, held / truth.size(), width / truth.size());
+    }
+
+    /** Adds the share of a draw that was held, and its mean width. */
+    void add(double level, double share, double width) {
+        covered.computeIfAbsent(level, l -> new ArrayList<>()).add(share);
+        if (level == 0.9) widths.add(width);
     }
 
     Map<String, Object> found() {

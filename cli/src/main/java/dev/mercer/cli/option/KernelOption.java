@@ -1,8 +1,11 @@
 package dev.mercer.cli.option;
 
+import dev.mercer.auto.ItemRows;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.TextColumns;
@@ -24,13 +27,30 @@ public final class KernelOption {
         return kernel.map(KernelFamily::new).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
     }
 
+    /** Whether rows are items, and their columns kernel values with all of them. */
+    boolean ofItems() {
+        return ItemRows.areFor(family().any());
+    }
+
     /** The rows, with the columns that the kernel takes as texts. */
     public Data texts(Data rows) {
         return TextColumns.of(family().any()).in(rows);
     }
 
-    /** The kernel for these points. */
+    /** The rows of a table, with the columns that the kernel takes as texts. */
+    public Table texts(Table rows) {
+        return texts(new TableData(rows)).named().orElse(rows);
+    }
+
+    /** The kernel for a part of a table: the default, where this one compares texts of other columns. */
+    public KernelOption within(List<String> names) {
+        boolean elsewhere = TextColumns.of(family().any()).uses().keySet().stream()
+                .anyMatch(column -> !names.contains(column));
+        return elsewhere ? new KernelOption() : this;
+    }
+
+    /** The kernel for these points, with the names of its columns: for people, and to be bound to the names. */
     public Kernel of(Points points, List<String> names) {
-        return family().start(Dataset.of(points).withNames(names)).bind(names);
+        return family().start(Dataset.of(points).withNames(names));
     }
 }

@@ -1,11 +1,7 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.cli.text.SettingText;
-import dev.mercer.data.Points;
-import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
-import dev.mercer.kernel.Kernel;
-import java.util.List;
+import dev.mercer.learn.structure.PermutationResult;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,6 +10,7 @@ import picocli.CommandLine.Option;
 public final class PermutationOptions {
     private static final int PERMUTATIONS = 999;
     private static final long SEED = 1;
+    private static final double LEVEL = 0.05;
 
     @Mixin
     private final KernelOption kernel = new KernelOption();
@@ -37,13 +34,12 @@ public final class PermutationOptions {
         return seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(SEED);
     }
 
-    /** The rows, with the columns that the kernel takes as texts. */
-    public Table texts(Table rows) {
-        return kernel.texts(new TableData(rows)).named().orElse(rows);
+    /** Whether the p-value is small enough, in the words of the test. */
+    public static String answer(PermutationResult found, String rejected, String kept) {
+        return (found.pValue() <= LEVEL ? rejected : kept) + ", at the usual level of " + LEVEL;
     }
 
-    /** The kernel for these points. */
-    public Kernel kernel(Points points, List<String> names) {
-        return kernel.of(points, names);
+    public KernelOption kernel() {
+        return kernel;
     }
 }

@@ -1,5 +1,6 @@
 package dev.mercer.cli.option;
 
+import dev.mercer.auto.ItemRows;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.data.Labels;
@@ -60,9 +61,14 @@ public final class StructureOptions {
      * @param examples the rows as they were found
      * @param encoder what made points of them
      * @param points the rows as points
-     * @param kernel k, bound to its columns
+     * @param named k, with the names of its columns
      */
-    public record KernelRows(Examples examples, Encoder encoder, Points points, Kernel kernel) {
+    public record KernelRows(Examples examples, Encoder encoder, Points points, Kernel named) {
+        /** The kernel of the points. */
+        public Kernel kernel() {
+            return named.bind(encoder.names());
+        }
+
         /** The classes of the target, where there is one. */
         public Optional<Labels> labels() {
             return examples.known().isEmpty()
@@ -89,8 +95,10 @@ public final class StructureOptions {
         ReadOptions options = files.read().withThreads(session.shared().threads());
         Examples found = session.read(data, options.withLibsvm(options.libsvm().allowUnlabelled()))
                 .unlabelled(new ColumnRoles(target, Optional.empty(), ignore, false));
-        Examples rows = found.with(kernel.texts(found.inputs()));
-        EncodedTraining encoded = rows.fit(Encoding.AUTO, Task.DETECTION);
+        boolean items = kernel.ofItems();
+        Examples rows = found.with(
+                items ? ItemRows.training(found.inputs(), Optional.empty()) : kernel.texts(found.inputs()));
+        EncodedTraining encoded = rows.fit(items ? Encoding.NONE : Encoding.AUTO, Task.DETECTION);
         Points points = encoded.rows().points();
         return new KernelRows(
                 rows,

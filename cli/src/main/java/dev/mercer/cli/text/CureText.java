@@ -32,6 +32,9 @@ public final class CureText {
                 " (write dates as 2024-05-31 or 2024-05-31T12:30, or use --na to name" + " missing values)";
             case FILL_IN_OR_DROP -> " (fill it in, or leave out the row or, with --ignore, the column)";
             case DROP_COLUMN -> " (leave it out with --ignore)";
+            case KERNEL_OF_TEXTS ->
+                " (for strings, sets, sequences or graphs name a kernel of texts and its column, such as"
+                        + " --kernel \"normalized(spectrum(3)[COL])\")";
             case KEEP_CONSTANT_COLUMNS -> " (--encode none keeps constant columns)";
             case NAME_FORMAT -> " (name the right format with --format)";
             case KNOWN_FORMAT -> " (or use --format csv, tsv, libsvm or parquet)";

@@ -12,6 +12,9 @@ import java.util.List;
  * @param why the reason, for people
  */
 public record Dropped(String name, String why) implements ColumnEncoder {
+    /** What the reason of a column says of which nearly all texts differ. */
+    static final String DIFFERENT_TEXTS = " different texts";
+
     /** A sentence for each column that {@code encoder} drops. */
     public static List<String> lines(Encoder encoder) {
         if (!(encoder instanceof TableEncoder table)) return List.of();
@@ -24,6 +27,11 @@ public record Dropped(String name, String why) implements ColumnEncoder {
     /** A column that a person wants to be ignored. */
     static Dropped asTold(String name) {
         return new Dropped(name, "it is to be ignored");
+    }
+
+    /** True of a column of which nearly all texts differ. */
+    boolean isFreeText() {
+        return why.contains(DIFFERENT_TEXTS);
     }
 
     @Override

@@ -85,12 +85,12 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         if (!kept.isEmpty() && isFree(counts, kept, filled))
             return new Dropped(
                     name,
-                    "it has " + counts.size() + " different texts in " + Math.round(filled)
+                    "it has " + counts.size() + Dropped.DIFFERENT_TEXTS + " in " + Math.round(filled)
                             + " rows, as ids and free text do");
         OneHot code = new OneHot(name, kept, kept.size() < counts.size(), missing > 0);
         if (code.outputs().size() > 1) return code;
         String why = kept.isEmpty()
-                ? "each of its " + counts.size() + " different texts is too rare"
+                ? "each of its " + counts.size() + Dropped.DIFFERENT_TEXTS + " is too rare"
                 : "it is always " + Quote.of(kept.get(0));
         return new Dropped(name, why);
     }

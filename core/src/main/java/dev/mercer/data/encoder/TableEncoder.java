@@ -52,7 +52,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                                     .limit(SHOWN)
                                     .map(TableEncoder::reason)
                                     .collect(Collectors.joining(", ")),
-                    Cure.KEEP_CONSTANT_COLUMNS);
+                    columns.stream().anyMatch(c -> c instanceof Dropped d && d.isFreeText())
+                            ? Cure.KERNEL_OF_TEXTS
+                            : Cure.KEEP_CONSTANT_COLUMNS);
     }
 
     private static String reason(ColumnEncoder column) {

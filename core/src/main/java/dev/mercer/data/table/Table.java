@@ -171,10 +171,17 @@ public final class Table {
         Require.that(
                 missing.isEmpty() && more.isEmpty(),
                 "the two tables have different columns: %s",
-                String.join(", ", Stream.concat(missing.stream(), more.stream()).toList()));
+                Stream.of(only("first", missing), only("second", more))
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.joining("; ")));
         return Table.of(columns().stream()
                 .map(column -> joined(column, other.column(column.name())))
                 .toList());
+    }
+
+    private static Optional<String> only(String table, List<String> names) {
+        if (names.isEmpty()) return Optional.empty();
+        return Optional.of("only the " + table + " has " + String.join(", ", names));
     }
 
     private static Column joined(Column one, Column other) {

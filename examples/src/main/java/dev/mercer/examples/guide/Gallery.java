@@ -51,6 +51,12 @@ public final class Gallery {
         all.put("conformal", ConformalGallery::bands);
         all.put("components", StructureGallery::components);
         all.put("clusters", StructureGallery::clusters);
+        all.put("power", SampleGallery::power);
+        all.put("density", SampleGallery::density);
+        all.put("novelty", SampleGallery::novelty);
+        all.put("representatives", SampleGallery::representatives);
+        all.put("correlation", SampleGallery::correlation);
+        all.put("kernel-draws-more", KernelGallery::moreDraws);
         return all;
     }
 

@@ -31,12 +31,23 @@ final class KernelGallery {
         kernels.put(
                 "gaussian(2), from 5 on gaussian(0.3)",
                 "transition(5, -0.1) * gaussian(2) + transition(5, 0.1) * gaussian(0.3)");
-        Reals xs = Grid.spaced(new Range(0, 10), POINTS);
+        return drawn("A function drawn with each kernel", new Range(0, 10), kernels);
+    }
+
+    static Figure moreDraws() {
+        Map<String, String> kernels = new LinkedHashMap<>();
+        kernels.put("matern(0.8, 1)", "matern(0.8, 1)");
+        kernels.put("0.1*arccosine(1)", "0.1*arccosine(1)");
+        kernels.put("0.1*tangent()", "0.1*tangent()");
+        return drawn("A rough function, and two of wide layers", new Range(-5, 5), kernels);
+    }
+
+    private static Figure drawn(String title, Range range, Map<String, String> kernels) {
+        Reals xs = Grid.spaced(range, POINTS);
         List<Mark> marks = new ArrayList<>();
         kernels.forEach((name, kernel) -> marks.add(
                 new Curve(name, xs, drawn(Kernel.parse(kernel), xs, 7 * (1 - marks.size()), marks.size() + 1))));
-        return new Figure(
-                "A function drawn with each kernel", new Figure.Axes("x", "f(x), one above the other"), marks);
+        return new Figure(title, new Figure.Axes("x", "f(x), one above the other"), marks);
     }
 
     private static Reals drawn(Kernel kernel, Reals xs, double height, long seed) {

@@ -1,0 +1,252 @@
+package dev.mercer.bench.coverage;
+
+import dev.mercer.bench.Case;
+import dev.mercer.bench.Setting;
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.table.Table;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.HoldOut;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.QuantileRegression;
+import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.learn.belief.Conformal;
+import dev.mercer.learn.belief.ConformalBand;
+import dev.mercer.learn.belief.ShiftedIntervals;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.ClassSets;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Intervals;
+import dev.mercer.model.Regressor;
+import dev.mercer.select.score.AdaptiveLevel;
+import dev.mercer.select.score.AdaptiveScore;
+import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** Coverage of further kinds of conformal prediction: bands of varying width, sets of classes, inputs that shift, series that drift. */
+public final class KindsCase implements Case {
+    private static final List<String> CLASSES = List.of("iris", "wine", "wdbc", "digits", "ionosphere", "sonar");
+    private static final List<String> SHIFTED = List.of("abalone", "airfoil", "concrete", "kin8nm", "power_plant_ccpp");
+    private static final double KEPT = 0.2;
+    /** Where few held-out rows have most of the weight, more of them are needed. */
+    private static final double KEPT_OF_SHIFTED = 0.5;
+
+    private static final double STEP = 0.05;
+
+    private Compute compute = Compute.standard();
+    private int repeats;
+    private final Map<String, Object> found = new LinkedHashMap<>();
+
+    @Override
+    public Map<String, Object> run(Setting setting) {
+        compute = setting.compute();
+        repeats = setting.m();
+        for (String set : CoverageCase.SETS) {
+            Table all = CoverageCase.table(setting, set);
+            bands(set, seed -> CoverageCase.random(all, setting.n(), seed));
+        }
+        bands("noise that grows, generated", Generated::growingNoise);
+        for (String set : CLASSES) classes(set, CoverageCase.table(setting, set), setting.n());
+        for (String set : SHIFTED) {
+            Table all = CoverageCase.table(setting, set);
+            shifted(set, seed -> CoverageCase.random(all, 2 * setting.n(), seed));
+        }
+        drifting("time, generated drift", Generated::drift);
+        Table bikes = CoverageCase.table(setting, "bike_sharing_hour");
+        drifting("time, bike_sharing_hour", seed -> {
+            int from = new SplittableRandom(seed).nextInt(bikes.size() - 1200);
+            Table some = bikes.select(IntStream.range(from, from + 1200).toArray());
+            return Sides.of(some, RowGroups.single(1200), IntStream.range(600, 1200).toArray());
+        });
+        return found;
+    }
+
+    /** A model of some training rows, the held-out others, and the first ones with their leave-one-out errors as targets. */
+    private record Calibrated(Regressor model, CalibrationSet held, int[] kept, Dataset errors, Kernel kernel) {}
+
+    private Calibrated calibrated(Dataset train, int... kept) {
+        Dataset proper = train.select(HoldOut.training(train.size(), kept));
+        KernelRidge ridge = CoverageCase.tuned(new Gaussian(CoverageCase.medianDistance(proper.points())), proper, compute);
+        double[] predicted = RidgeLeaveOneOut.of(ridge.kernel(), Intercept.CENTRED, proper, compute, Progress.none())
+                .predictions(ridge.lambda())
+                .column(0);
+        Reals y = (Reals) proper.targets().orElseThrow();
+        double[] errors = new double[predicted.length];
+        Arrays.setAll(errors, i -> y.get(i) - predicted[i]);
+        return new Calibrated(
+                ridge.fit(proper, compute, Progress.none()),
+                CalibrationSet.of(train.select(kept)),
+                kept,
+                proper.withTargets(Reals.of(errors)),
+                ridge.kernel());
+    }
+
+    private void bands(String problem, IntFunction<Sides> draws) {
+        System.err.println("compare: bands, " + problem);
+        Map<String, Tally> tallies = new LinkedHashMap<>();
+        for (int seed = 0; seed < repeats; seed++) {
+            Sides sides = draws.apply(seed);
+            Calibrated its = calibrated(sides.train(), new HoldOut(KEPT, 1).of(sides.train().size()));
+            add(tallies, "quantile", quantile(its), sides);
+            add(tallies, "scaled", scaled(its), sides);
+        }
+        keep(problem, tallies);
+    }
+
+    private void add(Map<String, Tally> tallies, String kind, Intervals intervals, Sides sides) {
+        Tally tally = tallies.computeIfAbsent(kind, k -> new Tally(true));
+        for (double level : Tally.LEVELS)
+            tally.add(level, intervals.at(sides.where(), level, compute, Progress.none()), sides.truth());
+    }
+
+    private void keep(String problem, Map<String, Tally> tallies) {
+        Map<String, Object> scores = new LinkedHashMap<>();
+        tallies.forEach((name, tally) -> scores.put(name, tally.found()));
+        found.put(problem, scores);
+    }
+
+    private Intervals quantile(Calibrated its) {
+        Reals errors = (Reals) its.errors().targets().orElseThrow();
+        double size = errors.stream().map(Math::abs).average().orElseThrow();
+        Dataset unit = its.errors()
+                .withTargets(Reals.of(errors.stream().map(e -> e / size).toArray()));
+        Regressor two =
+                new QuantileRegression(its.kernel(), 1e-2, 0.05, 0.95).fit(unit, compute, Progress.none());
+        Expansion band = two.expansion().weighted(Reals.of(size, size), Reals.of(0, 0));
+        return ConformalBand.errors(
+                its.model(), new Regressor(band, two.training()), its.held(), compute, Progress.none());
+    }
+
+    private Intervals scaled(Calibrated its) {
+        double[] sizes = ((Reals) its.errors().targets().orElseThrow())
+                .stream().map(Math::abs).toArray();
+        double least = 1e-2 * Arrays.stream(sizes).average().orElseThrow();
+        Dataset logs = its.errors()
+                .withTargets(Reals.of(Arrays.stream(sizes)
+                        .map(e -> Math.log(Math.max(e, least)))
+                        .toArray()));
+        Regressor scale = CoverageCase.tuned(its.kernel(), logs, compute).fit(logs, compute, Progress.none());
+        return ConformalBand.scaled(its.model(), scale, its.held(), compute, Progress.none());
+    }
+
+    /** Sets of classes; the width is the mean number of classes in a set. */
+    private void classes(String problem, Table all, int rows) {
+        System.err.println("compare: classes, " + problem);
+        Tally tally = new Tally(true);
+        int target = all.columns().size() - 1;
+        for (int seed = 0; seed < repeats; seed++) {
+            Table some = rows < all.size()
+                    ? all.select(new HoldOut((double) rows / all.size(), seed).of(all.size()))
+                    : all;
+            int[] test = new HoldOut(0.25, 1000 + seed).of(some.size());
+            int[] learned = HoldOut.training(some.size(), test);
+            Encoder encoder = Encoder.learn(Encoding.AUTO, some.select(learned).drop(target));
+            Points points = encoder.encode(some.drop(target)).points();
+            Labels labels = Labels.of(IntStream.range(0, some.size())
+                    .mapToObj(i -> some.column(target).text(i))
+                    .toList());
+            Dataset train = Dataset.of(points.select(learned), labels.select(learned));
+            int[] kept = new HoldOut(KEPT, 1).of(train.size());
+            Dataset proper = train.select(HoldOut.training(train.size(), kept));
+            Classifier model = new KernelLogistic(new Gaussian(CoverageCase.medianDistance(proper.points())), 1e-3)
+                    .fit(proper, compute, Progress.none());
+            ClassSets sets =
+                    ConformalBand.classes(model, CalibrationSet.of(train.select(kept)), compute, Progress.none());
+            Matrix probabilities = model.probabilities(points.select(test), compute, Progress.none());
+            for (double level : Tally.LEVELS) {
+                List<List<Integer>> said = sets.at(probabilities, level);
+                double inside = 0;
+                double size = 0;
+                for (int i = 0; i < test.length; i++) {
+                    if (said.get(i).contains(model.classes().indexOf(labels.get(test[i])))) inside++;
+                    size += said.get(i).size();
+                }
+                tally.add(level, inside / test.length, size / test.length);
+            }
+        }
+        keep("classes, " + problem, Map.of("sets (width: classes)", tally));
+    }
+
+    /** New rows are drawn with a weight that grows with their first column; the ratios are known. */
+    private void shifted(String problem, IntFunction<Sides> draws) {
+        System.err.println("compare: shift, " + problem);
+        Map<String, Tally> tallies = new LinkedHashMap<>();
+        tallies.put("split", new Tally(false));
+        tallies.put("weighted", new Tally(true));
+        for (int seed = 0; seed < repeats; seed++) {
+            Sides whole = draws.apply(seed);
+            int[] drawn = drawn(whole.where(), seed);
+            Points where = whole.where().select(drawn);
+            Reals truth = whole.truth().select(drawn);
+            Calibrated its = calibrated(whole.train(), new HoldOut(KEPT_OF_SHIFTED, 1).of(whole.train().size()));
+            ConformalIntervals split = (ConformalIntervals)
+                    Conformal.split(its.model(), its.held(), compute, Progress.none());
+            ShiftedIntervals shifted = new ShiftedIntervals(split, ratios(whole.train().points().select(its.kept())));
+            for (double level : Tally.LEVELS) {
+                tallies.get("split").add(level, split.at(where, level, compute, Progress.none()), truth);
+                tallies.get("weighted").add(level, shifted.at(where, ratios(where), level, compute, Progress.none()), truth);
+            }
+        }
+        keep("shift, " + problem, tallies);
+    }
+
+    private static double ratio(Points points, int row) {
+        return Math.exp(Math.max(-1.5, Math.min(1.5, points.get(row, 0))));
+    }
+
+    private static Reals ratios(Points points) {
+        return Reals.of(IntStream.range(0, points.size())
+                .mapToDouble(i -> ratio(points, i))
+                .toArray());
+    }
+
+    /** A hundred rows, with a chance that is in proportion to the ratio. */
+    private static int[] drawn(Points points, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return IntStream.generate(() -> random.nextInt(points.size()))
+                .filter(i -> random.nextDouble() < ratio(points, i) / Math.exp(1.5))
+                .limit(100)
+                .toArray();
+    }
+
+    /** The last fifth is held out, and the rows after it come in the order of time. */
+    private void drifting(String problem, IntFunction<Sides> draws) {
+        System.err.println("compare: " + problem);
+        Map<String, Tally> tallies = new LinkedHashMap<>();
+        tallies.put("split", new Tally(false));
+        // Its promise is about long series: the level less (level + γ)/(γT), 3.4 points after 600 rows.
+        tallies.put("adaptive", new Tally(false));
+        for (int seed = 0; seed < repeats; seed++) {
+            Sides sides = draws.apply(seed);
+            int n = sides.train().size();
+            Calibrated its = calibrated(sides.train(), IntStream.range(n - n / 5, n).toArray());
+            Intervals split = Conformal.split(its.model(), its.held(), compute, Progress.none());
+            Regressor model = its.model().with(split);
+            for (double level : Tally.LEVELS) {
+                tallies.get("split").add(level, split.at(sides.where(), level, compute, Progress.none()), sides.truth());
+                AdaptiveScore score = AdaptiveScore.of(
+                        model, sides.where(), sides.truth(), new AdaptiveLevel(level, STEP), compute, Progress.none());
+                tallies.get("adaptive").add(level, score.score().coverage(), score.score().width());
+            }
+        }
+        keep(problem, tallies);
+    }
+}
