@@ -14,6 +14,7 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
+import dev.mercer.model.Model;
 import dev.mercer.model.ModelCompression;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
@@ -45,8 +46,10 @@ import picocli.CommandLine.Parameters;
         description = "Write a model with fewer centers that predicts nearly the same.",
         footer = {
             "",
-            "Centers are chosen, moved and weighted so that the predictions for the rows of --data and for points near them change",
-            "least; a quarter of the rows measures the change. The score is told where the rows have the target. Intervals are left out.",
+            "Centers are chosen, moved and weighted so that the predictions for the rows of --data and for points"
+                    + " near them change least; a quarter of the rows measures the change. Centers that were moved are"
+                    + " written in single precision. The score is told where the rows have the target. Intervals are left"
+                    + " out.",
             "",
             "Example:",
             "  mercer compress houses.mercer --data houses.csv --error 1%% --out small.mercer",
@@ -115,7 +118,7 @@ final class CompressCommand implements Callable<Integer> {
         TableModel compressed = new TableModel(old.encoder(), old.targets(), made.model());
         if (old.model() instanceof Regressor regressor && regressor.intervals().isPresent())
             session.say("the intervals of the model are left out: they are those of the old one");
-        ModelFile.write(out, compressed);
+        ModelFile.writeCompact(out, compressed);
         report(made, new Both(old, compressed), rows, points, compute);
         return ExitCode.SUCCESS;
     }
@@ -145,7 +148,12 @@ final class CompressCommand implements Callable<Integer> {
         if (size == null) return new ModelCompression.Goal(error, wanted, OptionalInt.empty(), !keepRows);
         Expansion f = model.model().expansion();
         long each = 8L * (f.centers().dim() + f.outputs()) + Integer.BYTES;
-        long rest = Math.max(0, bytes(file) - each * f.centerCount());
+        // Without intervals, which are left out.
+        Model bare = model.model() instanceof Regressor numbers
+                ? new Regressor(f, numbers.training(), Optional.empty(), numbers.decoder())
+                : model.model();
+        long whole = ModelFile.bytes(new TableModel(model.encoder(), model.targets(), bare));
+        long rest = Math.max(0, whole - each * f.centerCount());
         long most = (size - rest) / each;
         if (most < 1)
             throw new InvalidInputException(

@@ -25,8 +25,10 @@ import picocli.CommandLine.Parameters;
         description = "Write a model for another runtime: Java source, ONNX or LIBSVM.",
         footer = {
             "",
-            "java is one source file without dependencies. onnx is a graph of plain operators with an input for each column.",
-            "Both contain the encoder, and predict what the model predicts. What onnx cannot read is refused with the reason.",
+            "java is one source file without dependencies. onnx is a graph of plain operators with an input for each"
+                    + " column. Both contain the encoder, and predict what the model predicts. What onnx cannot read is"
+                    + " refused with the reason.",
+            "",
             "Example:",
             "  mercer export cars.mercer --to java --out Cars.java",
             "  mercer export cars.mercer --to onnx --precision float --out cars.onnx"

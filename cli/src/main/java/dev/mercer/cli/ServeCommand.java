@@ -23,9 +23,9 @@ import picocli.CommandLine.Parameters;
             "  POST /v2/models/NAME/infer   tensors by the names of columns (KServe, Triton)",
             "  GET  /models /metrics /v2/health/live /v2/health/ready",
             "",
-            "Of several versions (cars@1=old.mercer cars@2=new.mercer) the latest answers unless /versions/V is asked",
-            "for. A file that changes is read again, and the model is replaced without a lost request. Requests in",
-            "flight are finished before the command ends.",
+            "Of several versions (cars@1=old.mercer cars@2=new.mercer) the latest answers unless /versions/V is"
+                    + " asked for. A file that changes is read again, and the model is replaced without a lost"
+                    + " request. Requests in flight are finished before the command ends.",
             "",
             "Example:",
             "  mercer serve cars.mercer --port 8080",

@@ -115,6 +115,9 @@ class ServeCommandTest {
                 .contains("version 1 of the model \"a\" is given twice");
         assertThat(Run.of("serve", model, "--token-file", folder.resolve("none").toString())
                         .failsWithOneLine())
-                .contains("cannot be read");
+                .contains("none: there is no such file");
+        assertThat(Run.of("serve", model, "--host", "no host", "--port", "0", "--quiet")
+                        .failsWithOneLine())
+                .contains("cannot listen on no host:0: there is no such address");
     }
 }

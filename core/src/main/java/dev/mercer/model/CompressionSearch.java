@@ -163,9 +163,10 @@ final class CompressionSearch {
         // The rows that measure the change come last here, and generated points are not made of them.
         Points near = NearbyPoints.of(rows.select(fitted), copies(fitted.length, size));
         Matrix nearOutputs = f.predict(near, compute, Progress.none());
-        List<DensePoints> centers =
+        List<DensePoints> found =
                 new CenterDescent(kernels, near, nearOutputs, compute, progress).moved(start, steps);
-        if (centers.equals(start)) return Optional.empty();
+        if (found.equals(start)) return Optional.empty();
+        List<DensePoints> centers = single(found);
         Measured measured = measured(
                 joined(
                         CenterDescent.values(kernels, centers, rows, compute),
@@ -175,7 +176,7 @@ final class CompressionSearch {
         Points all = NearbyPoints.of(rows, copies(rows.size(), size));
         Matrix allOutputs = f.predict(all, compute, Progress.none());
         List<DensePoints> last =
-                new CenterDescent(kernels, all, allOutputs, compute, progress).moved(centers, steps / 2);
+                single(new CenterDescent(kernels, all, allOutputs, compute, progress).moved(centers, steps / 2));
         CentredEquations.Solution weights = solved(
                 CenterDescent.values(kernels, last, all, compute),
                 allOutputs,
@@ -203,6 +204,17 @@ final class CompressionSearch {
         return groups.stream()
                 .map(group -> DensePoints.generate(group.size(), group.dim(), group::get))
                 .toList();
+    }
+
+    /** Centres rounded to single precision, before the weights are fitted: a file then needs half the bytes for them. */
+    private static List<DensePoints> single(List<DensePoints> groups) {
+        return groups.stream()
+                .map(group -> DensePoints.generate(group.size(), group.dim(), (i, k) -> single(group.get(i, k))))
+                .toList();
+    }
+
+    private static double single(double value) {
+        return Math.abs(value) <= Float.MAX_VALUE ? (float) value : value;
     }
 
     private static Matrix joined(Matrix above, Matrix below) {

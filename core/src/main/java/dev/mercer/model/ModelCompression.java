@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
  * all rows. Of a blend, the centres of all terms are chosen from. Cost: 2n·M·m operations for n rows, M old and m new centres.
  *
  * <p>Centres that may move are then moved to where the fit is best ({@link CenterDescent}), at the rows and at points between and beside them
- * ({@link NearbyPoints}), so that the function is kept there as well: some 250 n·m·d operations a step, at most 40 steps.
+ * ({@link NearbyPoints}), so that the function is kept there as well: some 250 n·m·d operations a step, at most 40 steps. They are
+ * rounded to single precision before the weights are fitted.
  *
  * @param model the new model; without intervals, which were those of the old one
  * @param before the number of centres of the old model

@@ -60,9 +60,28 @@ final class EncoderLowering {
     Node point(Encoder encoder) {
         if (encoder instanceof PointsEncoder points) return scaled(points);
         List<Node> parts = new ArrayList<>();
-        for (ColumnEncoder column : ((TableEncoder) encoder).columns())
-            if (!(column instanceof Dropped)) parts.addAll(column(column));
+        InvalidInputException first = null;
+        List<String> others = new ArrayList<>();
+        for (ColumnEncoder column : ((TableEncoder) encoder).columns()) {
+            if (column instanceof Dropped) continue;
+            try {
+                parts.addAll(column(column));
+            } catch (InvalidInputException refused) {
+                if (first == null) first = refused;
+                else others.add(Quote.of(column.name()));
+            }
+        }
+        if (first != null) throw all(first, others);
         return graph.concat(parts);
+    }
+
+    /** A refusal of all columns that cannot be exported, with the reason of the first. */
+    private static InvalidInputException all(InvalidInputException first, List<String> others) {
+        if (others.isEmpty()) return first;
+        String fact = first.fact() + "; nor can " + String.join(", ", others);
+        return first.cure()
+                .map(cure -> new InvalidInputException(fact, cure, first))
+                .orElseGet(() -> new InvalidInputException(fact, first));
     }
 
     private Node scaled(PointsEncoder encoder) {

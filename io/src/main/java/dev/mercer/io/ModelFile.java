@@ -17,7 +17,10 @@ import java.nio.file.Path;
  */
 public final class ModelFile {
     /** The latest version of the format; a file of a later version is refused. */
-    static final int VERSION = 3;
+    static final int VERSION = 4;
+
+    /** The version of files with centres in single precision. */
+    static final int SINGLE = 4;
 
     /** The version of files with a blend of several machines. */
     static final int BLENDS = 3;
@@ -39,6 +42,20 @@ public final class ModelFile {
     public static void write(Path file, TableModel model) {
         TensorFile content = ModelWriter.content(model);
         WholeFile.write(file, content::writeTo);
+    }
+
+    /**
+     * Writes a model as {@link #write} does, with four bytes for each coordinate of its centres where single precision holds them
+     * all exactly. A reader of formats up to 3 refuses such a file.
+     */
+    public static void writeCompact(Path file, TableModel model) {
+        TensorFile content = ModelWriter.content(model, true);
+        WholeFile.write(file, content::writeTo);
+    }
+
+    /** The number of bytes of the file of a model. */
+    public static long bytes(TableModel model) {
+        return ModelWriter.content(model).bytes();
     }
 
     /**

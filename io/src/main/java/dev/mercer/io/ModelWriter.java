@@ -89,14 +89,26 @@ public final class ModelWriter {
     private final Map<String, String> texts;
     private final Map<String, Tensor> tensors;
 
-    private ModelWriter(TensorFile file) {
+    private final boolean compact;
+
+    private ModelWriter(TensorFile file, boolean compact) {
         texts = file.metadata();
         tensors = file.tensors();
+        this.compact = compact;
     }
 
     static TensorFile content(TableModel model) {
+        return content(model, false);
+    }
+
+    /**
+     * The content of a file.
+     *
+     * @param compact whether centres are written in single precision where that holds them exactly
+     */
+    static TensorFile content(TableModel model, boolean compact) {
         TensorFile file = TensorFile.empty();
-        new ModelWriter(file).put(model);
+        new ModelWriter(file, compact).put(model);
         return file.aligned();
     }
 
@@ -337,7 +349,10 @@ public final class ModelWriter {
             centers.copyRow(i, row);
             System.arraycopy(row, 0, values, i * row.length, row.length);
         }
-        tensors.put(name, new Tensor.F64(List.of(centers.size(), centers.dim()), values));
+        Tensor.F64 numbers = new Tensor.F64(List.of(centers.size(), centers.dim()), values);
+        Optional<Tensor.F32> single = compact ? numbers.single() : Optional.empty();
+        if (single.isPresent()) texts.put("format_version", Integer.toString(ModelFile.SINGLE));
+        tensors.put(name, single.isPresent() ? single.get() : numbers);
     }
 
     private void put(SparsePoints centers, String prefix) {

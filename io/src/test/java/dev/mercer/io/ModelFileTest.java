@@ -4,19 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.io.store.Tensor;
 import dev.mercer.io.store.TensorFile;
+import dev.mercer.io.store.TensorReader;
 import dev.mercer.kernel.CustomKernel;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
+import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
@@ -202,10 +207,31 @@ class ModelFileTest {
     }
 
     @Test
+    void centresThatAreFloatsTakeHalfTheBytesAndComeBackExactly() throws IOException {
+        Expansion f = new Expansion(
+                Optional.empty(),
+                new Gaussian(1),
+                DensePoints.generate(50, 4, (i, k) -> (float) Math.sin(i + 0.1 * k)),
+                List.of(Reals.constant(50, 0.1)),
+                Reals.of(1));
+        Regressor old = (Regressor) MODEL.model();
+        TableModel model = new TableModel(
+                new PointsEncoder(Encoding.NONE, Reals.constant(4, 1)), List.of(), new Regressor(f, old.training(), Optional.empty(), Optional.empty()));
+        Path compact = directory.resolve("compact.mercer");
+        Path plain = directory.resolve("plain.mercer");
+        ModelFile.writeCompact(compact, model);
+        ModelFile.write(plain, model);
+        assertThat(ModelFile.read(compact)).isEqualTo(model);
+        assertThat(Files.size(plain)).isEqualTo(ModelFile.bytes(model));
+        assertThat(Files.size(plain) - Files.size(compact)).isBetween(50 * 4 * 4 - 64L, 50 * 4 * 4 + 64L);
+        assertThat(TensorReader.read(compact).text("format_version")).isEqualTo("4");
+    }
+
+    @Test
     void aNewerFormatIsRefusedAndAnUnknownTextIsNot() throws IOException {
         refused(
-                changed(content -> content.metadata().put("format_version", "4")),
-                "was written by a newer Mercer (format 4, this one reads up to 3): get a newer one");
+                changed(content -> content.metadata().put("format_version", "5")),
+                "was written by a newer Mercer (format 5, this one reads up to 4): get a newer one");
         assertThat(ModelFile.read(changed(content -> content.metadata().put("comment", "of a later version"))))
                 .isEqualTo(MODEL);
     }

@@ -36,11 +36,12 @@ final class AnswerText {
         });
     }
 
-    /** A tensor for each column that is wanted. */
-    static byte[] tensors(ServedModel model, InferenceRequest request, PredictionColumns columns) {
+    /** A tensor for each column that is wanted, in binary form where that is asked for. */
+    static Reply tensors(ServedModel model, InferenceRequest request, PredictionColumns columns, Reply.About about) {
         Map<String, List<?>> chosen = chosen(columns.values(), request.outputs());
         Optional<String> id = request.id();
-        return object(out -> {
+        ByteArrayOutputStream binary = new ByteArrayOutputStream();
+        byte[] json = object(out -> {
             out.writeStringField("model_name", model.name());
             out.writeStringField("model_version", model.version());
             if (id.isPresent()) out.writeStringField("id", id.get());
@@ -52,12 +53,21 @@ final class AnswerText {
                 out.writeArrayFieldStart("shape");
                 out.writeNumber(columns.size());
                 out.writeEndArray();
-                out.writeFieldName("data");
-                list(out, column.getValue());
+                if (request.isBinary(column.getKey())) {
+                    byte[] bytes = BinaryTensor.bytes(column.getValue());
+                    binary.writeBytes(bytes);
+                    out.writeObjectFieldStart("parameters");
+                    out.writeNumberField("binary_data_size", bytes.length);
+                    out.writeEndObject();
+                } else {
+                    out.writeFieldName("data");
+                    list(out, column.getValue());
+                }
                 out.writeEndObject();
             }
             out.writeEndArray();
         });
+        return Reply.tensors(json, binary.toByteArray(), about);
     }
 
     private static Map<String, List<?>> chosen(Map<String, List<?>> all, List<String> wanted) {

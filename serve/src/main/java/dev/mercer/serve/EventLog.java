@@ -69,6 +69,7 @@ final class EventLog {
         Reply.About about = reply.about();
         if (!about.model().isEmpty()) line.put("model", about.model()).put("version", about.version());
         if (about.rows() > 0) line.put("rows", about.rows());
+        if (!reply.error().isEmpty()) line.put("error", reply.error());
         write(line);
     }
 

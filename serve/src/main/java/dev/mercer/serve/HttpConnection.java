@@ -174,6 +174,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
                 address.parameters(),
                 Request.header(from.headers().get(HttpHeaderNames.CONTENT_TYPE)),
                 Request.header(from.headers().get(HttpHeaderNames.ACCEPT)),
+                Request.header(from.headers().get(Request.JSON_LENGTH)),
                 bytes());
     }
 
@@ -222,6 +223,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
                 .set(HttpHeaderNames.CONTENT_TYPE, reply.type())
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, bytes.length)
                 .set("x-content-type-options", "nosniff");
+        if (reply.jsonBytes() < bytes.length) response.headers().setInt(Request.JSON_LENGTH, reply.jsonBytes());
         if (reply.status() == Refusal.UNAUTHORIZED) response.headers().set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer");
         if (reply.status() == Refusal.TOO_MANY) response.headers().set(HttpHeaderNames.RETRY_AFTER, "1");
         if (!keep) response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);

@@ -6,29 +6,48 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.mercer.data.table.Table;
 import dev.mercer.util.Quote;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request of the Open Inference Protocol (v2): tensors by the names of columns, each of shape [n] or [n, 1]; or one tensor of
- * shape [n, d] with all columns in the order of the model's inputs.
+ * shape [n, d] with all columns in the order of the model's inputs. Their values are in the JSON, or in {@linkplain BinaryTensor binary
+ * form} after it.
  *
  * @param id of the client, given back with the answer
  * @param table the rows
  * @param wanted columns beside the prediction, from the parameters and the names of outputs
  * @param outputs the names of the outputs that are wanted; all where there is none
+ * @param binary whether each output that says so is wanted in binary form
+ * @param allBinary whether the others are
  */
-record InferenceRequest(Optional<String> id, Table table, Wanted wanted, List<String> outputs) {
+record InferenceRequest(
+        Optional<String> id,
+        Table table,
+        Wanted wanted,
+        List<String> outputs,
+        Map<String, Boolean> binary,
+        boolean allBinary) {
     private static final String PROBABILITY = "p_";
 
-    static InferenceRequest read(byte[] body, InputColumns inputs, int most) {
-        try (JsonParser in = JsonRows.FACTORY.createParser(body)) {
-            Parser parser = new Parser(in, inputs, most);
-            InferenceRequest request = parser.read();
+    /** Whether an output is wanted in binary form. */
+    boolean isBinary(String output) {
+        return binary.getOrDefault(output, allBinary);
+    }
+
+    static InferenceRequest read(Request request, InputColumns inputs, int most) {
+        byte[] body = request.body();
+        int jsonBytes = request.jsonBytes();
+        try (JsonParser in = JsonRows.FACTORY.createParser(body, 0, jsonBytes)) {
+            Parser parser = new Parser(in, inputs, most, ByteBuffer.wrap(body, jsonBytes, body.length - jsonBytes));
+            InferenceRequest read = parser.read();
             if (in.nextToken() != null) throw Refusal.bad("the body has more than one JSON value");
-            return request;
+            return read;
         } catch (JsonProcessingException wrong) {
             throw JsonRows.notJson(wrong);
         } catch (IOException wrong) {
@@ -40,15 +59,19 @@ record InferenceRequest(Optional<String> id, Table table, Wanted wanted, List<St
         private final JsonParser in;
         private final InputColumns inputs;
         private final int most;
+        private final ByteBuffer rest;
         private final List<Tensor> tensors = new ArrayList<>();
         private final List<String> outputs = new ArrayList<>();
+        private final Map<String, Boolean> binary = new HashMap<>();
+        private boolean allBinary;
         private Optional<String> id = Optional.empty();
         private Wanted wanted = Wanted.NOTHING;
 
-        Parser(JsonParser in, InputColumns inputs, int most) {
+        Parser(JsonParser in, InputColumns inputs, int most, ByteBuffer rest) {
             this.in = in;
             this.inputs = inputs;
             this.most = most;
+            this.rest = rest;
         }
 
         InferenceRequest read() throws IOException {
@@ -65,8 +88,12 @@ record InferenceRequest(Optional<String> id, Table table, Wanted wanted, List<St
                 }
             }
             if (tensors.isEmpty()) throw Refusal.bad("the request has no \"inputs\"");
+            if (rest.hasRemaining())
+                throw Refusal.bad("after the JSON there are " + rest.remaining()
+                        + " bytes more than the \"binary_data_size\" of the inputs say");
             for (String output : outputs) if (output.startsWith(PROBABILITY)) wanted = wanted.withProba();
-            return new InferenceRequest(id, TensorTable.of(tensors, inputs, most), wanted, List.copyOf(outputs));
+            Table table = TensorTable.of(tensors, inputs, most);
+            return new InferenceRequest(id, table, wanted, List.copyOf(outputs), binary, allBinary);
         }
 
         private interface Item {
@@ -84,6 +111,7 @@ record InferenceRequest(Optional<String> id, Table table, Wanted wanted, List<St
 
         private void input() throws IOException {
             Tensor.Builder tensor = new Tensor.Builder();
+            int binarySize = -1;
             for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
                 JsonToken token = in.nextToken();
                 switch (name) {
@@ -91,11 +119,41 @@ record InferenceRequest(Optional<String> id, Table table, Wanted wanted, List<St
                     case "datatype" -> tensor.datatype = text("datatype");
                     case "shape" -> shape(token, tensor);
                     case "data" -> data(token, tensor);
-                    case "parameters" -> tensorParameters(token);
+                    case "parameters" -> binarySize = Math.max(binarySize, binarySize(token));
                     default -> in.skipChildren();
                 }
             }
+            if (binarySize >= 0) binary(tensor, binarySize);
             tensors.add(tensor.build());
+        }
+
+        /** Takes the values of a tensor from the bytes after the JSON. */
+        private void binary(Tensor.Builder tensor, int size) {
+            if (tensor.size() > 0)
+                throw Refusal.bad("the input " + Quote.of(String.valueOf(tensor.name))
+                        + " has values both as \"data\" and in binary form");
+            if (size > rest.remaining())
+                throw Refusal.bad("the input " + Quote.of(String.valueOf(tensor.name)) + " has a \"binary_data_size\" of "
+                        + size + ", but " + rest.remaining() + " bytes are left after the JSON (the header "
+                        + Request.JSON_LENGTH + " says where it ends)");
+            BinaryTensor.read(
+                    tensor, rest.slice(rest.position(), size), (long) most * inputs.size(), TensorTable.tooMany(most));
+            rest.position(rest.position() + size);
+        }
+
+        /** The parameter {@code binary_data_size} of an input; −1 where there is none. */
+        private int binarySize(JsonToken token) throws IOException {
+            if (token != JsonToken.START_OBJECT) throw Refusal.bad("\"parameters\" must be an object");
+            int size = -1;
+            for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
+                JsonToken value = in.nextToken();
+                if (!name.equals("binary_data_size")) in.skipChildren();
+                else if (value != JsonToken.VALUE_NUMBER_INT
+                        || in.getNumberType() != JsonParser.NumberType.INT
+                        || in.getIntValue() < 0) throw Refusal.bad("\"binary_data_size\" must be a number of bytes");
+                else size = in.getIntValue();
+            }
+            return size;
         }
 
         private void shape(JsonToken token, Tensor.Builder tensor) throws IOException {
@@ -128,41 +186,39 @@ record InferenceRequest(Optional<String> id, Table table, Wanted wanted, List<St
 
         private void output() throws IOException {
             @Nullable String found = null;
+            @Nullable Boolean asBinary = null;
             for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
                 JsonToken token = in.nextToken();
                 if (name.equals("name")) found = text("name");
-                else if (name.equals("parameters")) tensorParameters(token);
+                else if (name.equals("parameters")) asBinary = asBinary(token);
                 else in.skipChildren();
             }
             if (found == null) throw Refusal.bad("an output has no \"name\"");
             outputs.add(found);
+            if (asBinary != null) binary.put(found, asBinary);
         }
 
         private void parameters(JsonToken token) throws IOException {
             if (token != JsonToken.START_OBJECT) throw Refusal.bad("\"parameters\" must be an object");
             for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
                 JsonToken value = in.nextToken();
-                refuseBinary(name, value);
-                if (value.isScalarValue() && !name.equals("binary_data_output") && !name.equals("content_type"))
+                if (name.equals("binary_data_output")) allBinary = value == JsonToken.VALUE_TRUE;
+                else if (value.isScalarValue() && !name.equals("content_type"))
                     wanted = wanted.with(name, in.getText());
                 else in.skipChildren();
             }
         }
 
-        private void tensorParameters(JsonToken token) throws IOException {
+        /** The parameter {@code binary_data} of an output; null where there is none. */
+        private @Nullable Boolean asBinary(JsonToken token) throws IOException {
             if (token != JsonToken.START_OBJECT) throw Refusal.bad("\"parameters\" must be an object");
+            @Nullable Boolean found = null;
             for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
-                refuseBinary(name, in.nextToken());
+                JsonToken value = in.nextToken();
+                if (name.equals("binary_data")) found = value == JsonToken.VALUE_TRUE;
                 in.skipChildren();
             }
-        }
-
-        private static void refuseBinary(String name, JsonToken value) {
-            boolean asked = name.equals("binary_data_size")
-                    || (name.startsWith("binary_data") && value == JsonToken.VALUE_TRUE);
-            if (asked)
-                throw Refusal.bad("the binary form of tensors is not spoken here: send and ask for \"data\" as JSON"
-                        + " (in tritonclient: binary_data=False)");
+            return found;
         }
 
         private String text(String field) throws IOException {

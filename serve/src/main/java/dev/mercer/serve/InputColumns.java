@@ -2,25 +2,41 @@ package dev.mercer.serve;
 
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.encoder.TableEncoder;
+import dev.mercer.model.TableModel;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Suggest;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The input columns of a model: their order, and the place of each by its name. */
 final class InputColumns {
+    private static final int SHOWN = 10;
+
     private final List<String> names;
     private final boolean[] texts;
     private final Map<String, Integer> places = new HashMap<>();
+    /** Columns that training had and a prediction does not need: the targets, and those that it left out. */
+    private final Set<String> unused = new HashSet<>();
 
-    InputColumns(Encoder encoder) {
+    private final boolean optional;
+
+    InputColumns(TableModel model) {
+        Encoder encoder = model.encoder();
         names = encoder.inputs();
+        optional = encoder instanceof PointsEncoder;
+        unused.addAll(model.targets());
         texts = new boolean[names.size()];
         for (int k = 0; k < texts.length; k++) places.put(names.get(k), k);
         if (encoder instanceof TableEncoder table)
             for (ColumnEncoder column : table.columns()) {
                 Integer place = places.get(column.name());
                 if (place != null) texts[place] = column.ofText();
+                else unused.add(column.name());
             }
     }
 
@@ -41,9 +57,25 @@ final class InputColumns {
         return texts[k];
     }
 
+    /** True where a row may lack columns: coordinates that are absent are 0. */
+    boolean isOptional() {
+        return optional;
+    }
+
     /** The place of a column; -1 for one that the model does not use. */
     int place(String name) {
         Integer place = places.get(name);
         return place == null ? -1 : place;
+    }
+
+    /** As {@link #place}; a column that training did not have is refused. */
+    int knownPlace(String name) {
+        int place = place(name);
+        if (place >= 0 || unused.contains(name)) return place;
+        throw Refusal.bad("the model has no column " + Quote.of(name)
+                + Suggest.nearest(name, names)
+                        .map(near -> ": did you mean " + Quote.of(near) + "?")
+                        .orElseGet(() -> "; it has " + String.join(", ", names.subList(0, Math.min(SHOWN, size())))
+                                + (size() > SHOWN ? ", … (" + size() + " in all)" : "")));
     }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads rows from JSON, token by token: an array of objects, {@code {"rows": [...]}} or one object, with values by the names of
- * columns. A row may also be an array of values in the order of the model's inputs. Columns that the model does not use are skipped.
+ * columns. A row may also be an array of values in the order of the model's inputs. Columns of the training
+ * data that the model does not use are skipped, others are refused.
  */
 final class JsonRows {
     /** Reads requests: nothing nests deeply in them, and a field is there once. */
@@ -76,7 +77,7 @@ final class JsonRows {
                             + ": what is wanted beside predictions goes into the address, such as ?proba=true");
                 return;
             }
-            value(in, inputs.place(name));
+            value(in, inputs.knownPlace(name));
             name = in.nextFieldName();
         }
         fields(in, name);
@@ -94,7 +95,7 @@ final class JsonRows {
 
     private void fields(JsonParser in, @Nullable String first) throws IOException {
         for (String name = first; name != null; name = in.nextFieldName()) {
-            int column = inputs.place(name);
+            int column = inputs.knownPlace(name);
             in.nextToken();
             value(in, column);
         }

@@ -22,6 +22,7 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.net.InetSocketAddress;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -147,8 +148,11 @@ public final class ModelServer implements AutoCloseable {
                     .channel();
         } catch (Exception failed) { // Netty throws checked ones too, without saying so
             stop();
+            String why = failed instanceof UnresolvedAddressException
+                    ? "there is no such address"
+                    : String.valueOf(failed.getMessage());
             throw new InvalidInputException(
-                    "cannot listen on " + options.host() + ":" + options.port() + ": " + failed.getMessage()
+                    "cannot listen on " + options.host() + ":" + options.port() + ": " + why
                             + " (choose another port or address)",
                     failed);
         }

@@ -3,6 +3,7 @@ package dev.mercer.serve;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * An answer to a request.
@@ -10,11 +11,14 @@ import java.nio.charset.StandardCharsets;
  * @param status the status code
  * @param type the content type
  * @param body the bytes
+ * @param jsonBytes the number of bytes before tensors in binary form; all where there are none
  * @param about the model and the rows that it is about, for metrics and log
+ * @param error the sentence of a refusal, for the log; else empty
  */
-record Reply(int status, String type, byte[] body, About about) {
+record Reply(int status, String type, byte[] body, int jsonBytes, About about, String error) {
     static final String JSON = "application/json";
     static final String CSV = "text/csv; charset=utf-8";
+    private static final String BINARY = "application/octet-stream";
 
     private static final int OK = 200;
 
@@ -28,7 +32,21 @@ record Reply(int status, String type, byte[] body, About about) {
     }
 
     static Reply of(String type, byte[] body, About about) {
-        return new Reply(OK, type, body, about);
+        return new Reply(OK, type, body, body.length, about, "");
+    }
+
+    /** JSON that says whether something is ready, with a status that says so too. */
+    static Reply ready(boolean now, About about) {
+        byte[] body = utf8(JsonText.of(JsonText.object().put("ready", now)));
+        return new Reply(now ? OK : Refusal.UNAVAILABLE, JSON, body, body.length, about, "");
+    }
+
+    /** JSON, and tensors in binary form after it where there are any. */
+    static Reply tensors(byte[] json, byte[] binary, About about) {
+        if (binary.length == 0) return of(JSON, json, about);
+        byte[] body = Arrays.copyOf(json, json.length + binary.length);
+        System.arraycopy(binary, 0, body, json.length, binary.length);
+        return new Reply(OK, BINARY, body, json.length, about, "");
     }
 
     static Reply json(ObjectNode tree, About about) {
@@ -41,7 +59,8 @@ record Reply(int status, String type, byte[] body, About about) {
 
     /** {@code {"error": "…"}}, as the Open Inference Protocol has it. */
     static Reply error(int status, String sentence, About about) {
-        return new Reply(status, JSON, utf8(JsonText.of(JsonText.object().put("error", sentence))), about);
+        byte[] body = utf8(JsonText.of(JsonText.object().put("error", sentence)));
+        return new Reply(status, JSON, body, body.length, about, sentence);
     }
 
     static Reply error(Refusal refusal, About about) {

@@ -1,5 +1,6 @@
 package dev.mercer.serve;
 
+import dev.mercer.util.Quote;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,12 +14,31 @@ import org.jspecify.annotations.Nullable;
  * @param query the parameters of the address
  * @param type the content type; empty where none is given
  * @param accept the types that the client accepts; empty where none is given
+ * @param jsonLength the value of {@value #JSON_LENGTH}; empty where none is given
  * @param body the bytes of the body
  */
 record Request(
-        String method, List<String> path, Map<String, List<String>> query, String type, String accept, byte[] body) {
+        String method,
+        List<String> path,
+        Map<String, List<String>> query,
+        String type,
+        String accept,
+        String jsonLength,
+        byte[] body) {
+    /** A header of the Open Inference Protocol: the bytes of JSON before tensors in binary form. */
+    static final String JSON_LENGTH = "inference-header-content-length";
+
     static String header(@Nullable String value) {
         return value == null ? "" : value.toLowerCase(Locale.ROOT);
+    }
+
+    /** The number of bytes at the beginning of the body that are JSON. */
+    int jsonBytes() {
+        if (jsonLength.isEmpty()) return body.length;
+        if (jsonLength.matches("\\d{1,9}") && Integer.parseInt(jsonLength) <= body.length)
+            return Integer.parseInt(jsonLength);
+        throw Refusal.bad("the header " + JSON_LENGTH + " must be a number of bytes up to the " + body.length
+                + " of the body, got " + Quote.of(jsonLength));
     }
 
     boolean isCsv() {

@@ -203,24 +203,20 @@ final class Router {
     }
 
     private Reply ready(Reply.About about) {
-        boolean now = ready.getAsBoolean();
-        byte[] body = JsonText.of(JsonText.object().put("ready", now)).getBytes(StandardCharsets.UTF_8);
-        return new Reply(now ? 200 : Refusal.UNAVAILABLE, Reply.JSON, body, about);
+        return Reply.ready(ready.getAsBoolean(), about);
     }
 
     private static Reply server(Reply.About about) {
         ObjectNode tree = JsonText.object().put("name", "mercer").put("version", Platform.mercer());
-        tree.putArray("extensions");
+        tree.putArray("extensions").add("binary_tensor_data");
         return Reply.json(tree, about);
     }
 
     private Reply infer(Request request, ServedModel model, Reply.About about, Progress progress) {
-        InferenceRequest asked = InferenceRequest.read(request.body(), model.inputs(), rows);
+        InferenceRequest asked = InferenceRequest.read(request, model.inputs(), rows);
         asked.wanted().require(model.model().model());
         Predictor.Found found = predictor.predict(model, asked.table(), asked.wanted(), progress);
-        return Reply.of(
-                Reply.JSON,
-                AnswerText.tensors(model, asked, found.columns()),
-                about.withRows(asked.table().size()));
+        return AnswerText.tensors(
+                model, asked, found.columns(), about.withRows(asked.table().size()));
     }
 }

@@ -5,6 +5,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.table.CsvReader;
+import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,7 +25,9 @@ final class RowCollector {
     private final int most;
     private final double[][] numbers;
     private final @Nullable String[][] texts;
-    private final boolean[] present;
+    /** The number of rows up to the last one that has a value of each column. */
+    private final int[] upTo;
+
     private int rows;
 
     /** For at most {@code most} rows. */
@@ -33,7 +36,7 @@ final class RowCollector {
         this.most = most;
         numbers = new double[inputs.size()][];
         texts = new @Nullable String[inputs.size()][];
-        present = new boolean[inputs.size()];
+        upTo = new int[inputs.size()];
     }
 
     /** A number in the current row. */
@@ -41,6 +44,7 @@ final class RowCollector {
         if (!Double.isFinite(value)) throw tooLarge(column);
         if (inputs.isText(column)) text(column, Require.text(value));
         else {
+            arrived(column);
             numbers(column)[rows] = value;
             if (texts[column] != null) texts(column)[rows] = Require.text(value);
         }
@@ -53,17 +57,27 @@ final class RowCollector {
 
     /** A text in the current row. */
     void text(int column, String value) {
-        if (MISSING.contains(value)) missing(column);
-        else texts(column)[rows] = value;
+        arrived(column);
+        if (!MISSING.contains(value)) texts(column)[rows] = value;
     }
 
     /** No value in the current row, of a column that there is. */
     void missing(int column) {
-        present[column] = true;
+        arrived(column);
+    }
+
+    /** Marks a value of the current row. All rows have the columns of the first one, unless columns are optional. */
+    private void arrived(int column) {
+        if (upTo[column] < rows && !inputs.isOptional()) throw lacks(upTo[column], column);
+        upTo[column] = rows + 1;
+    }
+
+    private Refusal lacks(int row, int column) {
+        return Refusal.bad("row " + row + " (counted from 0) lacks the column " + Quote.of(inputs.name(column))
+                + ": send null for a missing value");
     }
 
     private double[] numbers(int column) {
-        present[column] = true;
         double[] values = numbers[column];
         if (values != null && rows < values.length) return values;
         double[] longer = values == null ? new double[Math.max(FIRST, rows + 1)] : Arrays.copyOf(values, 2 * rows + 1);
@@ -73,7 +87,6 @@ final class RowCollector {
     }
 
     private @Nullable String[] texts(int column) {
-        present[column] = true;
         @Nullable String[] values = texts[column];
         if (values == null) {
             values = new @Nullable String[Math.max(FIRST, rows + 1)];
@@ -98,8 +111,12 @@ final class RowCollector {
     /** The columns that occurred, in the order of the model's inputs. */
     Table table() {
         if (rows == 0) throw Refusal.bad(Predictor.NO_ROWS);
-        List<Column> columns = new ArrayList<>(present.length);
-        for (int k = 0; k < present.length; k++) if (present[k]) columns.add(column(k));
+        List<Column> columns = new ArrayList<>(upTo.length);
+        for (int k = 0; k < upTo.length; k++) {
+            if (upTo[k] == 0) continue;
+            if (upTo[k] < rows && !inputs.isOptional()) throw lacks(upTo[k], k);
+            columns.add(column(k));
+        }
         return Table.of(columns);
     }
 

@@ -31,7 +31,7 @@ final class ServedModel {
         this.source = source;
         this.model = model;
         this.scorer = model.model().expansion().scorer();
-        this.inputs = new InputColumns(model.encoder());
+        this.inputs = new InputColumns(model);
         this.drift = new InputDrift(model.encoder(), inputs);
     }
 

@@ -76,6 +76,11 @@ final class Tensor {
             return size;
         }
 
+        /** The first value, of numbers. */
+        double first() {
+            return numbers[0];
+        }
+
         Tensor build() {
             if (name == null) throw Refusal.bad("an input has no \"name\"");
             String quoted = Quote.of(name);

@@ -39,6 +39,7 @@ final class TensorTable {
         Tensor first = tensors.get(0);
         Set<String> seen = new HashSet<>();
         for (Tensor tensor : tensors) {
+            inputs.knownPlace(tensor.name());
             if (!seen.add(tensor.name())) throw Refusal.bad("the input " + Quote.of(tensor.name()) + " is there twice");
             if (tensor.width() != 1)
                 throw Refusal.bad("the input " + Quote.of(tensor.name()) + " has " + tensor.width()

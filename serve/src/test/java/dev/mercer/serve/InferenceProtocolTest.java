@@ -155,7 +155,10 @@ class InferenceProtocolTest {
                 "{\"inputs\": [{\"name\": \"area\", \"shape\": [-1], \"datatype\": \"FP64\", \"data\": []}]}|use [rows] or [rows, columns]",
                 "{\"inputs\": [{\"name\": \"area\", \"shape\": [1], \"datatype\": \"FP64\", \"data\": [\"1\"]}]}|has the datatype FP64 but holds texts",
                 "{\"inputs\": [{\"name\": \"town\", \"shape\": [1], \"datatype\": \"BYTES\", \"data\": [1]}]}|has the datatype BYTES but holds numbers",
-                "{\"inputs\": [{\"name\": \"area\", \"shape\": [1], \"datatype\": \"FP64\", \"parameters\": {\"binary_data_size\": 8}}]}|the binary form of tensors is not spoken here",
+                "{\"inputs\": [{\"name\": \"area\", \"shape\": [1], \"datatype\": \"FP64\", \"parameters\": {\"binary_data_size\": 8}}]}|has a \"binary_data_size\" of 8, but 0 bytes are left after the JSON",
+                "{\"inputs\": [{\"name\": \"area\", \"shape\": [1], \"datatype\": \"FP64\", \"parameters\": {\"binary_data_size\": -8}}]}|\"binary_data_size\" must be a number of bytes",
+                "{\"inputs\": [{\"name\": \"area\", \"shape\": [1], \"datatype\": \"FP64\", \"data\": [1], \"parameters\": {\"binary_data_size\": 0}}]}|has values both as \"data\" and in binary form",
+                "{\"inputs\": [{\"name\": \"area\", \"shape\": [1], \"datatype\": \"FP64\", \"data\": [1]}, {\"name\": \"colour\", \"shape\": [1], \"datatype\": \"FP64\", \"data\": [1]}]}|the model has no column \"colour\"; it has area, rooms, town",
                 "{\"inputs\": [{\"name\": \"q\", \"shape\": [1, 2], \"datatype\": \"FP64\", \"data\": [1, 2]}]}|has 2 columns, the model expects 3: area, rooms, town",
                 "{\"inputs\": [{\"name\": \"area\", \"shape\": [1], \"datatype\": \"FP64\", \"data\": [{}]}]}|must be a list of numbers or texts"
             })

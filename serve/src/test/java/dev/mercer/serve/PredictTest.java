@@ -143,6 +143,21 @@ class PredictTest {
     }
 
     @Test
+    void columnsOfTheTrainingDataThatAreNotInputsMayBeSent() {
+        String row = "{\"area\": 60, \"price\": 1, \"rooms\": 3, \"town\": \"Oslo\"}";
+        JsonNode one = client.json("/models/houses/predict", row).json();
+        assertThat(one.get("prediction").get(0).asDouble()).isCloseTo(expected()[0], within(1e-9));
+        String csv = "area,colour,rooms,town\n60,red,3,Oslo\n";
+        assertThat(client.csv("/models/houses/predict", csv).status()).isEqualTo(200);
+    }
+
+    @Test
+    void aColumnThatIsNotACoordinateIsNotTakenForAbsentOnes() {
+        assertThat(client.json("/models/points/predict", "{\"x1\": 1, \"X2\": 3}").error())
+                .isEqualTo("the model has no column \"X2\": did you mean \"x2\"?");
+    }
+
+    @Test
     void modelsOfLibsvmTakeColumnsByNumber() {
         Client.Answer answer = client.json("/models/points/predict", "[{\"x2\": 3}, [0, 3, 0]]");
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
@@ -157,7 +172,11 @@ class PredictTest {
             delimiter = '|',
             value = {
                 "{\"area\": 60}|the model expects 3 columns but the data has 1; missing: rooms, town",
-                "{\"aera\": 60}|the model expects 3 columns but the data has none of them; missing: area, rooms, town",
+                "{}|the model expects 3 columns but the data has none of them; missing: area, rooms, town",
+                "{\"aera\": 60}|the model has no column \"aera\": did you mean \"area\"?",
+                "{\"area\": 60, \"rooms\": 3, \"town\": \"Oslo\", \"colour\": 1}|the model has no column \"colour\"; it has area, rooms, town",
+                "[{\"area\": 60, \"rooms\": 3, \"town\": \"Oslo\"}, {\"area\": 60, \"rooms\": 3}]|row 1 (counted from 0) lacks the column \"town\": send null for a missing value",
+                "[{\"area\": 60, \"rooms\": 3}, {\"area\": 60, \"rooms\": 3, \"town\": \"Oslo\"}]|row 0 (counted from 0) lacks the column \"town\"",
                 "[{\"area\": \"big\", \"rooms\": 1, \"town\": \"Oslo\"}]|row 0 (counted from 0): column \"area\" is not a number: \"big\"",
                 "[{\"area\": [1], \"rooms\": 1, \"town\": \"Oslo\"}]|row 0 (counted from 0): column \"area\" must be a number, a text or null, not an array",
                 "[{\"area\": 1e999, \"rooms\": 1, \"town\": \"Oslo\"}]|row 0 (counted from 0): column \"area\" holds a number that is too large for a double",

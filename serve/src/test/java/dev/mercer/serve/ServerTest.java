@@ -274,7 +274,7 @@ class ServerTest {
                 .anyMatch(line -> line.contains(
                                 "\"event\":\"request\",\"method\":\"POST\",\"path\":\"/models/houses/predict\",\"status\":200")
                         && line.contains("\"model\":\"houses\",\"version\":\"1\",\"rows\":1"))
-                .anyMatch(line -> line.contains("\"status\":404"))
+                .anyMatch(line -> line.contains("\"status\":404") && line.contains("\"error\":\"there is nothing at"))
                 .anyMatch(line -> line.contains("\"event\":\"stopped\""));
     }
 

@@ -60,11 +60,12 @@ public final class ScorerComparison implements Comparison {
     /** Whole processes: until one has ended, which is a little later than its answer. */
     private static void start(Report report, Path jar, Path home, Path model, boolean quick) {
         List<Double> seconds = new ArrayList<>();
-        for (int run = 0; run < (quick ? 3 : STARTS); run++)
-            seconds.add(Command.run(command(jar, home, ScorerStart.class, model.toString())).seconds());
         List<Double> empty = new ArrayList<>();
-        for (int run = 0; run < (quick ? 3 : STARTS); run++)
+        // In turns, so that other work on the machine slows down both.
+        for (int run = 0; run < (quick ? 3 : STARTS); run++) {
+            seconds.add(Command.run(command(jar, home, ScorerStart.class, model.toString())).seconds());
             empty.add(Command.run(List.of(java(), "-version")).seconds());
+        }
         seconds.sort(null);
         empty.sort(null);
         report.atMost("milliseconds from start to end of a JVM that answers once, median", 150, 1e3 * seconds.get(seconds.size() / 2));

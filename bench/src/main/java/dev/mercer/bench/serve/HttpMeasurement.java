@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 /** Requests to {@code mercer serve} with 256 MB, and to scikit-learn in the plainest threaded server of Python. */
 final class HttpMeasurement {
@@ -151,6 +152,34 @@ final class HttpMeasurement {
         } finally {
             replace(model, "model-copy.mercer");
         }
+    }
+
+    /** One row a request for ten minutes, with the live objects counted after each of them: the heap must stay flat. */
+    void minutes() {
+        int rounds = quick ? 3 : 10;
+        List<LoadClient.Exchange> all = rows("some.csv").stream().map(HttpMeasurement::good).toList();
+        List<Double> heap = new ArrayList<>();
+        double least = Double.POSITIVE_INFINITY;
+        double p99 = 0;
+        long bad = 0;
+        try (ServerProcess server = serve()) {
+            LoadClient client = new LoadClient(server.port(), i -> all.get(i % all.size()));
+            client.run(CONNECTIONS, Long.MAX_VALUE, seconds);
+            for (int round = 0; round < rounds; round++) {
+                LoadClient.Found found = client.run(CONNECTIONS, Long.MAX_VALUE, quick ? 5 : 60);
+                least = Math.min(least, found.perSecond());
+                p99 = Math.max(p99, found.p99());
+                bad += found.wrong() + found.lost();
+                heap.add(server.liveHeap() / 1e6);
+            }
+        }
+        report.atLeast("requests/s in the slowest of ten minutes", 20_000, least);
+        report.atMost("milliseconds, p99, in the slowest of ten minutes", 5, p99);
+        report.atMost("wrong or lost answers in ten minutes", 0, (double) bad);
+        // The first minute is left out: classes and buffers that come with the first requests stay.
+        report.atMost("MB of live heap more after the last minute than after the second", 1, heap.get(rounds - 1) - heap.get(1));
+        report.notes.add("live heap of --memory 256m after each minute, in MB: "
+                + heap.stream().map(live -> String.format(Locale.ROOT, "%.2f", live)).collect(Collectors.joining(", ")));
     }
 
     private static void pause() {

@@ -3,6 +3,7 @@ package dev.mercer.cli.option;
 import dev.mercer.cli.text.AmountText;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.io.file.Input;
 import dev.mercer.serve.ServerLimits;
 import dev.mercer.serve.ServerOptions;
 import dev.mercer.serve.TlsKey;
@@ -151,7 +152,7 @@ public final class ServeOptions {
             if (text.isEmpty()) throw new InvalidInputException(file + ": is empty, and must hold a secret");
             return text;
         } catch (IOException failed) {
-            throw new InvalidInputException(file + ": cannot be read: " + failed.getMessage(), failed);
+            throw Input.failure(file.toString(), failed);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Optional;
 
 /** An array of a model file, row after row. */
 public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
@@ -61,6 +62,16 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
 
     /** Numbers of double precision. The array is not copied. */
     record F64(List<Integer> shape, double[] values) implements Tensor {
+        /** The same numbers in single precision, if that holds all of them exactly. */
+        public Optional<F32> single() {
+            float[] narrow = new float[values.length];
+            for (int i = 0; i < narrow.length; i++) {
+                narrow[i] = (float) values[i];
+                if (narrow[i] != values[i]) return Optional.empty();
+            }
+            return Optional.of(new F32(shape, narrow));
+        }
+
         public static F64 of(double... values) {
             return new F64(List.of(values.length), values);
         }
@@ -95,6 +106,12 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
 
     /** Numbers of single precision. The array is not copied. */
     record F32(List<Integer> shape, float[] values) implements Tensor {
+        F64 widened() {
+            double[] wide = new double[values.length];
+            for (int i = 0; i < wide.length; i++) wide[i] = values[i];
+            return new F64(shape, wide);
+        }
+
         @Override
         public String dtype() {
             return "F32";

@@ -53,10 +53,11 @@ public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tenso
         return Optional.ofNullable(metadata.get(name));
     }
 
-    /** The array of doubles of this name; throws if it is missing. */
+    /** The array of doubles of this name, or of floats as doubles; throws if it is missing. */
     public Tensor.F64 reals(String name) {
         @Nullable Tensor tensor = tensors.get(name);
         if (tensor instanceof Tensor.F64 found) return found;
+        if (tensor instanceof Tensor.F32 found) return found.widened();
         throw ModelFile.lacks(name);
     }
 
@@ -79,6 +80,13 @@ public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tenso
         MessageDigest digest = Header.sha256();
         write(Header.ZEROS, digest::update);
         write(HexFormat.of().formatHex(digest.digest()), bytes -> WholeFile.writeAll(channel, bytes));
+    }
+
+    /** The number of bytes of the file. */
+    public long bytes() {
+        long sum = Long.BYTES + Header.print(this, Header.ZEROS).length;
+        for (Tensor tensor : tensors.values()) sum += (long) tensor.width() * tensor.length();
+        return sum;
     }
 
     private void write(String checksum, Tensor.Sink sink) throws IOException {
