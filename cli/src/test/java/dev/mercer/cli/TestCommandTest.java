@@ -71,13 +71,16 @@ class TestCommandTest {
         StringBuilder csv = new StringBuilder("n,dna\n");
         for (int i = 0; i < 20; i++) csv.append(i + "," + "A".repeat(i + 2) + "C".repeat(22 - i) + "\n");
         String data = Sets.file(directory, "words.csv", csv.toString());
-        JsonNode found = Run.of("test", "independence", data, "--columns", "n", "--kernel", "spectrum(2)[dna]", "--json")
+        JsonNode found = Run.of(
+                        "test", "independence", data, "--columns", "n", "--kernel", "spectrum(2)[dna]", "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
         assertThat(found.get("kernels").get(0).asText()).startsWith("gaussian(sigma=");
         assertThat(found.get("kernels").get(1).asText()).isEqualTo("spectrum(k=2)[dna]");
         assertThat(found.get("p_value").asDouble()).isEqualTo(0.001);
-        assertThat(Run.of("test", "two-sample", data, data, "--ignore", "n").endsWith(ExitCode.SUCCESS).out())
+        assertThat(Run.of("test", "two-sample", data, data, "--ignore", "n")
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
                 .contains("no difference was found");
         assertThat(Run.of("project", data, "--ignore", "n").failsWithOneLine())
                 .contains("dna (each of its 20 different texts is too rare)")

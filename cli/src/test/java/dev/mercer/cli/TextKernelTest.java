@@ -42,13 +42,22 @@ class TextKernelTest {
             csv.append((i % 2 == 0 ? "a," : "b,") + dna + ",person " + i + "," + random.nextGaussian() + "\n");
         }
         String data = Sets.file(directory, "dna.csv", csv.toString());
-        Run run = Run.of("train", data, "--target", "kind", "--quick", "--time", "1s").endsWith(ExitCode.SUCCESS);
+        Run run = Run.of("train", data, "--target", "kind", "--quick", "--time", "1s")
+                .endsWith(ExitCode.SUCCESS);
         assertThat(run.err())
                 .containsOnlyOnce("holds strings of few letters")
                 .contains("column \"dna\" holds strings")
                 .contains("--kernel \"normalized(spectrum(4)[dna])\"");
         Run own = Run.of(
-                        "train", data, "--target", "kind", "--method", "svm", "--c", "1", "--kernel",
+                        "train",
+                        data,
+                        "--target",
+                        "kind",
+                        "--method",
+                        "svm",
+                        "--c",
+                        "1",
+                        "--kernel",
                         "normalized(spectrum(4)[dna])")
                 .endsWith(ExitCode.SUCCESS);
         assertThat(own.err()).doesNotContain("holds strings");

@@ -51,11 +51,11 @@ final class SequenceColumns {
         Arrays.sort(lengths);
         int median = lengths[lengths.length / 2];
         int different = letters.cardinality();
-        return median >= SHORT && different > 1 && different <= FEW_LETTERS
-                || median >= LONG && different > 1 && different <= MOST_LETTERS;
+        int most = median >= LONG ? MOST_LETTERS : FEW_LETTERS;
+        return median >= SHORT && different > 1 && different <= most;
     }
 
     private static boolean isLetter(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     }
 }

@@ -70,7 +70,8 @@ public record Mismatch(int k, int m, int letters) implements CountKernel {
     /** The text with A to Z in place of a to z. */
     private static String capitals(String text) {
         char[] all = text.toCharArray();
-        for (int at = 0; at < all.length; at++) if (all[at] >= 'a' && all[at] <= 'z') all[at] += 'A' - 'a';
+        for (int at = 0; at < all.length; at++)
+            if (all[at] >= 'a' && all[at] <= 'z') all[at] = (char) (all[at] - 'a' + 'A');
         return new String(all);
     }
 

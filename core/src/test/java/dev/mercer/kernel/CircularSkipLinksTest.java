@@ -58,7 +58,7 @@ class CircularSkipLinksTest {
                 String x = graph(one, random);
                 String z = graph(other, random);
                 double squaredDistance = kernel.of(x, x) + kernel.of(z, z) - 2 * kernel.of(x, z);
-                if (one == other || one + other == 22 && Math.abs(one - other) == 10)
+                if (one == other || (one + other == 22 && Math.abs(one - other) == 10))
                     assertThat(squaredDistance).isZero();
                 else
                     assertThat(squaredDistance)

@@ -38,7 +38,8 @@ public final class NoteText {
             return "this will take about " + Layout.duration(fit.plan().seconds()) + " ("
                     + fit.plan().name() + ": " + fit.plan().what() + ")";
         if (note instanceof Note.Sequences strings)
-            return "column " + Quote.of(strings.column()) + " holds strings of few letters: a kernel of strings compares"
+            return "column " + Quote.of(strings.column())
+                    + " holds strings of few letters: a kernel of strings compares"
                     + " what they have in common (--kernel \"normalized(spectrum(4)[" + strings.column() + "])\")";
         if (note instanceof Note.FewerRows few)
             return "warning: learned from " + Layout.count(few.rows(), "row")

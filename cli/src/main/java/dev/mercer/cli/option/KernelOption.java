@@ -44,8 +44,8 @@ public final class KernelOption {
 
     /** The kernel for a part of a table: the default, where this one compares texts of other columns. */
     public KernelOption within(List<String> names) {
-        boolean elsewhere = TextColumns.of(family().any()).uses().keySet().stream()
-                .anyMatch(column -> !names.contains(column));
+        boolean elsewhere =
+                TextColumns.of(family().any()).uses().keySet().stream().anyMatch(column -> !names.contains(column));
         return elsewhere ? new KernelOption() : this;
     }
 

@@ -96,8 +96,8 @@ public final class StructureOptions {
         Examples found = session.read(data, options.withLibsvm(options.libsvm().allowUnlabelled()))
                 .unlabelled(new ColumnRoles(target, Optional.empty(), ignore, false));
         boolean items = kernel.ofItems();
-        Examples rows = found.with(
-                items ? ItemRows.training(found.inputs(), Optional.empty()) : kernel.texts(found.inputs()));
+        Examples rows =
+                found.with(items ? ItemRows.training(found.inputs(), Optional.empty()) : kernel.texts(found.inputs()));
         EncodedTraining encoded = rows.fit(items ? Encoding.NONE : Encoding.AUTO, Task.DETECTION);
         Points points = encoded.rows().points();
         return new KernelRows(

@@ -36,22 +36,13 @@ final class SampleGallery {
         return new Figure(
                 "Two samples of 50 normal numbers: a difference is found",
                 new Figure.Axes("difference of means, or of deviations, in deviations", "% of draws"),
-                new Curve(
-                        "means: kernel test",
-                        shifts,
-                        Reals.of(6, 7, 13.8, 27, 43.8, 60.3, 77, 86.3, 94.3, 97, 99.3)),
+                new Curve("means: kernel test", shifts, Reals.of(6, 7, 13.8, 27, 43.8, 60.3, 77, 86.3, 94.3, 97, 99.3)),
                 new Curve(
                         "means: t-test (exact)",
                         shifts,
                         Reals.of(5, 7.9, 16.8, 31.8, 50.8, 69.7, 84.4, 93.4, 97.7, 99.4, 99.9)),
-                new Curve(
-                        "deviations: kernel test",
-                        ratios,
-                        Reals.of(5.8, 10.8, 31.8, 57.8, 76.8, 91, 96.3, 99.3)),
-                new Curve(
-                        "deviations: t-test",
-                        ratios,
-                        Reals.of(5.5, 5.8, 6.8, 6.5, 6.8, 6.8, 6.5, 6.8)));
+                new Curve("deviations: kernel test", ratios, Reals.of(5.8, 10.8, 31.8, 57.8, 76.8, 91, 96.3, 99.3)),
+                new Curve("deviations: t-test", ratios, Reals.of(5.5, 5.8, 6.8, 6.5, 6.8, 6.8, 6.5, 6.8)));
     }
 
     /** Twelve uniform numbers: nearly normal, and the same in every Java version. */
@@ -76,8 +67,9 @@ final class SampleGallery {
                         "true density",
                         where,
                         Reals.of(where.stream()
-                                .map(v -> (0.75 * Math.exp(-v * v / 2) + 0.25 / 0.4 * Math.exp(-(v - 4) * (v - 4) / 0.32))
-                                        / Math.sqrt(2 * Math.PI))
+                                .map(v ->
+                                        (0.75 * Math.exp(-v * v / 2) + 0.25 / 0.4 * Math.exp(-(v - 4) * (v - 4) / 0.32))
+                                                / Math.sqrt(2 * Math.PI))
                                 .toArray())));
     }
 
@@ -98,8 +90,7 @@ final class SampleGallery {
     static Figure novelty() {
         DensePoints seen = ring(4 * SIZE, 0, 1);
         DensePoints fresh = ring(SIZE, 0.3, 2);
-        Detector model =
-                new OneClassSvm(new Gaussian(0.5), 0.05).fit(Dataset.of(seen), Gallery.PLAIN, Progress.none());
+        Detector model = new OneClassSvm(new Gaussian(0.5), 0.05).fit(Dataset.of(seen), Gallery.PLAIN, Progress.none());
         double[] scores = model.scores(fresh, Gallery.PLAIN, Progress.none());
         Labels said = Labels.of(IntStream.range(0, SIZE)
                 .mapToObj(i -> scores[i] < 0 ? "new row: outlier" : "new row: inlier")
@@ -138,7 +129,10 @@ final class SampleGallery {
         return new Figure(
                 "Correlated functions of x and of y = x² + noise",
                 new Figure.Axes("f(x)", "g(y)"),
-                new Dots("a row", part(cca.first().column(0), sign), part(cca.second().column(0), sign)));
+                new Dots(
+                        "a row",
+                        part(cca.first().column(0), sign),
+                        part(cca.second().column(0), sign)));
     }
 
     private static Reals part(double[] values, double sign) {
