@@ -163,8 +163,7 @@ final class CompressionSearch {
         // The rows that measure the change come last here, and generated points are not made of them.
         Points near = NearbyPoints.of(rows.select(fitted), copies(fitted.length, size));
         Matrix nearOutputs = f.predict(near, compute, Progress.none());
-        List<DensePoints> found =
-                new CenterDescent(kernels, near, nearOutputs, compute, progress).moved(start, steps);
+        List<DensePoints> found = new CenterDescent(kernels, near, nearOutputs, compute, progress).moved(start, steps);
         if (found.equals(start)) return Optional.empty();
         List<DensePoints> centers = single(found);
         Measured measured = measured(

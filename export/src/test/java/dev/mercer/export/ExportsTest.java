@@ -16,6 +16,7 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.ModelCatalogue;
@@ -260,6 +261,21 @@ class ExportsTest {
                                 + " column says which) cannot be exported to ONNX: it has no operator for numbers as people write them, such as"
                                 + " $1,200, 70-80 or 2h 50m (export Java source, or predict with mercer-scorer: both read every column as the"
                                 + " model does)");
+    }
+
+    @Test
+    void everyColumnThatOnnxCannotReadIsNamed() {
+        String[] rent = IntStream.range(0, 60).mapToObj(i -> "$" + (1 + i % 9) + ",200").toArray(String[]::new);
+        String[] fare = IntStream.range(0, 60).mapToObj(i -> "$" + (1 + i % 7) + ",100").toArray(String[]::new);
+        Table table = Table.of(TextColumn.of("rent", rent), TextColumn.of("fare", fare));
+        Encoder encoder = Encoder.learn(Encoding.AUTO, table);
+        Points centers = encoder.encode(table).points();
+        Expansion f = Expansion.of(new Gaussian(1), centers, Reals.constant(60, 0.1), 0);
+        Regressor model =
+                new Regressor(f, named(ONLY_DOUBLE).model().model().training());
+        assertThatThrownBy(() -> Exports.onnx(new TableModel(encoder, Optional.of("y"), model), Precision.DOUBLE))
+                .hasMessageContaining("column \"rent\" (")
+                .hasMessageContaining(" or 2h 50m; nor can \"fare\" (export Java source");
     }
 
     @Test

@@ -214,9 +214,17 @@ class ModelFileTest {
                 DensePoints.generate(50, 4, (i, k) -> (float) Math.sin(i + 0.1 * k)),
                 List.of(Reals.constant(50, 0.1)),
                 Reals.of(1));
-        Regressor old = (Regressor) MODEL.model();
+        Training old = MODEL.model().training();
+        Training training = new Training(
+                old.convergence(),
+                Optional.empty(),
+                old.losses(),
+                List.of(),
+                old.tube(),
+                old.quantiles(),
+                old.provenance());
         TableModel model = new TableModel(
-                new PointsEncoder(Encoding.NONE, Reals.constant(4, 1)), List.of(), new Regressor(f, old.training(), Optional.empty(), Optional.empty()));
+                new PointsEncoder(Encoding.NONE, Reals.constant(4, 1)), List.of(), new Regressor(f, training));
         Path compact = directory.resolve("compact.mercer");
         Path plain = directory.resolve("plain.mercer");
         ModelFile.writeCompact(compact, model);

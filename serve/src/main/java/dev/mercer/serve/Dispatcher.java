@@ -111,11 +111,20 @@ final class Dispatcher {
         try {
             workers.execute(() -> {
                 Reply reply = answer(work, start);
-                connection.execute(() -> done.accept(reply));
+                deliver(connection, () -> done.accept(reply));
             });
         } catch (RejectedExecutionException full) {
             done.accept(
                     Reply.error(Refusal.TOO_MANY, limits.queue() + " requests wait already: try again", work.about()));
+        }
+    }
+
+    /** Runs a task on the thread of a connection, unless the server was stopped meanwhile: then there is nobody to answer. */
+    private static void deliver(Executor connection, Runnable task) {
+        try {
+            connection.execute(task);
+        } catch (RejectedExecutionException stopped) {
+            return;
         }
     }
 
