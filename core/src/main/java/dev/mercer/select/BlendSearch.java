@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Looks for a blend of tuned machines that predicts held-out rows better than the one that would be taken otherwise: the best of each
+ * Looks for a blend of tuned machines that predicts held-out rows no worse than the one that would be taken otherwise: the best of each
  * method, the best kernel without its metric, and kernels of another kind with metrics of their own. Each predicts the same folds, then a {@link
  * Stack} finds the weights. Rows that trained a metric are training rows of each fold. Cost: a metric for each other kernel, and
  * as many fits as folds for each machine.

@@ -44,8 +44,7 @@ class ClassificationBlendTest {
             Matrix second = odds(MEMBERS.get(1).fit(data), data);
             for (int i = 0; i < data.size(); i++)
                 for (int t = 0; t < found.columns(); t++)
-                    assertThat(found.get(i, t))
-                            .isCloseTo(0.7 * first.get(i, t) + 0.3 * second.get(i, t), within(1e-9));
+                    assertThat(found.get(i, t)).isCloseTo(0.7 * first.get(i, t) + 0.3 * second.get(i, t), within(1e-9));
         }
     }
 

@@ -96,7 +96,8 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
     /** Equal shares of the members that are not clearly worse than the best. */
     private double[] equal(int[] rows) {
         int count = members.size();
-        double[] means = members.stream().mapToDouble(m -> loss(m.outputs(), rows)).toArray();
+        double[] means =
+                members.stream().mapToDouble(m -> loss(m.outputs(), rows)).toArray();
         int best = 0;
         for (int m = 1; m < count; m++) if (means[m] < means[best]) best = m;
         double[] shares = new double[count];

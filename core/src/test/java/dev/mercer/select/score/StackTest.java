@@ -60,7 +60,8 @@ class StackTest {
     @Test
     void aWorseMemberHasLessWeight() {
         Stack.Result found = best(List.of(noisy(0.5), noisy(1)), 2);
-        // In proportion to 1/variance, 4 to 1; or all for the better one, as the other is clearly worse: the mean of both.
+        // In proportion to 1/variance, 4 to 1; or all for the better one, as the other is clearly worse: the mean of
+        // both.
         assertThat(found.weights().get(0)).isCloseTo(0.9, within(0.06));
     }
 
