@@ -76,7 +76,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                 .model();
     }
 
-    /** The seconds of a candidate: the metric has all of them, and one of the slots; the kernels share the others, with a second at least. */
+    /** The seconds of a candidate: the metric has all, and one of the slots; the kernels share the others, a second each at least. */
     static double seconds(double all, boolean metric, int slots) {
         double whole = slots > 1 ? all : all / 2;
         if (metric) return whole;

@@ -194,6 +194,11 @@ class MercerModelTest {
             assertThat(row.getDouble(1)).isCloseTo(expected[row.getInt(0)], within(1e-12));
             assertThat(row.getString(2)).isIn("cheap", "dear");
         }
+        assertThatThrownBy(() -> SparkTestSession.get()
+                        .sql("select mercer_predict('price', struct(*)) from houses")
+                        .collectAsList())
+                .hasStackTraceContaining("no model is registered as \"price\", but prices; as a path: price: there is no such"
+                        + " file");
     }
 
     @Test
