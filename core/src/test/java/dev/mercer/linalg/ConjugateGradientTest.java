@@ -89,7 +89,9 @@ class ConjugateGradientTest {
                 List.of(TestMatrices.randomVector(60, 2), new double[60], TestMatrices.randomVector(60, 9));
         List<Result> found = new ConjugateGradient(1e-5, 1000)
                 .solveTogether(a.operator(2), LinearOperator.identity(60), sides, Progress.none());
-        assertThat(found.get(0).iterations()).isEqualTo(found.get(2).iterations()).isPositive();
+        assertThat(found.get(0).iterations())
+                .isEqualTo(found.get(2).iterations())
+                .isPositive();
         for (int c = 0; c < 3; c++) {
             assertThat(found.get(c).converged()).isTrue();
             assertThat(found.get(c).relativeResidual()).isLessThan(1e-4);
