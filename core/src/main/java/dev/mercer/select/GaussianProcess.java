@@ -337,7 +337,8 @@ public record GaussianProcess(
         boolean sparse = isSparse(data.size(), resident);
         Plan.Option estimates = StochasticFit.plan(kernel, data, stochastic, planner);
         if (!sparse && stochastic.isEmpty()) {
-            Optional<Plan> exact = new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
+            Optional<Plan> exact =
+                    new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
             return few || resident ? exact : exact.map(plan -> planner.of(joined(plan.options(), List.of(estimates))));
         }
         List<Plan.Option> points = new NystromRegression(kernel, lambda, new Nystrom(points()))
@@ -346,9 +347,7 @@ public record GaussianProcess(
                 .orElse(List.of());
         Plan.Option exact = planner.exact(kernel, data);
         return Optional.of(planner.of(
-                sparse
-                        ? joined(points, List.of(estimates, exact))
-                        : joined(List.of(estimates, exact), points)));
+                sparse ? joined(points, List.of(estimates, exact)) : joined(List.of(estimates, exact), points)));
     }
 
     private static List<Plan.Option> joined(List<Plan.Option> first, List<Plan.Option> second) {

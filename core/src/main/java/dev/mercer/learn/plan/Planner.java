@@ -259,8 +259,7 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
 
     /** The exact posterior of a Gaussian process, beside others. */
     public Plan.Option exact(Kernel kernel, Dataset data) {
-        return leaveOneOut(kernel, data, 1, false)
-                .as(Kind.EXACT, "a factor in double of the equations of all rows");
+        return leaveOneOut(kernel, data, 1, false).as(Kind.EXACT, "a factor in double of the equations of all rows");
     }
 
     /** The plan that takes the first of these options that fits. */
