@@ -146,9 +146,8 @@ public record ConjugateGradient(double tolerance, int maxIterations) {
         List<ConjugateGradientState> open = running(all);
         measure(a, open);
         for (ConjugateGradientState s : open)
-            s.reason = !ended
-                    ? Reason.ITERATIONS
-                    : s.residual <= DRIFT * tolerance ? Reason.CONVERGED : Reason.STAGNATED;
+            s.reason =
+                    !ended ? Reason.ITERATIONS : s.residual <= DRIFT * tolerance ? Reason.CONVERGED : Reason.STAGNATED;
         return results(a, all);
     }
 

@@ -29,6 +29,7 @@ final class ConjugateGradientState {
     private final double tolerance;
     /** rᵀM⁻¹r of the last step; 0 when the next direction is to be the preconditioned residual itself. */
     private double energy;
+
     private boolean restarted;
     /** The true residual at the last restart. */
     private double before = Double.POSITIVE_INFINITY;

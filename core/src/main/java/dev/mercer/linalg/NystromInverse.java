@@ -66,8 +66,7 @@ public final class NystromInverse implements LinearOperator {
         int m = own.size();
         double[] l = new double[m * m];
         double jitter = JITTER * own.maxAbs();
-        for (int i = 0; i < m; i++)
-            for (int j = 0; j <= i; j++) l[i * m + j] = own.get(i, j) + (i == j ? jitter : 0);
+        for (int i = 0; i < m; i++) for (int j = 0; j <= i; j++) l[i * m + j] = own.get(i, j) + (i == j ? jitter : 0);
         if (engine.math().factor(l, m) >= 0) return Optional.empty();
         int n = source.size;
         double[][] tiles = new double[(n + ROWS - 1) / ROWS][];
@@ -92,8 +91,10 @@ public final class NystromInverse implements LinearOperator {
         for (double[] part : partial) VectorMath.axpy(-1, part, square);
         for (int i = 0; i < m; i++) square[i * m + i] += mu;
         if (engine.math().factor(square, m) >= 0) return Optional.empty();
-        Parallel.run(engine.threads(), tiles.length, t -> engine.math()
-                .solveTransposed(tiles[t], square, tiles[t].length / m, m));
+        Parallel.run(
+                engine.threads(),
+                tiles.length,
+                t -> engine.math().solveTransposed(tiles[t], square, tiles[t].length / m, m));
         return Optional.of(new NystromInverse(n, mu, lower(l, m), lower(square, m), tiles, engine));
     }
 
@@ -132,7 +133,8 @@ public final class NystromInverse implements LinearOperator {
         double[] inner = normals(random, rank);
         double[] own = normals(random, size);
         double[] weights = new double[rank];
-        for (int i = 0; i < rank; i++) VectorMath.axpy(inner[i], Arrays.copyOfRange(c, i * rank, (i + 1) * rank), weights);
+        for (int i = 0; i < rank; i++)
+            VectorMath.axpy(inner[i], Arrays.copyOfRange(c, i * rank, (i + 1) * rank), weights);
         double[] out = new double[size];
         double scale = Math.sqrt(mu);
         Parallel.run(engine.threads(), tiles.length, t -> {
@@ -174,8 +176,7 @@ public final class NystromInverse implements LinearOperator {
             engine.math().minusProductTransposed(part, inner, tiles[t], v.length, rows(t), rank);
             int start = t * ROWS;
             for (int k = 0; k < v.length; k++)
-                for (int i = 0; i < rows(t); i++)
-                    out[k][start + i] = (v[k][start + i] + part[k * rows(t) + i]) / mu;
+                for (int i = 0; i < rows(t); i++) out[k][start + i] = (v[k][start + i] + part[k * rows(t) + i]) / mu;
         });
     }
 

@@ -333,20 +333,25 @@ public record GaussianProcess(
 
     /** The plan after the search. With more rows than it takes, it tells what the others would cost: exact, by estimates, by inducing points. */
     private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
-        Optional<Plan> exact = new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
-        if (resident || data.size() <= search.rows() && inducing.isEmpty() && stochastic.isEmpty()) return exact;
-        Optional<Plan> sparse = new NystromRegression(kernel, lambda, new Nystrom(points())).plan(data, planner);
+        boolean few = data.size() <= search.rows() && inducing.isEmpty() && stochastic.isEmpty();
+        boolean sparse = isSparse(data.size(), resident);
         Plan.Option estimates = StochasticFit.plan(kernel, data, stochastic, planner);
-        List<Plan.Option> whole = exact.map(plan -> planner.asExact(plan.options())).orElse(List.of());
-        if (stochastic.isPresent())
-            return sparse.map(plan -> planner.of(Stream.of(Stream.of(estimates), whole.stream(), plan.options().stream())
-                    .flatMap(each -> each)
-                    .toList()));
-        if (isSparse(data.size(), resident))
-            return sparse.map(plan -> planner.of(Stream.of(plan.options().stream(), Stream.of(estimates), whole.stream())
-                    .flatMap(each -> each)
-                    .toList()));
-        return exact.map(plan -> planner.of(Stream.concat(plan.options().stream(), Stream.of(estimates)).toList()));
+        if (!sparse && stochastic.isEmpty()) {
+            Optional<Plan> exact =
+                    new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
+            return few || resident ? exact : exact.map(plan -> planner.of(joined(plan.options(), List.of(estimates))));
+        }
+        List<Plan.Option> points = new NystromRegression(kernel, lambda, new Nystrom(points()))
+                .plan(data, planner)
+                .map(Plan::options)
+                .orElse(List.of());
+        Plan.Option exact = planner.exact(kernel, data);
+        return Optional.of(planner.of(
+                sparse ? joined(points, List.of(estimates, exact)) : joined(List.of(estimates, exact), points)));
+    }
+
+    private static List<Plan.Option> joined(List<Plan.Option> first, List<Plan.Option> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     /** Rows at equal distances, to plan with. */

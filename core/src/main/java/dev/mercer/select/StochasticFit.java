@@ -85,17 +85,14 @@ final class StochasticFit {
     }
 
     private StochasticEvidence evidence(Kernel kernel, double rho, Points chosen, Progress progress) {
-        StochasticEvidence.Prior prior =
-                new StochasticEvidence.Prior(kernel.bind(data.names()), rho, intercept);
+        StochasticEvidence.Prior prior = new StochasticEvidence.Prior(kernel.bind(data.names()), rho, intercept);
         return StochasticEvidence.of(prior, data, chosen, settings, compute, progress);
     }
 
     private NystromCenters.Chosen choose(Kernel kernel, double rho, Progress progress) {
         double lambda = Penalty.lambda(rho, data.weights().sum());
         return new NystromCenters.Drawn(
-                        NystromCenters.Selection.PIVOTS,
-                        OptionalInt.of(rank(settings, data.size())),
-                        settings.seed())
+                        NystromCenters.Selection.PIVOTS, OptionalInt.of(rank(settings, data.size())), settings.seed())
                 .choose(new NystromCenters.Context(kernel, data, lambda, compute), progress);
     }
 
@@ -120,8 +117,7 @@ final class StochasticFit {
     }
 
     /** The cost after the search on fewer rows. */
-    static Plan.Option plan(
-            Kernel kernel, Dataset data, Optional<StochasticEvidence.Settings> given, Planner planner) {
+    static Plan.Option plan(Kernel kernel, Dataset data, Optional<StochasticEvidence.Settings> given, Planner planner) {
         StochasticEvidence.Settings settings = given.orElseGet(() -> StochasticEvidence.Settings.of(PROBES));
         int rank = rank(settings, data.size());
         int evaluations = EvidenceSearch.ESTIMATES + 2;

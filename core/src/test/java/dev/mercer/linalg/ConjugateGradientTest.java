@@ -9,6 +9,7 @@ import dev.mercer.linalg.ConjugateGradient.Result;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,53 @@ class ConjugateGradientTest {
         for (int i = 0; i < 90; i++) d[i] = 1 + i % 3;
         assertThat(cg.solve(diagonal(d), TestMatrices.randomVector(90, 1)).iterations())
                 .isEqualTo(3);
+    }
+
+    /** bᵀM⁻¹b·e₁ᵀf(T)e₁ = (√M⁻¹b)ᵀ f(√M⁻¹A√M⁻¹) √M⁻¹b: for f = ln and diagonal matrices a sum. */
+    @Test
+    void theTridiagonalIsThatOfLanczos() {
+        double[] a = {1, 2, 3.5, 7, 20, 31};
+        double[] m = {1, 1, 2, 4, 9, 40};
+        double[] b = TestMatrices.randomVector(6, 4);
+        double[] inverse = Arrays.stream(m).map(value -> 1 / value).toArray();
+        SymmetricTridiagonal found = cg.solve(diagonal(a), diagonal(inverse), b, Progress.none())
+                .tridiagonal()
+                .orElseThrow();
+        Eigen eigen = found.eigen(1);
+        double length = 0;
+        double wanted = 0;
+        for (int i = 0; i < 6; i++) {
+            length += b[i] * b[i] / m[i];
+            wanted += b[i] * b[i] / m[i] * Math.log(a[i] / m[i]);
+        }
+        double sum = 0;
+        for (int k = 0; k < found.size(); k++)
+            sum += length * Math.pow(eigen.vectors().get(0, k), 2) * Math.log(eigen.value(k));
+        assertThat(sum).isCloseTo(wanted, within(1e-10));
+    }
+
+    @Test
+    void rightHandSidesTogetherTakeTheSameSteps() {
+        SymmetricMatrix a = matrix(60);
+        List<double[]> sides =
+                List.of(TestMatrices.randomVector(60, 2), new double[60], TestMatrices.randomVector(60, 9));
+        List<Result> found = new ConjugateGradient(1e-5, 1000)
+                .solveTogether(a.operator(2), LinearOperator.identity(60), sides, Progress.none());
+        assertThat(found.get(0).iterations())
+                .isEqualTo(found.get(2).iterations())
+                .isPositive();
+        for (int c = 0; c < 3; c++) {
+            assertThat(found.get(c).converged()).isTrue();
+            assertThat(found.get(c).relativeResidual()).isLessThan(1e-4);
+            assertThat(TestMatrices.distance(
+                            found.get(c).solution(), Cholesky.of(a).solve(sides.get(c))))
+                    .isLessThan(1e-2);
+        }
+        Result few = new ConjugateGradient(1e-12, 2)
+                .solveTogether(a.operator(2), LinearOperator.identity(60), sides, Progress.none())
+                .get(0);
+        assertThat(few.reason()).isEqualTo(Reason.ITERATIONS);
+        assertThat(few.relativeResidual()).isGreaterThan(1e-12);
     }
 
     @Test

@@ -144,10 +144,10 @@ public final class StochasticEvidence {
         right.add(centred);
         if (intercept) right.add(roots);
         right.addAll(List.of(probes));
-        List<ConjugateGradient.Result> found = new ConjugateGradient(tolerance, STEPS)
-                .solveTogether(system(isSingle()), inverse, right, progress);
+        List<ConjugateGradient.Result> found =
+                new ConjugateGradient(tolerance, STEPS).solveTogether(system(isSingle()), inverse, right, progress);
         for (ConjugateGradient.Result each : found)
-            if (each.reason() == ConjugateGradient.Reason.INDEFINITE) 
+            if (each.reason() == ConjugateGradient.Reason.INDEFINITE)
                 throw new NotPositiveDefiniteException(roots.length, 0, each.curvature());
         this.dual = found.get(0).solution();
         this.unit = intercept ? found.get(1).solution() : new double[0];
@@ -215,8 +215,7 @@ public final class StochasticEvidence {
                     for (int i = 0; i < roots.length; i++) right.set(i, k, roots[i] * v[k][i]);
                 Matrix product = gram.multiply(right, Progress.none());
                 for (int k = 0; k < v.length; k++)
-                    for (int i = 0; i < roots.length; i++)
-                        out[k][i] = roots[i] * product.get(i, k) + rho * v[k][i];
+                    for (int i = 0; i < roots.length; i++) out[k][i] = roots[i] * product.get(i, k) + rho * v[k][i];
             }
         };
     }
@@ -297,7 +296,8 @@ public final class StochasticEvidence {
         double[] errors = new double[each[0].length];
         for (int p = 0; p < errors.length; p++) {
             int parameter = p;
-            errors[p] = error(Arrays.stream(each).mapToDouble(one -> one[parameter]).toArray());
+            errors[p] =
+                    error(Arrays.stream(each).mapToDouble(one -> one[parameter]).toArray());
         }
         return Reals.of(errors);
     }
@@ -318,7 +318,8 @@ public final class StochasticEvidence {
      *
      * @param residual the relative residual of the equations, computed from the solution
      */
-    public record Weights(Reals alpha, double bias, double amplitude, double residual, int iterations, boolean converged) {}
+    public record Weights(
+            Reals alpha, double bias, double amplitude, double residual, int iterations, boolean converged) {}
 
     /** α, to a relative residual. */
     public Weights solve(double residual, Progress progress) {
@@ -336,8 +337,14 @@ public final class StochasticEvidence {
                 Reals.of(alpha),
                 mean + shift,
                 best,
-                found.stream().mapToDouble(ConjugateGradient.Result::relativeResidual).max().orElse(0),
-                found.stream().mapToInt(ConjugateGradient.Result::iterations).max().orElse(0),
+                found.stream()
+                        .mapToDouble(ConjugateGradient.Result::relativeResidual)
+                        .max()
+                        .orElse(0),
+                found.stream()
+                        .mapToInt(ConjugateGradient.Result::iterations)
+                        .max()
+                        .orElse(0),
                 found.stream().allMatch(ConjugateGradient.Result::converged));
     }
 

@@ -62,7 +62,8 @@ final class TraceGradient {
         double byNoise = -0.5 * inverse.trace();
         for (double[] square : squares) byNoise += VectorMath.dot(square, square);
         for (int k = 0; k < probes.length; k++)
-            byNoise += share * (VectorMath.dot(solved[k], preconditioned[k])
+            byNoise += share
+                    * (VectorMath.dot(solved[k], preconditioned[k])
                             - VectorMath.dot(preconditioned[k], preconditioned[k]));
         double repeated = Arrays.stream(roots).map(root -> root * root).sum() - roots.length;
         all[total.length] = rho * byNoise - 0.5 * repeated;
@@ -147,8 +148,7 @@ final class TraceGradient {
             math.minusProduct(block.values(), probes, weights.values(), block.rows(), m, preconditioned.length);
             for (int i = 0; i < block.rows(); i++)
                 for (int j = 0; j < m; j++) block.set(i, j, -roots[from + i] * block.get(i, j));
-            parts[tile] = new BlockGradient(
-                            points.range(from, from + block.rows()), basis, compute.withThreads(1))
+            parts[tile] = new BlockGradient(points.range(from, from + block.rows()), basis, compute.withThreads(1))
                     .of(kernel, block);
         });
         double[] total = new double[kernel.parameters().size()];

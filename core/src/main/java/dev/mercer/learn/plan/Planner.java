@@ -257,12 +257,9 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
         return option(Kind.DUAL_STREAMED, what, work, each.bytes, each.bytes).with(Plan.Certainty.ROUGH);
     }
 
-    /** Options with a matrix of all rows, named so beside others. */
-    public List<Plan.Option> asExact(List<Plan.Option> options) {
-        return options.stream()
-                .filter(option -> option.kind() == Kind.DUAL_DOUBLE)
-                .map(option -> option.as(Kind.EXACT, option.what()))
-                .toList();
+    /** The exact posterior of a Gaussian process, beside others. */
+    public Plan.Option exact(Kernel kernel, Dataset data) {
+        return leaveOneOut(kernel, data, 1, false).as(Kind.EXACT, "a factor in double of the equations of all rows");
     }
 
     /** The plan that takes the first of these options that fits. */
