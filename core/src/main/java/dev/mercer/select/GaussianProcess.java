@@ -38,6 +38,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -88,6 +89,9 @@ public record GaussianProcess(
 
     /** Inducing points where their number is not given. */
     private static final int STANDARD_POINTS = 1000;
+
+    /** The options of a plan on centres that inducing points have too. */
+    private static final Set<Plan.Kind> INDUCING = Set.of(Plan.Kind.CENTERS_DIRECT, Plan.Kind.CENTERS_ITERATIVE);
 
     /** Evaluations of the likelihood for each start, about. */
     static final int EVALUATIONS = 12;
@@ -342,9 +346,10 @@ public record GaussianProcess(
             return few || resident ? exact : exact.map(plan -> planner.of(joined(plan.options(), List.of(estimates))));
         }
         List<Plan.Option> points = new NystromRegression(kernel, lambda, new Nystrom(points()))
-                .plan(data, planner)
-                .map(Plan::options)
-                .orElse(List.of());
+                .plan(data, planner).stream()
+                        .flatMap(plan -> plan.options().stream())
+                        .filter(option -> INDUCING.contains(option.kind()))
+                        .toList();
         Plan.Option exact = planner.exact(kernel, data);
         return Optional.of(planner.of(
                 sparse ? joined(points, List.of(estimates, exact)) : joined(List.of(estimates, exact), points)));

@@ -147,7 +147,7 @@ public final class StochasticEvidence {
         List<ConjugateGradient.Result> found =
                 new ConjugateGradient(tolerance, STEPS).solveTogether(system(isSingle()), inverse, right, progress);
         for (ConjugateGradient.Result each : found)
-            if (each.reason() == ConjugateGradient.Reason.INDEFINITE)
+            if (isIndefinite(each.reason()))
                 throw new NotPositiveDefiniteException(roots.length, 0, each.curvature());
         this.dual = found.get(0).solution();
         this.unit = intercept ? found.get(1).solution() : new double[0];
@@ -158,6 +158,11 @@ public final class StochasticEvidence {
         this.excess = new double[probes.length];
         for (int k = 0; k < probes.length; k++)
             excess[k] = ofProbes.get(k).tridiagonal().map(this::quadrature).orElse(0.0);
+    }
+
+    private static boolean isIndefinite(ConjugateGradient.Reason reason) {
+        return reason == ConjugateGradient.Reason.INDEFINITE
+                || reason == ConjugateGradient.Reason.INDEFINITE_PRECONDITIONER;
     }
 
     private NystromInverse preconditioner(Progress progress) {
