@@ -69,14 +69,27 @@ class CompressCommandTest {
     @Test
     void intervalsDoNotCountForTheSizeAndMovedCentresAreFloats() throws IOException {
         String wide = directory.resolve("wide.mercer").toString();
-        Run.of("train", data, "--target", "y", "--kernel", "gaussian(1)", "--lambda", "0.001", "--interval", "jackknife",
-                        "--out", wide, "--quiet")
+        Run.of(
+                        "train",
+                        data,
+                        "--target",
+                        "y",
+                        "--kernel",
+                        "gaussian(1)",
+                        "--lambda",
+                        "0.001",
+                        "--interval",
+                        "jackknife",
+                        "--out",
+                        wide,
+                        "--quiet")
                 .endsWith(ExitCode.SUCCESS);
         assertThat(Files.size(Path.of(wide))).isGreaterThan(100_000);
         Run.of("compress", wide, "--data", data, "--error", "20%", "--size", "8k", "--out", small)
                 .endsWith(ExitCode.SUCCESS);
         assertThat(Files.size(Path.of(small))).isLessThanOrEqualTo(8192);
-        Run.of("compress", model, "--data", data, "--centers", "10", "--out", small).endsWith(ExitCode.SUCCESS);
+        Run.of("compress", model, "--data", data, "--centers", "10", "--out", small)
+                .endsWith(ExitCode.SUCCESS);
         assertThat(Files.readString(Path.of(small), StandardCharsets.ISO_8859_1))
                 .contains("\"centers\":{\"dtype\":\"F32\"");
     }

@@ -308,7 +308,10 @@ record AutoTuning(
 
     private static Sample sample(Problem problem) {
         return Sample.of(
-                problem.encoder().encoding(), problem.rows().inputs(), problem.rows().groups(), problem.data());
+                problem.encoder().encoding(),
+                problem.rows().inputs(),
+                problem.rows().groups(),
+                problem.data());
     }
 
     private Folds folds(Problem problem) {

@@ -143,7 +143,8 @@ class ScaleDescentTest {
         DensePoints x = DensePoints.generate(600, 40, (i, k) -> 4 * random.nextDouble() - 2);
         // All columns tell the same.
         Reals y = Reals.of(IntStream.range(0, 600)
-                .mapToDouble(i -> IntStream.range(0, 40).mapToDouble(k -> x.get(i, k)).sum() + 30 * random.nextDouble())
+                .mapToDouble(i ->
+                        IntStream.range(0, 40).mapToDouble(k -> x.get(i, k)).sum() + 30 * random.nextDouble())
                 .toArray());
         Dataset all = Dataset.of(x, y);
         Dataset few = all.select(IntStream.range(0, 100).toArray());
@@ -158,9 +159,8 @@ class ScaleDescentTest {
     }
 
     private static double error(Kernel kernel, double rho, Dataset training, Dataset others) {
-        double[] predicted = new KernelRidge(kernel, rho / training.size())
-                .fit(training)
-                .predict(others.points());
+        double[] predicted =
+                new KernelRidge(kernel, rho / training.size()).fit(training).predict(others.points());
         Reals actual = (Reals) others.targets().orElseThrow();
         return Math.sqrt(IntStream.range(0, predicted.length)
                 .mapToDouble(i -> Math.pow(predicted[i] - actual.get(i), 2))

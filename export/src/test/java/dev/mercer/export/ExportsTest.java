@@ -265,14 +265,15 @@ class ExportsTest {
 
     @Test
     void everyColumnThatOnnxCannotReadIsNamed() {
-        String[] rent = IntStream.range(0, 60).mapToObj(i -> "$" + (1 + i % 9) + ",200").toArray(String[]::new);
-        String[] fare = IntStream.range(0, 60).mapToObj(i -> "$" + (1 + i % 7) + ",100").toArray(String[]::new);
+        String[] rent =
+                IntStream.range(0, 60).mapToObj(i -> "$" + (1 + i % 9) + ",200").toArray(String[]::new);
+        String[] fare =
+                IntStream.range(0, 60).mapToObj(i -> "$" + (1 + i % 7) + ",100").toArray(String[]::new);
         Table table = Table.of(TextColumn.of("rent", rent), TextColumn.of("fare", fare));
         Encoder encoder = Encoder.learn(Encoding.AUTO, table);
         Points centers = encoder.encode(table).points();
         Expansion f = Expansion.of(new Gaussian(1), centers, Reals.constant(60, 0.1), 0);
-        Regressor model =
-                new Regressor(f, named(ONLY_DOUBLE).model().model().training());
+        Regressor model = new Regressor(f, named(ONLY_DOUBLE).model().model().training());
         assertThatThrownBy(() -> Exports.onnx(new TableModel(encoder, Optional.of("y"), model), Precision.DOUBLE))
                 .hasMessageContaining("column \"rent\" (")
                 .hasMessageContaining(" or 2h 50m; nor can \"fare\" (export Java source");

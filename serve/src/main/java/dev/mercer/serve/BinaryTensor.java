@@ -103,7 +103,8 @@ final class BinaryTensor {
         for (Object value : values) {
             one.clear();
             if (value instanceof Double number) out.write(one.putDouble(number).array(), 0, Double.BYTES);
-            else if (value instanceof Integer number) out.write(one.putInt(number).array(), 0, Integer.BYTES);
+            else if (value instanceof Integer number)
+                out.write(one.putInt(number).array(), 0, Integer.BYTES);
             else {
                 byte[] text = String.valueOf(value).getBytes(StandardCharsets.UTF_8);
                 out.write(one.putInt(text.length).array(), 0, Integer.BYTES);

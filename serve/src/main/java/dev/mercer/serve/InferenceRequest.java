@@ -133,9 +133,10 @@ record InferenceRequest(
                 throw Refusal.bad("the input " + Quote.of(String.valueOf(tensor.name))
                         + " has values both as \"data\" and in binary form");
             if (size > rest.remaining())
-                throw Refusal.bad("the input " + Quote.of(String.valueOf(tensor.name)) + " has a \"binary_data_size\" of "
-                        + size + ", but " + rest.remaining() + " bytes are left after the JSON (the header "
-                        + Request.JSON_LENGTH + " says where it ends)");
+                throw Refusal.bad(
+                        "the input " + Quote.of(String.valueOf(tensor.name)) + " has a \"binary_data_size\" of "
+                                + size + ", but " + rest.remaining() + " bytes are left after the JSON (the header "
+                                + Request.JSON_LENGTH + " says where it ends)");
             BinaryTensor.read(
                     tensor, rest.slice(rest.position(), size), (long) most * inputs.size(), TensorTable.tooMany(most));
             rest.position(rest.position() + size);

@@ -97,7 +97,10 @@ class BinaryTensorTest {
     }
 
     private static JsonNode predicted(String model) {
-        return Client.of(server).json("/models/" + model + "/predict", ROWS).json().get("prediction");
+        return Client.of(server)
+                .json("/models/" + model + "/predict", ROWS)
+                .json()
+                .get("prediction");
     }
 
     private static JsonNode json(byte[] bytes) {
@@ -111,7 +114,9 @@ class BinaryTensorTest {
     @Test
     void binaryInputsArePredictedAsRowsAre() {
         HttpResponse<byte[]> answer = twoHouses("houses", "");
-        assertThat(answer.statusCode()).as(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo(200);
+        assertThat(answer.statusCode())
+                .as(new String(answer.body(), StandardCharsets.UTF_8))
+                .isEqualTo(200);
         assertThat(json(answer.body()).at("/outputs/0/data")).isEqualTo(predicted("houses"));
     }
 
@@ -140,7 +145,8 @@ class BinaryTensorTest {
         assertThat(outputs.at("/1/data")).hasSize(2);
         byte[] labels = Arrays.copyOfRange(answer.body(), head, answer.body().length);
         JsonNode expected = predicted("kinds");
-        assertThat(labels).isEqualTo(texts(expected.get(0).asText(), expected.get(1).asText()));
+        assertThat(labels)
+                .isEqualTo(texts(expected.get(0).asText(), expected.get(1).asText()));
     }
 
     @ParameterizedTest
@@ -163,8 +169,7 @@ class BinaryTensorTest {
     void everyTypeOfNumbersIsRead(String type, String hex, double expected) {
         Tensor.Builder tensor = new Tensor.Builder();
         tensor.datatype = type;
-        BinaryTensor.read(
-                tensor, ByteBuffer.wrap(java.util.HexFormat.of().parseHex(hex)), 1, Refusal.bad("too many"));
+        BinaryTensor.read(tensor, ByteBuffer.wrap(java.util.HexFormat.of().parseHex(hex)), 1, Refusal.bad("too many"));
         assertThat(tensor.size()).isEqualTo(1);
         assertThat(tensor.first()).isEqualTo(expected);
     }

@@ -153,7 +153,8 @@ class PredictTest {
 
     @Test
     void aColumnThatIsNotACoordinateIsNotTakenForAbsentOnes() {
-        assertThat(client.json("/models/points/predict", "{\"x1\": 1, \"X2\": 3}").error())
+        assertThat(client.json("/models/points/predict", "{\"x1\": 1, \"X2\": 3}")
+                        .error())
                 .isEqualTo("the model has no column \"X2\": did you mean \"x2\"?");
     }
 

@@ -197,8 +197,9 @@ class MercerModelTest {
         assertThatThrownBy(() -> SparkTestSession.get()
                         .sql("select mercer_predict('price', struct(*)) from houses")
                         .collectAsList())
-                .hasStackTraceContaining("no model is registered as \"price\", but prices; as a path: price: there is no such"
-                        + " file");
+                .hasStackTraceContaining(
+                        "no model is registered as \"price\", but prices; as a path: price: there is no such"
+                                + " file");
     }
 
     @Test

@@ -104,7 +104,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 boolean open = codes && isOpen(column, kind, number);
                 learned.add(
                         open ? supervised.map(its -> its.learn(numbers, number)).orElse(number) : number);
-            } else if (column instanceof TextColumn texts) learned.add(written.of(texts, kind)
+            } else if (column instanceof TextColumn texts)
+                learned.add(written.of(texts, kind)
                         .or(() -> supervised.map(its -> its.learn(texts)))
                         .orElseGet(() -> OneHot.learn(texts, theirs)));
         }
