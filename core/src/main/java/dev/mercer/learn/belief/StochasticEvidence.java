@@ -147,8 +147,7 @@ public final class StochasticEvidence {
         List<ConjugateGradient.Result> found =
                 new ConjugateGradient(tolerance, STEPS).solveTogether(system(isSingle()), inverse, right, progress);
         for (ConjugateGradient.Result each : found)
-            if (isIndefinite(each.reason()))
-                throw new NotPositiveDefiniteException(roots.length, 0, each.curvature());
+            if (isIndefinite(each.reason())) throw new NotPositiveDefiniteException(roots.length, 0, each.curvature());
         this.dual = found.get(0).solution();
         this.unit = intercept ? found.get(1).solution() : new double[0];
         this.bias = mean + release(dual, unit, roots);
