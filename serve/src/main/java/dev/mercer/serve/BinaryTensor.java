@@ -82,7 +82,7 @@ final class BinaryTensor {
     }
 
     private static double unsigned(long bits) {
-        return bits >= 0 ? bits : 2.0 * (bits >>> 1 | bits & 1);
+        return bits >= 0 ? bits : 2.0 * ((bits >>> 1) | (bits & 1));
     }
 
     /** A number of 5 bits of exponent and 10 of fraction. */

@@ -84,7 +84,7 @@ public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tenso
 
     /** The number of bytes of the file. */
     public long bytes() {
-        long sum = Long.BYTES + Header.print(this, Header.ZEROS).length;
+        long sum = (long) Long.BYTES + Header.print(this, Header.ZEROS).length;
         for (Tensor tensor : tensors.values()) sum += (long) tensor.width() * tensor.length();
         return sum;
     }
