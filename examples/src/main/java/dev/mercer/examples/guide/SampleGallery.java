@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** What kernels tell of samples: tests, densities, outliers, rows that stand for others, correlated functions. */
+/** Pictures of what kernels tell of samples: tests, densities, outliers, rows that stand for others, correlated functions. */
 final class SampleGallery {
     private static final int SIZE = 80;
 

@@ -62,7 +62,7 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
 
     /** Numbers of double precision. The array is not copied. */
     record F64(List<Integer> shape, double[] values) implements Tensor {
-        /** The same numbers in single precision, if that holds all of them exactly. */
+        /** Single precision of the same numbers, if that holds all of them exactly. */
         public Optional<F32> single() {
             float[] narrow = new float[values.length];
             for (int i = 0; i < narrow.length; i++) {
