@@ -78,7 +78,7 @@ final class EncoderLowering {
     /** A refusal of all columns that cannot be exported, with the reason of the first. */
     private static InvalidInputException all(InvalidInputException first, List<String> others) {
         if (others.isEmpty()) return first;
-        String fact = first.fact() + "; nor can " + String.join(", ", others);
+        String fact = first.fact() + "; " + String.join(", ", others) + " cannot be exported either";
         return first.cure()
                 .map(cure -> new InvalidInputException(fact, cure, first))
                 .orElseGet(() -> new InvalidInputException(fact, first));

@@ -276,7 +276,7 @@ class ExportsTest {
         Regressor model = new Regressor(f, named(ONLY_DOUBLE).model().model().training());
         assertThatThrownBy(() -> Exports.onnx(new TableModel(encoder, Optional.of("y"), model), Precision.DOUBLE))
                 .hasMessageContaining("column \"rent\" (")
-                .hasMessageContaining(" or 2h 50m; nor can \"fare\" (export Java source");
+                .hasMessageContaining(" or 2h 50m; \"fare\" cannot be exported either (export Java source");
     }
 
     @Test
@@ -284,8 +284,8 @@ class ExportsTest {
         Case example = named(ONLY_DOUBLE);
         assertThatThrownBy(() -> Exports.onnx(example.model(), Precision.FLOAT))
                 .hasMessage(
-                        "column \"day\" holds moments as numbers, which single precision rounds to minutes or days (export double"
-                                + " precision)");
+                        "column \"day\" holds moments as numbers, which single precision rounds to minutes or days; \"unix seconds\","
+                                + " \"timestamp\" cannot be exported either (export double precision)");
     }
 
     /** Two centres that nearly coincide, with weights of a million: in single precision their difference would be rounding. */
