@@ -114,8 +114,8 @@ class ExamplesTest {
                 .containsExactly(
                         "102 thousand",
                         "163 thousand",
-                        "287 thousand",
-                        "other houses are predicted within 3.0 thousand",
+                        "288 thousand",
+                        "other houses are predicted within 2.7 thousand",
                         "the file has a model of price");
         assertThat(directory.resolve("houses.mercer")).isNotEmptyFile();
     }
