@@ -2,6 +2,8 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.util.Cancellation;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Optional;
 
@@ -14,6 +16,12 @@ import java.util.Optional;
  * @param root L, a row for each feature and a column for each input
  */
 public record Metric(DensePoints root) implements LinearMap {
+    /** Operations from which on all processors share the points. */
+    private static final long MUCH = 1L << 25;
+
+    /** Points of a task. */
+    private static final int ROWS = 256;
+
     public Metric {
         Require.that(root.size() > 0 && root.dim() > 0, "root must be one row of numbers or more, got none");
     }
@@ -28,6 +36,25 @@ public record Metric(DensePoints root) implements LinearMap {
     public void map(Points x, int i, double[] out) {
         dim(x.dim());
         for (int r = 0; r < root.size(); r++) out[r] = root.dot(r, x, i);
+    }
+
+    /** By all processors where there is much to do; each point has the same bits as from {@link #map}. */
+    @Override
+    public DensePoints apply(Points x) {
+        int dim = dim(x.dim());
+        long numbers = (long) x.size() * dim;
+        if (numbers * root.dim() < MUCH || numbers > Integer.MAX_VALUE - 8) return LinearMap.super.apply(x);
+        double[] all = new double[(int) numbers];
+        int tasks = (x.size() + ROWS - 1) / ROWS;
+        Parallel.run(Runtime.getRuntime().availableProcessors(), tasks, task -> {
+            double[] one = new double[dim];
+            for (int i = task * ROWS; i < Math.min(x.size(), (task + 1) * ROWS); i++) {
+                Cancellation.check();
+                map(x, i, one);
+                System.arraycopy(one, 0, all, i * dim, dim);
+            }
+        });
+        return DensePoints.of(x.size(), dim, all);
     }
 
     @Override

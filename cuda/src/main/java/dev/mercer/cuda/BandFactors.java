@@ -151,7 +151,10 @@ final class BandFactors implements AutoCloseable {
             Operand to = new Operand(u.address(), band.padded, Blas.NOT);
             for (int k = 0; k < band.blocks; k++) {
                 double fg = HalfProducts.factor(k == 0 ? first(peaks, s) : peaks[2 * (k * count + s)]);
-                Halves blocks = new Halves(gHalves.address(), gHalves.address() + 4 * BLOCK, 2L * WIDTH, fg);
+                // Errors of half precision are those of the reduction there, and average out in sums of squares.
+                boolean one = k >= band.small;
+                long low = one ? 0 : gHalves.address() + 4 * BLOCK;
+                Halves blocks = new Halves(gHalves.address(), low, 2L * WIDTH, fg);
                 long from = place(k) + 8 * BLOCK * s;
                 products.split(from, 2L * WIDTH, k == 0 ? WIDTH : 2L * WIDTH, WIDTH, blocks);
                 Halves q = band.halves.from(column * k);
@@ -169,7 +172,8 @@ final class BandFactors implements AutoCloseable {
                                 .size("m", band.padded)
                                 .size("b", WIDTH)
                                 .size("ld", band.padded));
-                products.split(u.address(), band.padded, band.padded, WIDTH, before);
+                Halves next = k + 1 >= band.small ? new Halves(before.high(), 0, band.padded, fu) : before;
+                products.split(u.address(), band.padded, band.padded, WIDTH, next);
             }
             products.lane.read(sums.address(), parts);
         }

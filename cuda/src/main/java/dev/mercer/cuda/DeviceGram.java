@@ -86,7 +86,7 @@ final class DeviceGram implements ResidentMatrix {
         if (program.sums().size() != 1) return false;
         Program.Sum sum = program.sums().get(0);
         boolean squared = sum.formula().equals(Program.SQUARED_DISTANCES);
-        Program.@Nullable Decay decay = program.decay();
+        Program.@Nullable Decay decay = program.shape();
         if (sum.start() != 0 || !(sum.formula().equals(Program.DOTS) || (squared && decay != null))) return false;
         int n = size();
         int dim = points.view(sum.view()).dim();

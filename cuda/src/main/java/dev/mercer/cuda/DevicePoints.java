@@ -3,6 +3,7 @@ package dev.mercer.cuda;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import dev.mercer.compute.Platform;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Kernel;
@@ -151,10 +152,12 @@ final class DevicePoints {
     static long bytes(Program program, Points points) {
         if (tooWide(points)) return Long.MAX_VALUE;
         long bytes = 0;
-        for (Points view : views(program, points)) {
+        // What transforms make of dense points is as wide for each of them.
+        boolean dense = points instanceof DensePoints && points.size() > 0;
+        for (Points view : views(program, dense ? points.range(0, 1) : points)) {
             if (tooWide(view)) return Long.MAX_VALUE;
             // In both precisions, the second as floats or as two halves, and the roots.
-            long size = (long) view.size() + KernelSource.ALIGNMENT;
+            long size = (long) points.size() + KernelSource.ALIGNMENT;
             bytes += size * (8L * view.dim() + 4L * TensorSource.depth(view.dim()))
                     + 8L * size * (program.roots().size() + 1);
         }
@@ -219,10 +222,26 @@ final class DevicePoints {
                 lane.read(found.address(), squares);
             }
         });
+        return Math.sqrt(largest(squares));
+    }
+
+    /** Writes the squared norm of each point of a view to this address, and returns the largest. */
+    double squaredNorms(Lane lane, int view, long to) {
+        double[] squares = new double[size()];
+        int dim = views.get(view).dim();
+        try (DeviceMemory.Buffer origin = device.memory().allocate(8L * dim)) {
+            lane.clear(origin);
+            run(lane, "squares", (size() + 255L) / 256, 1, fields(view, 0, to, origin.address()));
+            lane.read(to, squares);
+        }
+        return largest(squares);
+    }
+
+    private static double largest(double[] squares) {
         double most = 0;
         // NaN must not pass for small.
         for (double square : squares) if (!(square <= most)) most = square;
-        return Math.sqrt(most);
+        return most;
     }
 
     /** The points of a view around a centre; kept for the next time. */
