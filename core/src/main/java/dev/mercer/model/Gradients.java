@@ -183,8 +183,9 @@ final class Gradients {
         double[] row = new double[points.dim()];
         for (int i = 0; i < points.size(); i++) {
             points.copyRow(i, row);
-            for (int k = 0; k < row.length; k++) mean[k] += row[k] / points.size();
+            for (int k = 0; k < row.length; k++) mean[k] += row[k];
         }
+        for (int k = 0; k < mean.length; k++) mean[k] /= points.size();
         return mean;
     }
 

@@ -63,7 +63,7 @@ public enum MetricStep {
     public Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
         Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);
         if (map.isEmpty()) return map;
-        double factor = Math.sqrt(variance(points, weights) / variance(map.get().apply(points), weights));
+        double factor = keepingVariance(map.get(), points, weights, compute);
         return factor > 0 && Double.isFinite(factor) ? Optional.of(scaled(map.get(), factor)) : Optional.empty();
     }
 
@@ -82,10 +82,7 @@ public enum MetricStep {
     private Optional<LinearMap> metric(List<Matrix> gradients, Reals weights, Compute compute) {
         int d = gradients.get(0).columns();
         SymmetricMatrix product = new SymmetricMatrix(d);
-        for (Matrix g : gradients)
-            for (Matrix part : squares(g, weights, compute))
-                for (int i = 0; i < d; i++)
-                    for (int j = 0; j <= i; j++) product.set(i, j, product.get(i, j) + part.get(i, j));
+        for (Matrix g : gradients) addSquares(g, weights, compute, product);
         double largest = product.maxAbs();
         if (!(largest > 0 && Double.isFinite(largest))) return Optional.empty();
         Eigen eigen = Eigen.of(product, compute.threads(), Progress.none());
@@ -100,8 +97,8 @@ public enum MetricStep {
                         * eigen.vectors().get(k, d - 1 - r))));
     }
 
-    /** Σ wᵢgᵢgᵢᵀ of some rows each, in a fixed order. */
-    private static List<Matrix> squares(Matrix g, Reals weights, Compute compute) {
+    /** Adds Σ wᵢgᵢgᵢᵀ, in a fixed order. */
+    private static void addSquares(Matrix g, Reals weights, Compute compute, SymmetricMatrix sum) {
         int d = g.columns();
         int rows = Math.max(FEWEST, (g.rows() + PARTS - 1) / PARTS);
         Matrix[] parts = new Matrix[(g.rows() + rows - 1) / rows];
@@ -116,7 +113,8 @@ public enum MetricStep {
             }
             parts[part] = some.transpose().multiply(weighted);
         });
-        return List.of(parts);
+        for (Matrix part : parts)
+            for (int i = 0; i < d; i++) for (int j = 0; j <= i; j++) sum.set(i, j, sum.get(i, j) + part.get(i, j));
     }
 
     /** The map multiplied by a factor. */
@@ -129,23 +127,50 @@ public enum MetricStep {
         return DensePoints.generate(values.size(), values.dim(), (i, k) -> factor * values.get(i, k));
     }
 
-    /** The weighted variance: the mean squared distance from the mean. */
-    private static double variance(Points points, Reals weights) {
+    /** The factor of a map that keeps the variance of the points, the mean squared distance from their mean. */
+    private static double keepingVariance(LinearMap map, Points points, Reals weights, Compute compute) {
+        int d = points.dim();
+        int n = points.size();
         double total = weights.sum();
-        double[] row = new double[points.dim()];
-        double[] mean = new double[points.dim()];
-        for (int i = 0; i < points.size(); i++) {
+        double[] mean = new double[d];
+        Matrix centred = new Matrix(n, d);
+        double[] row = new double[d];
+        for (int i = 0; i < n; i++) {
             points.copyRow(i, row);
+            centred.setRow(i, row);
             double share = weights.get(i) / total;
-            for (int k = 0; k < row.length; k++) mean[k] += share * row[k];
+            for (int k = 0; k < d; k++) mean[k] += share * row[k];
         }
-        double sum = 0;
-        for (int i = 0; i < points.size(); i++) {
-            points.copyRow(i, row);
-            double squares = 0;
-            for (int k = 0; k < row.length; k++) squares += (row[k] - mean[k]) * (row[k] - mean[k]);
-            sum += weights.get(i) / total * squares;
+        double[] values = centred.values();
+        Parallel.run(compute.threads(), (n + FEWEST - 1) / FEWEST, block -> {
+            for (int i = block * FEWEST; i < Math.min(n, (block + 1) * FEWEST); i++)
+                for (int k = 0; k < d; k++) values[i * d + k] -= mean[k];
+        });
+        double before = 0;
+        double after = 0;
+        if (map instanceof Metric metric) {
+            // The variance of Lx is the trace of LCLᵀ, with the covariance C of x.
+            SymmetricMatrix covariance = new SymmetricMatrix(d);
+            addSquares(centred, weights, compute, covariance);
+            for (int k = 0; k < d; k++) before += covariance.get(k, k);
+            DensePoints root = metric.root();
+            for (int r = 0; r < root.size(); r++) {
+                root.copyRow(r, row);
+                for (int i = 0; i < d; i++) {
+                    double sum = 0;
+                    for (int j = 0; j < d; j++) sum += row[j] * (j <= i ? covariance.get(i, j) : covariance.get(j, i));
+                    after += row[i] * sum;
+                }
+            }
+        } else {
+            double[] factors = map.importances();
+            for (int i = 0; i < n; i++)
+                for (int k = 0; k < d; k++) {
+                    double square = weights.get(i) * values[i * d + k] * values[i * d + k];
+                    before += square;
+                    after += factors[k] * square;
+                }
         }
-        return sum;
+        return Math.sqrt(before / after);
     }
 }

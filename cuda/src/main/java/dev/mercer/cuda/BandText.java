@@ -137,6 +137,15 @@ final class BandText {
                 for (long long j = from; j < from + each; j++) { double v = a.p[j * a.ld + i]; sum += v * v; }
                 a.sums[blockIdx.y * a.m + i] += sum;
             }
+            extern "C" __global__ void squaresOfHalves(const Args a) {
+                long long i = (long long) blockIdx.x * 256 + threadIdx.x, each = a.b / gridDim.y, from = blockIdx.y * each;
+                if (i >= a.m) return;
+                float f = (float) a.f;
+                double sum = 0;
+                #pragma unroll 8
+                for (long long j = from; j < from + each; j++) { float v = f * single(a.h[j * a.ld + i]); sum += (double) (v * v); }
+                a.sums[blockIdx.y * a.m + i] += sum;
+            }
             // The diagonals of t matrices, c numbers apart.
             extern "C" __global__ void pivots(const Args a) {
                 EACH(a.t * a.b) a.sums[at] = a.p[at / a.b * a.c + at % a.b * (a.ld + 1)];

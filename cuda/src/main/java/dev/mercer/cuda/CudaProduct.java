@@ -51,7 +51,16 @@ final class CudaProduct implements BlockProduct {
 
     @Override
     public Optional<SymmetricMatrix> square(int[] columns, double @Nullable [] weights) {
-        Points some = y.points().select(columns);
+        try {
+            return square(device, program, x, y.points().select(columns), weights);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /** KWKᵀ, K between some points on the card and others. */
+    static Optional<SymmetricMatrix> square(
+            Device device, Program program, DevicePoints x, Points some, double @Nullable [] weights) {
         long points = DevicePoints.bytes(program, some);
         if (points == Long.MAX_VALUE || !device.memory().fits(points + DeviceSquare.bytes(x.size())))
             return Optional.empty();
@@ -65,7 +74,7 @@ final class CudaProduct implements BlockProduct {
                 }
             });
         } finally {
-            Reference.reachabilityFence(this);
+            Reference.reachabilityFence(x);
         }
     }
 

@@ -61,7 +61,7 @@ final class DeviceGram implements ResidentMatrix {
 
     @Override
     public Set<Accuracy> accuracies() {
-        Set<Accuracy> all = EnumSet.of(Accuracy.ROUGH, Accuracy.SINGLE);
+        Set<Accuracy> all = EnumSet.of(Accuracy.ROUGH, Accuracy.MIXED, Accuracy.SINGLE);
         if (kept && device.memory().fits(DeviceFactor.bytes(size(), Accuracy.DOUBLE))) all.add(Accuracy.DOUBLE);
         return all;
     }

@@ -13,12 +13,10 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.ShiftedInverses;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.Supplier;
-import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * The heavy primitives of the card one by one, each with the operations of its main term, or its bytes, in a second: what the rates of
@@ -54,7 +52,7 @@ public final class CeilingBench {
                 double cube = pairs * n / 3;
                 for (Accuracy accuracy : Accuracy.values()) {
                     if (!matrix.accuracies().contains(accuracy)) continue;
-                    int terms = accuracy == Accuracy.SINGLE ? 3 : 1;
+                    int terms = accuracy == Accuracy.SINGLE || accuracy == Accuracy.MIXED ? 3 : 1;
                     long start = System.nanoTime();
                     try (ResidentMatrix.Factor factor = matrix.factor(new double[0], 100, accuracy)) {
                         double took = (System.nanoTime() - start) / 1e9;
@@ -69,12 +67,13 @@ public final class CeilingBench {
         }
         Kernel gaussian = new Gaussian(Math.sqrt(d));
         for (int run = 0; run < 2; run++) {
-            BlockProduct product = card.prepare(KernelBlock.square(gaussian, points)).product().orElseThrow();
-            int[] some = new Random(2).ints(n / 2, 0, n).toArray();
-            tell(run, gaussian, "K K', n/2 columns", pairs * n / 2, "operations", () -> product.square(some, null));
-            tell(run, gaussian, "K v, not kept", pairs, "values", () -> product.multiply(one, Arithmetic.FLOAT));
+            Points few = points.range(0, n / 6);
+            BlockProduct product =
+                    card.prepare(new KernelBlock(gaussian, few, points)).product().orElseThrow();
+            int[] all = IntStream.range(0, n).toArray();
+            double operations = pairs * n / 36;
+            tell(run, gaussian, "K K', n/6 rows", operations, "operations", () -> product.square(all, null));
         }
-        band(card, gaussian, points, ten);
     }
 
     private static void slopes(Backend card, Kernel kernel, Points points, Matrix wide) {
@@ -90,23 +89,6 @@ public final class CeilingBench {
                     2 * pairs * (points.dim() + WIDE),
                     "operations",
                     () -> product.multiply(wide, Arithmetic.DOUBLE));
-        }
-    }
-
-    private static void band(Backend card, Kernel kernel, Points points, Matrix right) {
-        int n = points.size();
-        double cube = (double) n * n * n;
-        double[] ones = new double[n];
-        Arrays.fill(ones, 1);
-        double[] shifts =
-                DoubleStream.iterate(n * 1e-6, s -> 2 * s).limit(20).toArray();
-        for (int run = 0; run < 2; run++) {
-            ResidentMatrix matrix = card.resident(KernelBlock.square(kernel, points)).orElseThrow();
-            matrix.multiply(right);
-            long start = System.nanoTime();
-            ShiftedInverses form = matrix.shifted(ones, new double[n], right).orElseThrow();
-            print(run, kernel, "band", (System.nanoTime() - start) / 1e9, 8 * cube / 3, "operations");
-            tell(run, kernel, "20 shifts of it", 20 * 2048.0 * n * n, "operations", () -> form.at(shifts));
         }
     }
 
