@@ -3,7 +3,6 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.util.Cancellation;
-import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Optional;
 
@@ -18,9 +17,6 @@ import java.util.Optional;
 public record Metric(DensePoints root) implements LinearMap {
     /** Operations from which on all processors share the points. */
     private static final long MUCH = 1L << 25;
-
-    /** Points of a task. */
-    private static final int ROWS = 256;
 
     public Metric {
         Require.that(root.size() > 0 && root.dim() > 0, "root must be one row of numbers or more, got none");
@@ -44,17 +40,10 @@ public record Metric(DensePoints root) implements LinearMap {
         int dim = dim(x.dim());
         long numbers = (long) x.size() * dim;
         if (numbers * root.dim() < MUCH || numbers > Integer.MAX_VALUE - 8) return LinearMap.super.apply(x);
-        double[] all = new double[(int) numbers];
-        int tasks = (x.size() + ROWS - 1) / ROWS;
-        Parallel.run(Runtime.getRuntime().availableProcessors(), tasks, task -> {
-            double[] one = new double[dim];
-            for (int i = task * ROWS; i < Math.min(x.size(), (task + 1) * ROWS); i++) {
-                Cancellation.check();
-                map(x, i, one);
-                System.arraycopy(one, 0, all, i * dim, dim);
-            }
+        return DensePoints.generateRows(x.size(), dim, Runtime.getRuntime().availableProcessors(), (i, out) -> {
+            Cancellation.check();
+            map(x, i, out);
         });
-        return DensePoints.of(x.size(), dim, all);
     }
 
     @Override

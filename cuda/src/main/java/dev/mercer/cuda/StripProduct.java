@@ -27,6 +27,19 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
 
     private static final double ROUNDING = 0x1p-53;
 
+    /** Columns of V are filled up to a multiple of this. */
+    private static final int ALIGNMENT = 8;
+
+    static final String TEXT = """
+            struct Args { const double* from; double* to; long long rows, length, stride; };
+            extern "C" __global__ void widen(const Args a) {
+                for (long long at = (long long) blockIdx.x * 256 + threadIdx.x; at < a.rows * a.stride; at += (long long) gridDim.x * 256) {
+                    long long i = at / a.stride, c = at % a.stride;
+                    a.to[at] = c < a.length ? a.from[i * a.length + c] : 0.0;
+                }
+            }
+            """;
+
     /** A change of kernel values before they are multiplied: of {@code columns} columns of K, each with {@code rows} rows. */
     interface Change {
         void run(Lane lane, long values, int fromColumn, int columns, int fromRow, int rows);
@@ -34,7 +47,7 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
 
     /** The memory for this many rows and columns of K, and columns of V, beside the points. */
     static long bytes(long rows, long columns, long width) {
-        return MOST + 8 * (rows + columns) * (width + 1) + (16L << 20);
+        return MOST + 8 * (rows + columns) * (2 * width + ALIGNMENT) + (16L << 20);
     }
 
     Matrix multiply(Matrix v) {
@@ -49,11 +62,16 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
             synchronized (blas) {
                 Lane.use(device, lane -> {
                     blas.use(lane.stream());
-                    try (DeviceMemory.Buffer right = device.memory().allocate(8L * y.size() * w);
-                            DeviceMemory.Buffer sums = device.memory().allocate(8L * x.size() * w)) {
-                        lane.write(v.values(), right.address());
-                        add(lane, right.address(), sums.address(), w, change);
-                        lane.read(sums.address(), out.values());
+                    int stride = (w + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+                    long most = Math.max(x.size(), y.size());
+                    try (DeviceMemory.Buffer given = device.memory().allocate(8L * most * w);
+                            DeviceMemory.Buffer right = device.memory().allocate(8L * y.size() * stride);
+                            DeviceMemory.Buffer sums = device.memory().allocate(8L * x.size() * stride)) {
+                        lane.write(v.values(), given.address());
+                        widen(lane, y.size(), given.address(), w, right.address(), stride);
+                        add(lane, right.address(), sums.address(), stride, change);
+                        widen(lane, x.size(), sums.address(), stride, given.address(), w);
+                        lane.read(given.address(), out.values());
                     }
                 });
             }
@@ -89,6 +107,18 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
                             new Operand(sums + 8L * row * w, w, Blas.NOT));
                 }
             lane.await();
+        }
+    }
+
+    /** Copies rows to rows of another length, filled with zeros: cuBLAS is slow where rows are not aligned. */
+    private void widen(Lane lane, long rows, long from, long length, long to, long stride) {
+        try (Memory struct = new Struct().with(from, to, rows, length, stride).memory()) {
+            lane.launch(
+                    device.modules().function(TEXT, "widen", List.of()),
+                    16L * device.multiprocessors(),
+                    1,
+                    256,
+                    struct);
         }
     }
 
