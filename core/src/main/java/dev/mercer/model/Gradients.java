@@ -170,8 +170,7 @@ final class Gradients {
                     int at = i * product.columns() + t * (d + 1);
                     double sum = product.values()[at + d];
                     double[] one = gradients.get(t).values();
-                    for (int k = 0; k < d; k++)
-                        one[i * d + k] = sum * (row[k] - middle[k]) - product.values()[at + k];
+                    for (int k = 0; k < d; k++) one[i * d + k] = sum * (row[k] - middle[k]) - product.values()[at + k];
                 }
             }
         });

@@ -164,7 +164,10 @@ final class BandFactors implements AutoCloseable {
                 if (one) {
                     Halves next = new Halves(other, 0, band.padded, fu);
                     rough(q, before, blocks, next);
-                    squares("squaresOfHalves", new BandFields().at("h", next.high()).times(1 / fu), sums.address());
+                    squares(
+                            "squaresOfHalves",
+                            new BandFields().at("h", next.high()).times(1 / fu),
+                            sums.address());
                     other = before.high();
                     before = next;
                     continue;
@@ -202,10 +205,7 @@ final class BandFactors implements AutoCloseable {
                 function,
                 (band.padded + 255) / 256,
                 PARTS,
-                column.at("sums", sums)
-                        .size("m", band.padded)
-                        .size("b", WIDTH)
-                        .size("ld", band.padded));
+                column.at("sums", sums).size("m", band.padded).size("b", WIDTH).size("ld", band.padded));
     }
 
     /** The first block has nothing below it. */

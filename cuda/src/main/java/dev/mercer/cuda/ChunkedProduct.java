@@ -36,8 +36,7 @@ final class ChunkedProduct implements BlockProduct {
     private final int chunk;
 
     /** With the many points as rows of K, or as its columns. */
-    ChunkedProduct(
-            Device device, Program program, DevicePoints few, Points many, boolean manyRows, int chunk) {
+    ChunkedProduct(Device device, Program program, DevicePoints few, Points many, boolean manyRows, int chunk) {
         this.device = device;
         this.program = program;
         this.few = few;
@@ -53,8 +52,10 @@ final class ChunkedProduct implements BlockProduct {
         Points many = manyRows ? x : y;
         long fixed = DevicePoints.bytes(program, few);
         long all = DevicePoints.bytes(program, many);
-        if (x == y || fixed == Long.MAX_VALUE || all == Long.MAX_VALUE || !device.memory().fits(fixed + BESIDE))
-            return Optional.empty();
+        if (x == y
+                || fixed == Long.MAX_VALUE
+                || all == Long.MAX_VALUE
+                || !device.memory().fits(fixed + BESIDE)) return Optional.empty();
         long free = device.memory().budget() - device.memory().used() - fixed - BESIDE;
         int chunk = chunk(free, all, many.size());
         if (chunk == 0) return Optional.empty();
@@ -100,7 +101,8 @@ final class ChunkedProduct implements BlockProduct {
         each((from, points) -> {
             Matrix some = new Matrix(points.size(), w);
             System.arraycopy(right.values(), from * w, some.values(), 0, some.values().length);
-            // In this order the centre of the coordinates in single precision is that of the few points, for all chunks.
+            // In this order the centre of the coordinates in single precision is that of the few points, for all
+            // chunks.
             double[] part = new CudaProduct(device, program, points, few)
                     .transposed(some, arithmetic)
                     .values();
@@ -144,8 +146,6 @@ final class ChunkedProduct implements BlockProduct {
 
     @Override
     public Optional<SymmetricMatrix> square(int[] columns, double @Nullable [] weights) {
-        return manyRows
-                ? Optional.empty()
-                : CudaProduct.square(device, program, few, many.select(columns), weights);
+        return manyRows ? Optional.empty() : CudaProduct.square(device, program, few, many.select(columns), weights);
     }
 }

@@ -44,7 +44,8 @@ final class CudaEvaluator implements BlockEvaluator {
         this.block = block;
         this.fallback = fallback;
         this.y = columns;
-        this.x = rows.orElseGet(() -> block.x() == block.y() ? columns : DevicePoints.shared(device, program, block.x()));
+        this.x = rows.orElseGet(
+                () -> block.x() == block.y() ? columns : DevicePoints.shared(device, program, block.x()));
         this.product = new CudaProduct(device, program, x, y);
         this.source = KernelSource.of(program, columns.dims(), KernelSource.Form.DOUBLE, 0);
     }

@@ -115,7 +115,9 @@ final class CudaProduct implements BlockProduct {
     /** The way for more columns than a pass has, in double. */
     private Optional<StripProduct> strips(DevicePoints rows, DevicePoints columns, Form form, int width) {
         long bytes = StripProduct.bytes(rows.size(), columns.size(), width);
-        return form.isDouble() && width > KernelSource.MOST_COLUMNS && device.memory().fits(bytes)
+        return form.isDouble()
+                        && width > KernelSource.MOST_COLUMNS
+                        && device.memory().fits(bytes)
                 ? device.blas().map(blas -> new StripProduct(device, blas, program, rows, columns))
                 : Optional.empty();
     }

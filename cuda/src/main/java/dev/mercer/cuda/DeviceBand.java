@@ -208,8 +208,7 @@ final class DeviceBand {
                                 .size("t", (long) each * WIDTH));
             }
             Operand reflectors = new Operand(v, m, Blas.NOT);
-            products.inner(
-                    columns, columns, m, reflectors, reflectors, parts, new Operand(small, columns, Blas.NOT));
+            products.inner(columns, columns, m, reflectors, reflectors, parts, new Operand(small, columns, Blas.NOT));
             products.run(
                     "triangle",
                     new BandFields()
@@ -368,8 +367,7 @@ final class DeviceBand {
                     DeviceMemory.Buffer z = memory.allocate(4 * size);
                     DeviceMemory.Buffer room = memory.allocate(4 * size);
                     DeviceMemory.Buffer small = memory.allocate(8L * columns * columns);
-                    DeviceMemory.Buffer parts =
-                            memory.allocate(HalfProducts.innerBytes(columns, columns, padded))) {
+                    DeviceMemory.Buffer parts = memory.allocate(HalfProducts.innerBytes(columns, columns, padded))) {
                 Group group = new Group(
                         v.address(), y.address(), z.address(), room.address(), small.address(), parts.address());
                 for (int panel = (blocks - 2) / GROUP * GROUP; panel >= 0; panel -= GROUP)

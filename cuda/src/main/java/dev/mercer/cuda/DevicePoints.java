@@ -60,7 +60,9 @@ final class DevicePoints implements AutoCloseable {
         Lane.use(device, lane -> {
             for (int v = 0; v < views.size(); v++)
                 coordinates.add(
-                        used(program, v) ? upload(lane, views.get(v)) : device.memory().allocate(8));
+                        used(program, v)
+                                ? upload(lane, views.get(v))
+                                : device.memory().allocate(8));
             for (Program.Root root : program.roots()) roots.add(roots(lane, views.get(root.view()), root.kernel()));
         });
     }
@@ -88,8 +90,7 @@ final class DevicePoints implements AutoCloseable {
     /** Whether another program has the same views and roots. */
     private boolean sees(Program other) {
         if (other == program) return true;
-        if (other.views().size() != program.views().size()
-                || !other.roots().equals(program.roots())) return false;
+        if (other.views().size() != program.views().size() || !other.roots().equals(program.roots())) return false;
         for (int v = 0; v < program.views().size(); v++) {
             Program.View own = program.views().get(v);
             Program.View view = other.views().get(v);

@@ -64,7 +64,10 @@ final class DeviceWeights implements PairWeights {
 
     /** The memory of the weights and of what they are made of, beside the factor. */
     static long bytes(int n) {
-        return 8L * n * n + Math.max(8L * n * WIDE, StripProduct.bytes(n, n, WIDE / 64)) + 16L * n * WIDE / 64 + (256L << 20);
+        return 8L * n * n
+                + Math.max(8L * n * WIDE, StripProduct.bytes(n, n, WIDE / 64))
+                + 16L * n * WIDE / 64
+                + (256L << 20);
     }
 
     private void fill(DeviceFactor of, double factor, double[] scale, Matrix vectors) {

@@ -141,8 +141,7 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
     private void fill(Lane lane, long values, long norms, int row, int rows, int from, int columns) {
         KernelSource source = KernelSource.of(program, x.dims(), KernelSource.Form.DOUBLE, 0);
         // K is symmetric in its arguments: a row of the code is a column here.
-        Struct arguments =
-                source.fields(y, x, null, norms, values, from, from + columns, row, row + rows, rows, 0, 0);
+        Struct arguments = source.fields(y, x, null, norms, values, from, from + columns, row, row + rows, rows, 0, 0);
         try (Memory struct = arguments.memory()) {
             if (norms == 0) {
                 Pointer fill = device.modules().function(source.text(), source.function(), source.options());

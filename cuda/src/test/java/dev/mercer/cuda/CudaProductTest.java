@@ -140,10 +140,11 @@ class CudaProductTest {
         Points few = TestPoints.normal(40, 6, 1);
         Points many = TestPoints.normal(500, 6, 2);
         for (Kernel kernel : List.of(new Gaussian(4), new Manhattan(3))) {
-            Program program = CudaBackend.program(new KernelBlock(kernel, few, many)).orElseThrow();
+            Program program =
+                    CudaBackend.program(new KernelBlock(kernel, few, many)).orElseThrow();
             for (boolean rows : new boolean[] {false, true}) {
-                BlockProduct product = new ChunkedProduct(
-                        device, program, new DevicePoints(device, program, few), many, rows, 192);
+                BlockProduct product =
+                        new ChunkedProduct(device, program, new DevicePoints(device, program, few), many, rows, 192);
                 Points x = rows ? many : few;
                 Points y = rows ? few : many;
                 for (int columns : new int[] {1, 3, 20})
