@@ -89,7 +89,6 @@ final class DevicePoints implements AutoCloseable {
 
     /** Whether another program has the same views and roots. */
     private boolean sees(Program other) {
-        if (other == program) return true;
         if (other.views().size() != program.views().size() || !other.roots().equals(program.roots())) return false;
         for (int v = 0; v < program.views().size(); v++) {
             Program.View own = program.views().get(v);
