@@ -16,6 +16,8 @@ public interface ResidentMatrix {
     enum Accuracy {
         /** Products of numbers with eleven binary digits, sums in single precision. */
         ROUGH,
+        /** As {@link #SINGLE} while what remains of the matrix is large beside the shift, then as {@link #ROUGH}. */
+        MIXED,
         /** Single precision, about. */
         SINGLE,
         /** Double precision. */

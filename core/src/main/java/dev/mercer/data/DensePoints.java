@@ -1,5 +1,6 @@
 package dev.mercer.data;
 
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
@@ -62,16 +63,35 @@ public final class DensePoints implements Points {
         return checked(values, size, dim);
     }
 
+    /** Writes the coordinates of one point. */
+    @FunctionalInterface
+    public interface Row {
+        void write(int i, double[] out);
+    }
+
+    /** Points computed by {@code rule}, which is asked once for each point, from at most so many threads. */
+    public static DensePoints generateRows(int size, int dim, int threads, Row rule) {
+        double[] values = new double[length(size, dim)];
+        Parallel.run(threads, (size + ROWS - 1) / ROWS, block -> {
+            double[] row = new double[dim];
+            for (int i = block * ROWS; i < Math.min(size, (block + 1) * ROWS); i++) {
+                rule.write(i, row);
+                for (int k = 0; k < dim; k++) requireFinite(row[k], i, k);
+                System.arraycopy(row, 0, values, i * dim, dim);
+            }
+        });
+        return new DensePoints(values, 0, size, dim);
+    }
+
+    private static void requireFinite(double value, int i, int column) {
+        if (!Double.isFinite(value))
+            Require.that(
+                    false, "points must be finite, got %s at row %d, column %d (counted from 0)", value, i, column);
+    }
+
     private static DensePoints checked(double[] values, int size, int dim) {
-        for (int at = 0; at < values.length; at++) {
-            if (!Double.isFinite(values[at]))
-                Require.that(
-                        false,
-                        "points must be finite, got %s at row %d, column %d (counted from 0)",
-                        values[at],
-                        at / dim,
-                        at % dim);
-        }
+        for (int at = 0; at < values.length; at++)
+            if (!Double.isFinite(values[at])) requireFinite(values[at], at / dim, at % dim);
         return new DensePoints(values, 0, size, dim);
     }
 

@@ -170,7 +170,8 @@ final class ResidentGram implements Gram {
         for (Accuracy accuracy : Accuracy.values()) {
             if (!matrix.accuracies().contains(accuracy) || norm > largest(accuracy) * shift) continue;
             // A rough factor is good enough to refine, but not for what others read off it.
-            if (accuracy == Accuracy.ROUGH && use != FactorUse.NONE) continue;
+            boolean rough = accuracy == Accuracy.ROUGH || accuracy == Accuracy.MIXED;
+            if (rough && use != FactorUse.NONE) continue;
             progress.throwIfCancelled();
             progress.report("factor", 0, 1);
             try (ResidentMatrix.Factor factor = matrix.factor(scale, shift, accuracy)) {
@@ -197,7 +198,7 @@ final class ResidentGram implements Gram {
     private static double largest(Accuracy accuracy) {
         return switch (accuracy) {
             case ROUGH -> ROUGH_CONDITION;
-            case SINGLE -> SINGLE_CONDITION;
+            case MIXED, SINGLE -> SINGLE_CONDITION;
             case DOUBLE -> Double.POSITIVE_INFINITY;
         };
     }

@@ -77,14 +77,10 @@ public sealed interface FeatureMap
                 this,
                 dim,
                 x.size());
-        double[] all = new double[(int) numbers];
-        double[] one = new double[dim];
-        for (int i = 0; i < x.size(); i++) {
+        return DensePoints.generateRows(x.size(), dim, 1, (i, out) -> {
             Cancellation.check();
-            map(x, i, one);
-            System.arraycopy(one, 0, all, i * dim, dim);
-        }
-        return DensePoints.of(x.size(), dim, all);
+            map(x, i, out);
+        });
     }
 
     /** Reads the notation, such as {@code polynomial(degree=2)}. */

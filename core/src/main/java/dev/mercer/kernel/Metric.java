@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Require;
 import java.util.Optional;
 
@@ -14,6 +15,9 @@ import java.util.Optional;
  * @param root L, a row for each feature and a column for each input
  */
 public record Metric(DensePoints root) implements LinearMap {
+    /** Operations from which on all processors share the points. */
+    private static final long MUCH = 1L << 25;
+
     public Metric {
         Require.that(root.size() > 0 && root.dim() > 0, "root must be one row of numbers or more, got none");
     }
@@ -28,6 +32,18 @@ public record Metric(DensePoints root) implements LinearMap {
     public void map(Points x, int i, double[] out) {
         dim(x.dim());
         for (int r = 0; r < root.size(); r++) out[r] = root.dot(r, x, i);
+    }
+
+    /** By all processors where there is much to do; each point has the same bits as from {@link #map}. */
+    @Override
+    public DensePoints apply(Points x) {
+        int dim = dim(x.dim());
+        long numbers = (long) x.size() * dim;
+        if (numbers * root.dim() < MUCH || numbers > Integer.MAX_VALUE - 8) return LinearMap.super.apply(x);
+        return DensePoints.generateRows(x.size(), dim, Runtime.getRuntime().availableProcessors(), (i, out) -> {
+            Cancellation.check();
+            map(x, i, out);
+        });
     }
 
     @Override

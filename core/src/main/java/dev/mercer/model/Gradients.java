@@ -7,11 +7,13 @@ import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Mapped;
+import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.PerColumn;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Scaled;
 import dev.mercer.kernel.Sum;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,9 @@ import java.util.List;
  * several times slower.
  */
 final class Gradients {
+    /** Points of a task. */
+    private static final int ROWS = 512;
+
     private final Matrix alpha;
     private final Compute compute;
     private final Progress progress;
@@ -76,8 +81,11 @@ final class Gradients {
                 for (int at = 0; at < one.values().length; at++) one.values()[at] /= l[at % l.length];
             return inner;
         }
-        if (kernel instanceof Mapped mapped && mapped.map() instanceof LinearMap map)
-            return pulledBack(map, of(mapped.kernel(), map.apply(x), map.apply(centers)), x.dim());
+        if (kernel instanceof Mapped mapped && mapped.map() instanceof LinearMap map) {
+            Points features = map.apply(x);
+            Points own = x == centers ? features : map.apply(centers);
+            return pulledBack(map, of(mapped.kernel(), features, own), x.dim());
+        }
         return byPairs(kernel, x, centers);
     }
 
@@ -89,17 +97,46 @@ final class Gradients {
     }
 
     private List<Matrix> pulledBack(LinearMap map, List<Matrix> inner, int dim) {
+        if (map instanceof Metric metric) {
+            Matrix root = new Matrix(metric.root().size(), dim);
+            for (int r = 0; r < root.rows(); r++) root.setRow(r, row(metric.root(), r));
+            return inner.stream()
+                    .map(one -> one.multiply(root, compute.threads()))
+                    .toList();
+        }
         List<Matrix> outer = new ArrayList<>();
-        double[] out = new double[dim];
         for (Matrix one : inner) {
             Matrix pulled = new Matrix(one.rows(), dim);
-            for (int i = 0; i < one.rows(); i++) {
-                map.pullBack(one.row(i), out);
-                pulled.setRow(i, out);
-            }
+            inBlocks(one.rows(), (from, to) -> {
+                double[] row = new double[one.columns()];
+                double[] out = new double[dim];
+                for (int i = from; i < to; i++) {
+                    one.row(i, row);
+                    map.pullBack(row, out);
+                    pulled.setRow(i, out);
+                }
+            });
             outer.add(pulled);
         }
         return outer;
+    }
+
+    private static double[] row(Points points, int i) {
+        double[] row = new double[points.dim()];
+        points.copyRow(i, row);
+        return row;
+    }
+
+    /** Work on the rows from one up to another. */
+    private interface Rows {
+        void run(int from, int to);
+    }
+
+    private void inBlocks(int rows, Rows work) {
+        Parallel.run(
+                compute.threads(),
+                (rows + ROWS - 1) / ROWS,
+                block -> work.run(block * ROWS, Math.min(rows, (block + 1) * ROWS)));
     }
 
     /**
@@ -110,28 +147,33 @@ final class Gradients {
         int d = x.dim();
         double[] middle = middle(centers);
         Matrix right = new Matrix(centers.size(), alpha.columns() * (d + 1));
-        double[] row = new double[d];
-        for (int j = 0; j < centers.size(); j++) {
-            centers.copyRow(j, row);
-            for (int t = 0; t < alpha.columns(); t++) {
-                double weight = alpha.get(j, t);
-                int at = j * right.columns() + t * (d + 1);
-                for (int k = 0; k < d; k++) right.values()[at + k] = weight * (row[k] - middle[k]);
-                right.values()[at + d] = weight;
+        inBlocks(centers.size(), (from, to) -> {
+            double[] row = new double[d];
+            for (int j = from; j < to; j++) {
+                centers.copyRow(j, row);
+                for (int t = 0; t < alpha.columns(); t++) {
+                    double weight = alpha.get(j, t);
+                    int at = j * right.columns() + t * (d + 1);
+                    for (int k = 0; k < d; k++) right.values()[at + k] = weight * (row[k] - middle[k]);
+                    right.values()[at + d] = weight;
+                }
             }
-        }
+        });
         Matrix product = CrossGram.slopes(kernel, x, centers, compute).multiply(right, progress);
         List<Matrix> gradients = new ArrayList<>();
-        for (int t = 0; t < alpha.columns(); t++) {
-            Matrix one = new Matrix(x.size(), d);
-            for (int i = 0; i < x.size(); i++) {
+        for (int t = 0; t < alpha.columns(); t++) gradients.add(new Matrix(x.size(), d));
+        inBlocks(x.size(), (from, to) -> {
+            double[] row = new double[d];
+            for (int i = from; i < to; i++) {
                 x.copyRow(i, row);
-                int at = i * product.columns() + t * (d + 1);
-                double sum = product.values()[at + d];
-                for (int k = 0; k < d; k++) one.set(i, k, sum * (row[k] - middle[k]) - product.values()[at + k]);
+                for (int t = 0; t < alpha.columns(); t++) {
+                    int at = i * product.columns() + t * (d + 1);
+                    double sum = product.values()[at + d];
+                    double[] one = gradients.get(t).values();
+                    for (int k = 0; k < d; k++) one[i * d + k] = sum * (row[k] - middle[k]) - product.values()[at + k];
+                }
             }
-            gradients.add(one);
-        }
+        });
         return gradients;
     }
 
@@ -140,8 +182,9 @@ final class Gradients {
         double[] row = new double[points.dim()];
         for (int i = 0; i < points.size(); i++) {
             points.copyRow(i, row);
-            for (int k = 0; k < row.length; k++) mean[k] += row[k] / points.size();
+            for (int k = 0; k < row.length; k++) mean[k] += row[k];
         }
+        for (int k = 0; k < mean.length; k++) mean[k] /= points.size();
         return mean;
     }
 

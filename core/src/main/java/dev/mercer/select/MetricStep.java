@@ -10,6 +10,7 @@ import dev.mercer.kernel.Scales;
 import dev.mercer.linalg.Eigen;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +22,21 @@ import java.util.Optional;
  * <p>M is scaled so that the mean squared distance between the points stays what it is without a metric: lengths such as σ keep their
  * meaning. Cost: O(nd² + d³) beside the gradients. Source: [RBPB24].
  */
-enum MetricStep {
+public enum MetricStep {
+    /** M ∝ G. */
     FULL(false, 1),
+    /** M ∝ the diagonal of G. */
     DIAGONAL(true, 1),
+    /** M ∝ √G, more cautious. */
     FULL_ROOT(false, 0.5),
+    /** M ∝ the root of the diagonal of G. */
     DIAGONAL_ROOT(true, 0.5);
+
+    /** Parts of G that are added up side by side; their number does not depend on that of the threads. */
+    private static final int PARTS = 16;
+
+    /** Fewest rows of a part. */
+    private static final int FEWEST = 256;
 
     /** With more columns a full metric dominates the cost, and is tried only on request. */
     static final int MOST_COLUMNS = 1000;
@@ -45,11 +56,14 @@ enum MetricStep {
         return diagonal;
     }
 
-    /** The metric from gradients of several outputs at weighted points; empty where f is constant. */
-    Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
+    /**
+     * The metric from gradients of several outputs at weighted points ({@link dev.mercer.model.Expansion#gradients}); empty where f is
+     * constant. For those who repeat fits and steps themselves: {@link MetricRidge} chooses steps and their number.
+     */
+    public Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
         Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);
         if (map.isEmpty()) return map;
-        double factor = Math.sqrt(variance(points, weights) / variance(map.get().apply(points), weights));
+        double factor = keepingVariance(map.get(), points, weights, compute);
         return factor > 0 && Double.isFinite(factor) ? Optional.of(scaled(map.get(), factor)) : Optional.empty();
     }
 
@@ -68,14 +82,7 @@ enum MetricStep {
     private Optional<LinearMap> metric(List<Matrix> gradients, Reals weights, Compute compute) {
         int d = gradients.get(0).columns();
         SymmetricMatrix product = new SymmetricMatrix(d);
-        for (Matrix g : gradients) {
-            Matrix rooted = g.copy();
-            for (int i = 0; i < g.rows(); i++)
-                for (int k = 0; k < d; k++) rooted.set(i, k, Math.sqrt(weights.get(i)) * g.get(i, k));
-            Matrix squares = rooted.transpose().multiply(rooted, compute.threads());
-            for (int i = 0; i < d; i++)
-                for (int j = 0; j <= i; j++) product.set(i, j, product.get(i, j) + squares.get(i, j));
-        }
+        for (Matrix g : gradients) addSquares(g, weights, compute, product);
         double largest = product.maxAbs();
         if (!(largest > 0 && Double.isFinite(largest))) return Optional.empty();
         Eigen eigen = Eigen.of(product, compute.threads(), Progress.none());
@@ -90,6 +97,26 @@ enum MetricStep {
                         * eigen.vectors().get(k, d - 1 - r))));
     }
 
+    /** Adds Σ wᵢgᵢgᵢᵀ, in a fixed order. */
+    private static void addSquares(Matrix g, Reals weights, Compute compute, SymmetricMatrix sum) {
+        int d = g.columns();
+        int rows = Math.max(FEWEST, (g.rows() + PARTS - 1) / PARTS);
+        Matrix[] parts = new Matrix[(g.rows() + rows - 1) / rows];
+        Parallel.run(compute.threads(), parts.length, part -> {
+            int from = part * rows;
+            Matrix some = new Matrix(Math.min(rows, g.rows() - from), d);
+            Matrix weighted = new Matrix(some.rows(), d);
+            System.arraycopy(g.values(), from * d, some.values(), 0, some.values().length);
+            for (int i = 0; i < some.rows(); i++) {
+                double weight = weights.get(from + i);
+                for (int k = 0; k < d; k++) weighted.values()[i * d + k] = weight * some.values()[i * d + k];
+            }
+            parts[part] = some.transpose().multiply(weighted);
+        });
+        for (Matrix part : parts)
+            for (int i = 0; i < d; i++) for (int j = 0; j <= i; j++) sum.set(i, j, sum.get(i, j) + part.get(i, j));
+    }
+
     /** The map multiplied by a factor. */
     static LinearMap scaled(LinearMap map, double factor) {
         if (map instanceof Scales scales) return new Scales(times(scales.factors(), factor));
@@ -100,21 +127,50 @@ enum MetricStep {
         return DensePoints.generate(values.size(), values.dim(), (i, k) -> factor * values.get(i, k));
     }
 
-    /** The weighted variance: the mean squared distance from the mean. */
-    private static double variance(Points points, Reals weights) {
+    /** The factor of a map that keeps the variance of the points, the mean squared distance from their mean. */
+    private static double keepingVariance(LinearMap map, Points points, Reals weights, Compute compute) {
+        int d = points.dim();
+        int n = points.size();
         double total = weights.sum();
-        double[] row = new double[points.dim()];
-        double[] mean = new double[points.dim()];
-        for (int i = 0; i < points.size(); i++) {
+        double[] mean = new double[d];
+        Matrix centred = new Matrix(n, d);
+        double[] row = new double[d];
+        for (int i = 0; i < n; i++) {
             points.copyRow(i, row);
-            for (int k = 0; k < row.length; k++) mean[k] += weights.get(i) * row[k] / total;
+            centred.setRow(i, row);
+            double share = weights.get(i) / total;
+            for (int k = 0; k < d; k++) mean[k] += share * row[k];
         }
-        double sum = 0;
-        for (int i = 0; i < points.size(); i++) {
-            points.copyRow(i, row);
-            for (int k = 0; k < row.length; k++)
-                sum += weights.get(i) * (row[k] - mean[k]) * (row[k] - mean[k]) / total;
+        double[] values = centred.values();
+        Parallel.run(compute.threads(), (n + FEWEST - 1) / FEWEST, block -> {
+            for (int i = block * FEWEST; i < Math.min(n, (block + 1) * FEWEST); i++)
+                for (int k = 0; k < d; k++) values[i * d + k] -= mean[k];
+        });
+        double before = 0;
+        double after = 0;
+        if (map instanceof Metric metric) {
+            // The variance of Lx is the trace of LCLᵀ, with the covariance C of x.
+            SymmetricMatrix covariance = new SymmetricMatrix(d);
+            addSquares(centred, weights, compute, covariance);
+            for (int k = 0; k < d; k++) before += covariance.get(k, k);
+            DensePoints root = metric.root();
+            for (int r = 0; r < root.size(); r++) {
+                root.copyRow(r, row);
+                for (int i = 0; i < d; i++) {
+                    double sum = 0;
+                    for (int j = 0; j < d; j++) sum += row[j] * (j <= i ? covariance.get(i, j) : covariance.get(j, i));
+                    after += row[i] * sum;
+                }
+            }
+        } else {
+            double[] factors = map.importances();
+            for (int i = 0; i < n; i++)
+                for (int k = 0; k < d; k++) {
+                    double square = weights.get(i) * values[i * d + k] * values[i * d + k];
+                    before += square;
+                    after += factors[k] * square;
+                }
         }
-        return sum;
+        return Math.sqrt(before / after);
     }
 }

@@ -220,7 +220,7 @@ public final class HostedBackend implements Backend {
     private static double rounded(double value, ResidentMatrix.Accuracy accuracy) {
         return switch (accuracy) {
             case ROUGH -> Float.intBitsToFloat((Float.floatToIntBits((float) value) + 0x1000) & 0xffffe000);
-            case SINGLE -> (float) value;
+            case MIXED, SINGLE -> (float) value;
             case DOUBLE -> value;
         };
     }

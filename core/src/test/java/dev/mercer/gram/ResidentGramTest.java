@@ -66,7 +66,7 @@ class ResidentGramTest extends GramContract {
         assertThat(backend.factored).containsExactly(Accuracy.ROUGH);
         backend.factored.clear();
         requireSolved(gram, 1e-3, gram.solve(1e-3, waves(), Progress.none()));
-        assertThat(backend.factored).containsExactly(Accuracy.SINGLE);
+        assertThat(backend.factored).containsExactly(Accuracy.MIXED);
         backend.factored.clear();
         requireSolved(gram, 1e-6, gram.solve(1e-6, waves(), Progress.none()));
         assertThat(backend.factored).endsWith(Accuracy.DOUBLE);

@@ -44,6 +44,21 @@ class MetricTest extends FeatureMapContract {
         }
     }
 
+    /** So many points that several threads share them. */
+    @Test
+    void manyPointsHaveTheBitsOfEach() {
+        Metric metric = new Metric(TestPoints.normal(60, 80, 3));
+        Points x = TestPoints.normal(7500, 80, 4);
+        DensePoints all = metric.apply(x);
+        double[] one = new double[60];
+        double[] row = new double[60];
+        for (int i = 0; i < x.size(); i += 7) {
+            metric.map(x, i, one);
+            all.copyRow(i, row);
+            assertThat(row).containsExactly(one);
+        }
+    }
+
     @Test
     void isWrittenWithItsRoot() {
         FeatureMap map = new Metric(DensePoints.of(new double[] {0, 1.5}, new double[] {-2, 1e-7}));

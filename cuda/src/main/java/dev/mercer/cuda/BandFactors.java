@@ -21,6 +21,8 @@ final class BandFactors implements AutoCloseable {
     private final double[] shifts;
     private final int count;
     private final DeviceMemory.Buffer g;
+    /** The largest number of each pair of blocks. */
+    private double[] peaks = new double[0];
 
     /** Takes the memory; {@link #factor} computes them. */
     BandFactors(HalfProducts products, DeviceBand band, double[] shifts) {
@@ -95,6 +97,7 @@ final class BandFactors implements AutoCloseable {
             }
             products.lane.readInts(infos.address(), info);
         }
+        peaks = products.peaks(g.address(), count * band.blocks, 2 * BLOCK);
         return Arrays.stream(info).allMatch(pivot -> pivot == 0);
     }
 
@@ -137,7 +140,6 @@ final class BandFactors implements AutoCloseable {
 
     /** The diagonal of the inverse for one shift: squares of the rows of QL⁻ᵀ, a block column after the other. */
     double[] diagonal(int s) {
-        double[] peaks = products.peaks(g.address(), count * band.blocks, 2 * BLOCK);
         double[] parts = new double[PARTS * band.padded];
         long column = (long) band.padded * WIDTH;
         try (DeviceMemory.Buffer u = memory.allocate(4 * column);
@@ -149,26 +151,32 @@ final class BandFactors implements AutoCloseable {
             double fu = HalfProducts.factor(1 / Math.sqrt(shifts[s]));
             Halves before = new Halves(uHalves.address(), uHalves.address() + 2 * column, band.padded, fu);
             Operand to = new Operand(u.address(), band.padded, Blas.NOT);
+            long other = before.low();
             for (int k = 0; k < band.blocks; k++) {
-                double fg = HalfProducts.factor(k == 0 ? first(peaks, s) : peaks[2 * (k * count + s)]);
-                Halves blocks = new Halves(gHalves.address(), gHalves.address() + 4 * BLOCK, 2L * WIDTH, fg);
+                double fg = HalfProducts.factor(k == 0 ? first(s) : peaks[2 * (k * count + s)]);
+                // Errors of half precision are those of the reduction there, and average out in sums of squares.
+                boolean one = k >= band.small;
+                long low = one ? 0 : gHalves.address() + 4 * BLOCK;
+                Halves blocks = new Halves(gHalves.address(), low, 2L * WIDTH, fg);
                 long from = place(k) + 8 * BLOCK * s;
                 products.split(from, 2L * WIDTH, k == 0 ? WIDTH : 2L * WIDTH, WIDTH, blocks);
                 Halves q = band.halves.from(column * k);
+                if (one) {
+                    Halves next = new Halves(other, 0, band.padded, fu);
+                    rough(q, before, blocks, next);
+                    squares(
+                            "squaresOfHalves",
+                            new BandFields().at("h", next.high()).times(1 / fu),
+                            sums.address());
+                    other = before.high();
+                    before = next;
+                    continue;
+                }
                 products.multiply(1, band.padded, WIDTH, WIDTH, q, Blas.NOT, blocks, Blas.NOT, 0, to);
                 if (k > 0)
                     products.multiply(
                             1, band.padded, WIDTH, WIDTH, before, Blas.NOT, blocks.from(WIDTH), Blas.NOT, 1, to);
-                products.launch(
-                        "squares",
-                        (band.padded + 255) / 256,
-                        PARTS,
-                        new BandFields()
-                                .at("p", u.address())
-                                .at("sums", sums.address())
-                                .size("m", band.padded)
-                                .size("b", WIDTH)
-                                .size("ld", band.padded));
+                squares("squares", new BandFields().at("p", u.address()), sums.address());
                 products.split(u.address(), band.padded, band.padded, WIDTH, before);
             }
             products.lane.read(sums.address(), parts);
@@ -179,8 +187,29 @@ final class BandFactors implements AutoCloseable {
         return diagonal;
     }
 
+    /** A block column of QL⁻ᵀ from the one before it, in half precision throughout; never the first one. */
+    private void rough(Halves q, Halves before, Halves blocks, Halves next) {
+        Operand target = new Operand(next.high(), band.padded, Blas.NOT);
+        Operand upper = new Operand(blocks.high(), blocks.stride(), Blas.NOT);
+        Operand lower = new Operand(blocks.from(WIDTH).high(), blocks.stride(), Blas.NOT);
+        double a = next.factor() / (q.factor() * blocks.factor());
+        Operand left = new Operand(q.high(), band.padded, Blas.NOT);
+        blas.multiply(Kind.HALVES, a, band.padded, WIDTH, WIDTH, left, upper, 0, target);
+        double b = next.factor() / (before.factor() * blocks.factor());
+        Operand last = new Operand(before.high(), band.padded, Blas.NOT);
+        blas.multiply(Kind.HALVES, b, band.padded, WIDTH, WIDTH, last, lower, 1, target);
+    }
+
+    private void squares(String function, BandFields column, long sums) {
+        products.launch(
+                function,
+                (band.padded + 255) / 256,
+                PARTS,
+                column.at("sums", sums).size("m", band.padded).size("b", WIDTH).size("ld", band.padded));
+    }
+
     /** The first block has nothing below it. */
-    private double first(double[] peaks, int s) {
+    private double first(int s) {
         double bound = 1 / Math.sqrt(shifts[s]);
         return peaks[2 * s] <= bound ? peaks[2 * s] : bound;
     }

@@ -51,6 +51,14 @@ final class BandText {
                     a.p[at] = v;
                 }
             }
+            // The sum of t matrices of c numbers, in columns of m.
+            extern "C" __global__ void total(const Args a) {
+                EACH(a.c) {
+                    double sum = 0;
+                    for (long long g = 0; g < a.t; g++) sum += (double) a.a[g * a.c + at];
+                    a.p[at / a.m * a.ld + at % a.m] = (float) sum;
+                }
+            }
             // The diagonal of the inverse of T, from the numbers of the reflectors.
             extern "C" __global__ void triangle(const Args a) { EACH(a.b) a.p[at * a.b + at] = a.q[at] != 0.f ? 1.f / a.q[at] : 1.f; }
             extern "C" __global__ void identity(const Args a) {
@@ -127,6 +135,15 @@ final class BandText {
                 double sum = 0;
                 #pragma unroll 8
                 for (long long j = from; j < from + each; j++) { double v = a.p[j * a.ld + i]; sum += v * v; }
+                a.sums[blockIdx.y * a.m + i] += sum;
+            }
+            extern "C" __global__ void squaresOfHalves(const Args a) {
+                long long i = (long long) blockIdx.x * 256 + threadIdx.x, each = a.b / gridDim.y, from = blockIdx.y * each;
+                if (i >= a.m) return;
+                float f = (float) a.f;
+                double sum = 0;
+                #pragma unroll 8
+                for (long long j = from; j < from + each; j++) { float v = f * single(a.h[j * a.ld + i]); sum += (double) (v * v); }
                 a.sums[blockIdx.y * a.m + i] += sum;
             }
             // The diagonals of t matrices, c numbers apart.

@@ -28,7 +28,9 @@ final class Blas {
         DOUBLE(1, 1, 70),
         FLOAT(0, 0, 68),
         /** Factors in half precision, eleven binary digits; sums and results in single. */
-        HALF(2, 0, 68);
+        HALF(2, 0, 68),
+        /** Factors and results in half precision, sums in single. */
+        HALVES(2, 2, 68);
 
         private final int type;
         private final int result;

@@ -68,9 +68,12 @@ public final class CudaBackend implements Backend {
         Optional<Program> program = program(block);
         if (program.isEmpty()) return processor().prepare(block);
         long bytes = bytes(program.get(), block);
-        if (bytes == Long.MAX_VALUE || !device.memory().fits(bytes))
-            return processor().prepare(block);
+        if (bytes == Long.MAX_VALUE) return processor().prepare(block);
         try {
+            if (!device.memory().fits(bytes))
+                return ChunkedProduct.of(device, program.get(), block.x(), block.y())
+                        .<BlockEvaluator>map(chunks -> new ChunkedEvaluator(block, chunks, this, processor()))
+                        .orElseGet(() -> processor().prepare(block));
             return new CudaEvaluator(device, program.get(), block, processor());
         } catch (CudaException lost) {
             return processor().prepare(block);

@@ -29,7 +29,7 @@ final class CudaEvaluator implements BlockEvaluator {
     private @Nullable BlockEvaluator replacement;
 
     CudaEvaluator(Device device, Program program, KernelBlock block, Backend fallback) {
-        this(device, program, block, fallback, new DevicePoints(device, program, block.y()), Optional.empty());
+        this(device, program, block, fallback, DevicePoints.shared(device, program, block.y()), Optional.empty());
     }
 
     private CudaEvaluator(
@@ -44,7 +44,8 @@ final class CudaEvaluator implements BlockEvaluator {
         this.block = block;
         this.fallback = fallback;
         this.y = columns;
-        this.x = rows.orElseGet(() -> block.x() == block.y() ? columns : new DevicePoints(device, program, block.x()));
+        this.x = rows.orElseGet(
+                () -> block.x() == block.y() ? columns : DevicePoints.shared(device, program, block.x()));
         this.product = new CudaProduct(device, program, x, y);
         this.source = KernelSource.of(program, columns.dims(), KernelSource.Form.DOUBLE, 0);
     }

@@ -51,7 +51,16 @@ final class CudaProduct implements BlockProduct {
 
     @Override
     public Optional<SymmetricMatrix> square(int[] columns, double @Nullable [] weights) {
-        Points some = y.points().select(columns);
+        try {
+            return square(device, program, x, y.points().select(columns), weights);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
+    }
+
+    /** KWKᵀ, K between some points on the card and others. */
+    static Optional<SymmetricMatrix> square(
+            Device device, Program program, DevicePoints x, Points some, double @Nullable [] weights) {
         long points = DevicePoints.bytes(program, some);
         if (points == Long.MAX_VALUE || !device.memory().fits(points + DeviceSquare.bytes(x.size())))
             return Optional.empty();
@@ -65,7 +74,7 @@ final class CudaProduct implements BlockProduct {
                 }
             });
         } finally {
-            Reference.reachabilityFence(this);
+            Reference.reachabilityFence(x);
         }
     }
 
@@ -76,6 +85,8 @@ final class CudaProduct implements BlockProduct {
         Program.@Nullable Decay decay = program.decay();
         @Nullable Centre centre = arithmetic == Arithmetic.DOUBLE || decay == null ? null : centre();
         Form form = centre == null || decay == null ? Form.DOUBLE : Precision.form(decay, centre, arithmetic);
+        Optional<StripProduct> strips = strips(rows, columns, form, right.columns());
+        if (strips.isPresent()) return strips.get().multiply(right);
         int most = byTensorCores(form, centre) ? TensorSource.MOST_WIDTH : KernelSource.MOST_COLUMNS;
         int pieces = (right.columns() + most - 1) / most;
         int width = (right.columns() + pieces - 1) / pieces;
@@ -99,6 +110,16 @@ final class CudaProduct implements BlockProduct {
             Reference.reachabilityFence(this);
         }
         return out;
+    }
+
+    /** The way for more columns than a pass has, in double. */
+    private Optional<StripProduct> strips(DevicePoints rows, DevicePoints columns, Form form, int width) {
+        long bytes = StripProduct.bytes(rows.size(), columns.size(), width);
+        return form.isDouble()
+                        && width > KernelSource.MOST_COLUMNS
+                        && device.memory().fits(bytes)
+                ? device.blas().map(blas -> new StripProduct(device, blas, program, rows, columns))
+                : Optional.empty();
     }
 
     /** The addresses and numbers that one function is started with. */

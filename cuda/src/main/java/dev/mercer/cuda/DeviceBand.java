@@ -49,6 +49,9 @@ final class DeviceBand {
     /** A bound of the norm. */
     final double norm;
 
+    /** Blocks from this one on are so small that products of half precision do for what is read off them. */
+    final int small;
+
     private final DeviceMemory.Buffer high;
     private final DeviceMemory.Buffer low;
 
@@ -76,6 +79,7 @@ final class DeviceBand {
                 boolean[] rough = reduction.run();
                 reduction.accumulate(rough);
                 this.norm = reduction.bandNorm();
+                this.small = small(rough);
             }
             this.halves = new Halves(high.address(), low.address(), padded, HalfProducts.LARGEST);
             products.split(q.address(), padded, padded, padded, halves);
@@ -84,6 +88,12 @@ final class DeviceBand {
             taken.forEach(DeviceMemory.Buffer::close);
             throw failed;
         }
+    }
+
+    private static int small(boolean[] rough) {
+        int first = 0;
+        while (first < rough.length && !rough[first]) first++;
+        return first + 1;
     }
 
     /** Rows with those that fill the last block. */
@@ -144,6 +154,7 @@ final class DeviceBand {
                     DeviceMemory.Buffer vx = memory.allocate(8 * column);
                     DeviceMemory.Buffer xv = memory.allocate(8 * column);
                     DeviceMemory.Buffer small = memory.allocate(8L * WIDTH * WIDTH);
+                    DeviceMemory.Buffer parts = memory.allocate(HalfProducts.innerBytes(WIDTH, WIDTH, padded));
                     DeviceMemory.Buffer scratch = memory.allocate(4L * work + 8)) {
                 for (int k = 0; k + 1 < blocks; k++) {
                     int first = (k + 1) * WIDTH;
@@ -158,7 +169,7 @@ final class DeviceBand {
                             scratch.address(),
                             work,
                             scratch.address() + 4L * work);
-                    triangle(k, 1, m, v.address(), small.address());
+                    triangle(k, 1, m, v.address(), small.address(), parts.address());
                     long t = small.address() + 4L * WIDTH * WIDTH;
                     multiply(m, WIDTH, WIDTH, v.address(), m, t, WIDTH, vt.address(), m);
                     rough[k] = k > 0 && rough[k - 1];
@@ -172,8 +183,8 @@ final class DeviceBand {
                     // X = W − ½V(Tᵀ(VᵀW)).
                     Operand w = new Operand(x.address(), m, Blas.NOT);
                     Operand square = new Operand(small.address(), WIDTH, Blas.NOT);
-                    Operand left = new Operand(vt.address(), m, Blas.TRANSPOSED);
-                    products.deep(Kind.FLOAT, 1, WIDTH, WIDTH, m, left, w, 0, square);
+                    Operand left = new Operand(vt.address(), m, Blas.NOT);
+                    products.inner(WIDTH, WIDTH, m, left, w, parts.address(), square);
                     Operand reflectors = new Operand(v.address(), m, Blas.NOT);
                     blas.multiply(Kind.FLOAT, -0.5, m, WIDTH, WIDTH, reflectors, square, 1, w);
                     update(first, m, rough[k], v, x, vx, xv);
@@ -184,7 +195,7 @@ final class DeviceBand {
         }
 
         /** The reflectors of some panels in V, in single precision, and behind VᵀV the triangle T of I − VTVᵀ. */
-        private void triangle(int panel, int count, int m, long v, long small) {
+        private void triangle(int panel, int count, int m, long v, long small, long parts) {
             int columns = count * WIDTH;
             for (int each = 0; each < count; each++) {
                 long from = at((panel + each + 1L) * WIDTH, (long) (panel + each) * WIDTH);
@@ -196,9 +207,8 @@ final class DeviceBand {
                                 .size("c", m)
                                 .size("t", (long) each * WIDTH));
             }
-            Operand left = new Operand(v, m, Blas.TRANSPOSED);
-            Operand right = new Operand(v, m, Blas.NOT);
-            products.deep(Kind.FLOAT, 1, columns, columns, m, left, right, 0, new Operand(small, columns, Blas.NOT));
+            Operand reflectors = new Operand(v, m, Blas.NOT);
+            products.inner(columns, columns, m, reflectors, reflectors, parts, new Operand(small, columns, Blas.NOT));
             products.run(
                     "triangle",
                     new BandFields()
@@ -356,8 +366,10 @@ final class DeviceBand {
                     DeviceMemory.Buffer y = memory.allocate(4 * size);
                     DeviceMemory.Buffer z = memory.allocate(4 * size);
                     DeviceMemory.Buffer room = memory.allocate(4 * size);
-                    DeviceMemory.Buffer small = memory.allocate(8L * columns * columns)) {
-                Group group = new Group(v.address(), y.address(), z.address(), room.address(), small.address());
+                    DeviceMemory.Buffer small = memory.allocate(8L * columns * columns);
+                    DeviceMemory.Buffer parts = memory.allocate(HalfProducts.innerBytes(columns, columns, padded))) {
+                Group group = new Group(
+                        v.address(), y.address(), z.address(), room.address(), small.address(), parts.address());
                 for (int panel = (blocks - 2) / GROUP * GROUP; panel >= 0; panel -= GROUP)
                     apply(panel, Math.min(GROUP, blocks - 1 - panel), rough[panel], group);
                 products.lane.await();
@@ -370,7 +382,7 @@ final class DeviceBand {
             int m = padded - first;
             int columns = count * WIDTH;
             long size = (long) m * columns;
-            triangle(panel, count, m, group.v, group.small);
+            triangle(panel, count, m, group.v, group.small, group.parts);
             Halves left = new Halves(group.halves, one ? 0 : group.halves + 2 * size, m, HalfProducts.LARGEST);
             products.split(group.v, m, m, columns, left);
             long part = q.address() + 4L * ((long) first * padded + first);
@@ -388,6 +400,6 @@ final class DeviceBand {
         }
     }
 
-    /** Addresses: V; VᵀQ, then TVᵀQ in half precision; TVᵀQ; V in half precision; VᵀV and T. */
-    private record Group(long v, long y, long z, long halves, long small) {}
+    /** Addresses: V; VᵀQ, then TVᵀQ in half precision; TVᵀQ; V in half precision; VᵀV and T; parts of VᵀV. */
+    private record Group(long v, long y, long z, long halves, long small, long parts) {}
 }

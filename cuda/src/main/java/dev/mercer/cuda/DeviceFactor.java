@@ -31,6 +31,9 @@ final class DeviceFactor implements ResidentMatrix.Factor {
     /** The largest number in half precision that is aimed at; the range ends at 65,504. */
     private static final double LARGEST = 16384;
 
+    /** The largest norm of a matrix beside the shift for which products of half precision can be refined. */
+    private static final double ROUGH_CONDITION = 1e4;
+
     /** Columns of one substitution for {@link #forms}. */
     private static final int WIDE = 2048;
 
@@ -70,7 +73,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
     /** The memory of a factor and of what it needs while it is made. */
     static long bytes(int n, Accuracy accuracy) {
         long size = accuracy == Accuracy.DOUBLE ? 8 : 4;
-        long panels = accuracy == Accuracy.SINGLE ? 4 : 2;
+        long panels = three(accuracy) ? 4 : 2;
         long inverses = ((long) n + BLOCK) * BLOCK;
         return size * ((long) n * n + inverses + panels * n * BLOCK) + (64L << 20);
     }
@@ -93,7 +96,8 @@ final class DeviceFactor implements ResidentMatrix.Factor {
 
     /** The pivot that is not positive; −1 where there is none. */
     private int factor(Accuracy accuracy) {
-        boolean three = accuracy == Accuracy.SINGLE;
+        boolean three = three(accuracy);
+        boolean[] rough = {!three};
         Kind kind = wide ? Kind.DOUBLE : Kind.FLOAT;
         long panelBytes = size() * BLOCK * Math.max(1, n - BLOCK);
         long halfBytes = wide ? 8 : panelBytes / 2 * (three ? 3 : 1);
@@ -131,16 +135,18 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                                 new Operand(under, n, Blas.NOT),
                                 0,
                                 new Operand(panel.address(), count, Blas.NOT));
+                        if (accuracy == Accuracy.MIXED && !rough[0]) rough[0] = small(lane, from);
+                        boolean one = rough[0];
                         run(
                                 lane,
                                 "panel",
                                 new FactorFields(n)
                                         .matrix(under)
                                         .panel(panel.address())
-                                        .split(wide ? 0 : first.address(), three ? second.address() : 0, scale)
+                                        .split(wide ? 0 : first.address(), one ? 0 : second.address(), scale)
                                         .numbers(below, count, 0, 0, 0));
                         long left = wide ? panel.address() : first.address();
-                        update(from + count, three ? 3 * count : count, left, three ? second.address() : left);
+                        update(from + count, one ? count : 3 * count, left, one ? left : second.address());
                     }
                     lane.readInts(pivots.address(), info);
                 }
@@ -148,6 +154,18 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         }
         for (int block = 0; block < info.length; block++) if (info[block] != 0) return block * BLOCK + info[block] - 1;
         return -1;
+    }
+
+    private static boolean three(Accuracy accuracy) {
+        return accuracy == Accuracy.MIXED || accuracy == Accuracy.SINGLE;
+    }
+
+    /** Whether the trace of what remains from this row on, which bounds its norm, is so small that one product does. */
+    private boolean small(Lane lane, int from) {
+        double[] diagonal = diagonal(lane);
+        double trace = 0;
+        for (int i = from + BLOCK; i < n; i++) trace += diagonal[i] - shift;
+        return trace <= ROUGH_CONDITION * shift;
     }
 
     /** Subtracts the product of a panel and its transpose from what is below and right of it. */

@@ -61,7 +61,7 @@ final class DeviceGram implements ResidentMatrix {
 
     @Override
     public Set<Accuracy> accuracies() {
-        Set<Accuracy> all = EnumSet.of(Accuracy.ROUGH, Accuracy.SINGLE);
+        Set<Accuracy> all = EnumSet.of(Accuracy.ROUGH, Accuracy.MIXED, Accuracy.SINGLE);
         if (kept && device.memory().fits(DeviceFactor.bytes(size(), Accuracy.DOUBLE))) all.add(Accuracy.DOUBLE);
         return all;
     }
@@ -86,7 +86,7 @@ final class DeviceGram implements ResidentMatrix {
         if (program.sums().size() != 1) return false;
         Program.Sum sum = program.sums().get(0);
         boolean squared = sum.formula().equals(Program.SQUARED_DISTANCES);
-        Program.@Nullable Decay decay = program.decay();
+        Program.@Nullable Decay decay = program.shape();
         if (sum.start() != 0 || !(sum.formula().equals(Program.DOTS) || (squared && decay != null))) return false;
         int n = size();
         int dim = points.view(sum.view()).dim();

@@ -3,10 +3,12 @@ package dev.mercer.cuda;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import dev.mercer.compute.Platform;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.util.Parallel;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,94 +18,17 @@ import org.jspecify.annotations.Nullable;
  * Points on the card, as one side of a {@link Program}: the coordinates of each view, one coordinate of all points after the other, and
  * √k(x, x) for each root. In single precision they are centred, so that their digits are spent on distances. Thread-safe.
  */
-final class DevicePoints {
+final class DevicePoints implements AutoCloseable {
     /** A sparse row of fewer non-zeros than one in so many columns is not made dense. */
     private static final int PER_NONZERO = 30;
 
     /** Rows that a thread copies at once. */
     private static final int GATHERED = 256;
 
-    private static final String TEXT = """
-            struct Args { const double* from; void* to; void* norms; double* center; long long count, dim, first, size, stride; };
-            extern "C" __global__ void transpose(const Args a) {
-                __shared__ double tile[32][33];
-                long long i0 = (long long) blockIdx.x * 32, k0 = (long long) blockIdx.y * 32;
-                for (int r = threadIdx.x / 32; r < 32; r += 8) {
-                    long long i = i0 + r, k = k0 + threadIdx.x % 32;
-                    if (i < a.count && k < a.dim) tile[r][threadIdx.x % 32] = a.from[i * a.dim + k];
-                }
-                __syncthreads();
-                for (int r = threadIdx.x / 32; r < 32; r += 8) {
-                    long long k = k0 + r, i = i0 + threadIdx.x % 32;
-                    if (i < a.count && k < a.dim) {
-                        double value = tile[threadIdx.x % 32][r];
-                        long long at = k * a.stride + a.first + i;
-                        ((double*) a.to)[at] = value;
-                    }
-                }
-            }
-            // The mean of each coordinate, always added in the same order.
-            extern "C" __global__ void means(const Args a) {
-                __shared__ double parts[256];
-                for (long long k = blockIdx.x; k < a.dim; k += gridDim.x) {
-                    double sum = 0;
-                    for (long long i = threadIdx.x; i < a.size; i += 256) sum += a.from[k * a.stride + i];
-                    parts[threadIdx.x] = sum;
-                    __syncthreads();
-                    for (int half = 128; half > 0; half /= 2) {
-                        if (threadIdx.x < half) parts[threadIdx.x] += parts[threadIdx.x + half];
-                        __syncthreads();
-                    }
-                    if (threadIdx.x == 0) a.center[k] = parts[0] / a.size;
-                    __syncthreads();
-                }
-            }
-            extern "C" __global__ void squares(const Args a) {
-                long long i = (long long) blockIdx.x * 256 + threadIdx.x;
-                if (i >= a.size) return;
-                double sum = 0;
-                for (long long k = 0; k < a.dim; k++) {
-                    double value = a.from[k * a.stride + i] - a.center[k];
-                    sum += value * value;
-                }
-                ((double*) a.norms)[i] = sum;
-            }
-            extern "C" __global__ void narrow(const Args a) {
-                for (long long k = blockIdx.y; k < a.dim; k += gridDim.y)
-                for (long long i = (long long) blockIdx.x * 256 + threadIdx.x; i < a.size; i += (long long) gridDim.x * 256)
-                    ((float*) a.to)[k * a.stride + i] = (float) (a.from[k * a.stride + i] - a.center[k]);
-            }
-            extern "C" __global__ void norms(const Args a) {
-                long long i = (long long) blockIdx.x * 256 + threadIdx.x;
-                if (i >= a.size) return;
-                double sum = 0;
-                for (long long k = 0; k < a.dim; k++) {
-                    double value = ((const float*) a.to)[k * a.stride + i];
-                    sum += value * value;
-                }
-                ((float*) a.norms)[i] = (float) (-0.5 * sum);
-            }
-            """ + HalfText.TEXT + """
-            // Scaled coordinates as sums of two halves, a point after the other; depth is count, the second half low, the factor the
-            // last of the center.
-            extern "C" __global__ void halve(const Args a) {
-                long long i = (long long) blockIdx.x * 256 + threadIdx.x;
-                if (i >= a.size) return;
-                unsigned short* high = (unsigned short*) a.to + i * a.count;
-                unsigned short* low = (unsigned short*) a.first + i * a.count;
-                double sum = 0;
-                for (long long k = 0; k < a.dim; k++) {
-                    double value = (a.from[k * a.stride + i] - a.center[k]) * a.center[a.dim];
-                    unsigned short h = half((float) value);
-                    unsigned short l = half((float) (value - (double) single(h)));
-                    high[k] = h;
-                    low[k] = l;
-                    double rounded = (double) single(h) + (double) single(l);
-                    sum += rounded * rounded;
-                }
-                ((float*) a.norms)[i] = (float) (-0.5 * sum);
-            }
-            """;
+    /** The points that {@link #shared} looks among. */
+    private static final List<WeakReference<DevicePoints>> RECENT = new ArrayList<>();
+
+    private static final int MOST_RECENT = 4;
 
     private final Device device;
     private final Program program;
@@ -121,7 +46,11 @@ final class DevicePoints {
      * @param coordinates of the points
      * @param norms −‖x‖²/2 of the points, which the inner product is added to
      */
-    record Floats(double[] center, DeviceMemory.Buffer coordinates, DeviceMemory.Buffer norms) {}
+    record Floats(double[] center, DeviceMemory.Buffer coordinates, DeviceMemory.Buffer norms) {
+        List<DeviceMemory.Buffer> buffers() {
+            return List.of(coordinates, norms);
+        }
+    }
 
     DevicePoints(Device device, Program program, Points points) {
         this.device = device;
@@ -131,9 +60,52 @@ final class DevicePoints {
         Lane.use(device, lane -> {
             for (int v = 0; v < views.size(); v++)
                 coordinates.add(
-                        used(v) ? upload(lane, views.get(v)) : device.memory().allocate(8));
+                        used(program, v)
+                                ? upload(lane, views.get(v))
+                                : device.memory().allocate(8));
             for (Program.Root root : program.roots()) roots.add(roots(lane, views.get(root.view()), root.kernel()));
         });
+    }
+
+    /**
+     * Points that were prepared before, while anything refers to them: the centres of a solver that takes its rows in pieces. Such
+     * points are not closed.
+     */
+    static DevicePoints shared(Device device, Program program, Points points) {
+        synchronized (RECENT) {
+            RECENT.removeIf(known -> known.get() == null);
+            for (WeakReference<DevicePoints> known : RECENT) {
+                @Nullable DevicePoints there = known.get();
+                if (there != null && there.points == points && there.sees(program)) return there;
+            }
+        }
+        DevicePoints made = new DevicePoints(device, program, points);
+        synchronized (RECENT) {
+            if (RECENT.size() == MOST_RECENT) RECENT.remove(0);
+            RECENT.add(new WeakReference<>(made));
+        }
+        return made;
+    }
+
+    /** Whether another program has the same views and roots. */
+    private boolean sees(Program other) {
+        if (other.views().size() != program.views().size() || !other.roots().equals(program.roots())) return false;
+        for (int v = 0; v < program.views().size(); v++) {
+            Program.View own = program.views().get(v);
+            Program.View view = other.views().get(v);
+            boolean same = own.parent() == view.parent() && own.key().equals(view.key());
+            if (!same || used(other, v) != used(program, v)) return false;
+        }
+        return true;
+    }
+
+    /** Gives the memory back at once. */
+    @Override
+    public synchronized void close() {
+        coordinates.forEach(DeviceMemory.Buffer::close);
+        roots.forEach(DeviceMemory.Buffer::close);
+        if (floats != null) floats.buffers().forEach(DeviceMemory.Buffer::close);
+        if (halves != null) halves.buffers().forEach(DeviceMemory.Buffer::close);
     }
 
     private static List<Points> views(Program program, Points points) {
@@ -143,7 +115,7 @@ final class DevicePoints {
         return views;
     }
 
-    private boolean used(int view) {
+    private static boolean used(Program program, int view) {
         return program.sums().stream().anyMatch(sum -> sum.view() == view);
     }
 
@@ -151,10 +123,12 @@ final class DevicePoints {
     static long bytes(Program program, Points points) {
         if (tooWide(points)) return Long.MAX_VALUE;
         long bytes = 0;
-        for (Points view : views(program, points)) {
+        // What transforms make of dense points is as wide for each of them.
+        boolean dense = points instanceof DensePoints && points.size() > 0;
+        for (Points view : views(program, dense ? points.range(0, 1) : points)) {
             if (tooWide(view)) return Long.MAX_VALUE;
             // In both precisions, the second as floats or as two halves, and the roots.
-            long size = (long) view.size() + KernelSource.ALIGNMENT;
+            long size = (long) points.size() + KernelSource.ALIGNMENT;
             bytes += size * (8L * view.dim() + 4L * TensorSource.depth(view.dim()))
                     + 8L * size * (program.roots().size() + 1);
         }
@@ -219,10 +193,26 @@ final class DevicePoints {
                 lane.read(found.address(), squares);
             }
         });
+        return Math.sqrt(largest(squares));
+    }
+
+    /** Writes the squared norm of each point of a view to this address, and returns the largest. */
+    double squaredNorms(Lane lane, int view, long to) {
+        double[] squares = new double[size()];
+        int dim = views.get(view).dim();
+        try (DeviceMemory.Buffer origin = device.memory().allocate(8L * dim)) {
+            lane.clear(origin);
+            run(lane, "squares", (size() + 255L) / 256, 1, fields(view, 0, to, origin.address()));
+            lane.read(to, squares);
+        }
+        return largest(squares);
+    }
+
+    private static double largest(double[] squares) {
         double most = 0;
         // NaN must not pass for small.
         for (double square : squares) if (!(square <= most)) most = square;
-        return Math.sqrt(most);
+        return most;
     }
 
     /** The points of a view around a centre; kept for the next time. */
@@ -326,7 +316,7 @@ final class DevicePoints {
     }
 
     private void run(Lane lane, String name, long blocksX, long blocksY, Struct arguments) {
-        Pointer function = device.modules().function(TEXT, name, List.of());
+        Pointer function = device.modules().function(PointsText.TEXT, name, List.of());
         try (Memory memory = arguments.memory()) {
             lane.launch(function, blocksX, blocksY, 256, memory);
         }

@@ -4,11 +4,8 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PairWeights;
-import dev.mercer.cuda.Blas.Kind;
-import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
-import java.lang.ref.Reference;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,9 +16,6 @@ import java.util.Optional;
 final class DeviceWeights implements PairWeights {
     /** Columns of the inverse at a time; a multiple of {@link DeviceFactor#BLOCK}. */
     private static final int WIDE = 2 * DeviceFactor.BLOCK;
-
-    /** The most bytes of kernel values at a time. */
-    private static final long MOST = 1L << 30;
 
     static final String TEXT = """
             struct Args { double* g; double* x; const double* scale; const double* v; long long n, from, w, columns; double factor; };
@@ -41,10 +35,10 @@ final class DeviceWeights implements PairWeights {
                     if (i >= a.from + a.w) a.g[j * a.n + i] = value;
                 }
             }
-            // Some rows of a matrix, times those of the weights.
+            // A matrix of w rows, times a part of the weights.
             extern "C" __global__ void times(const Args a) {
-                for (long long at = (long long) blockIdx.x * 256 + threadIdx.x; at < a.w * a.n; at += (long long) gridDim.x * 256)
-                    a.x[at] *= a.g[a.from * a.n + at];
+                for (long long at = (long long) blockIdx.x * 256 + threadIdx.x; at < a.w * a.columns; at += (long long) gridDim.x * 256)
+                    a.x[at] *= a.g[at / a.columns * a.n + at % a.columns];
             }
             """;
 
@@ -70,7 +64,10 @@ final class DeviceWeights implements PairWeights {
 
     /** The memory of the weights and of what they are made of, beside the factor. */
     static long bytes(int n) {
-        return 8L * n * n + Math.max(8L * n * WIDE, MOST) + 16L * n * WIDE / 64 + (256L << 20);
+        return 8L * n * n
+                + Math.max(8L * n * WIDE, StripProduct.bytes(n, n, WIDE / 64))
+                + 16L * n * WIDE / 64
+                + (256L << 20);
     }
 
     private void fill(DeviceFactor of, double factor, double[] scale, Matrix vectors) {
@@ -132,73 +129,22 @@ final class DeviceWeights implements PairWeights {
         Require.equal("number of points", n, block.rows());
         Require.equal("rows of the right factor", n, v.rows());
         Optional<Program> program = CudaBackend.program(block)
-                .filter(found ->
-                        device.memory().fits(DevicePoints.bytes(found, block.x()) + MOST + 16L * n * v.columns()));
+                .filter(found -> device.memory()
+                        .fits(DevicePoints.bytes(found, block.x()) + StripProduct.bytes(n, n, v.columns())));
         return program.map(found -> {
             DevicePoints points = new DevicePoints(device, found, block.x());
-            try {
-                return multiply(found, points, v);
-            } finally {
-                // The card reads them to the end; without this they may be freed before.
-                Reference.reachabilityFence(points);
-            }
+            return new StripProduct(device, blas, found, points, points).multiply(v, this::weigh);
         });
     }
 
-    private Matrix multiply(Program program, DevicePoints points, Matrix v) {
-        int w = v.columns();
-        int most = (int) Math.max(1, Math.min(n, MOST / 8 / n));
-        Matrix out = new Matrix(n, w);
-        KernelSource source = KernelSource.of(program, points.dims(), KernelSource.Form.DOUBLE, 0);
-        Pointer fill = device.modules().function(source.text(), source.function(), source.options());
-        synchronized (blas) {
-            Lane.use(device, lane -> {
-                blas.use(lane.stream());
-                try (DeviceMemory.Buffer values = device.memory().allocate(8L * most * n);
-                        DeviceMemory.Buffer right = device.memory().allocate(8L * n * w);
-                        DeviceMemory.Buffer sums = device.memory().allocate(8L * n * w)) {
-                    lane.write(v.values(), right.address());
-                    for (int from = 0; from < n; from += most) {
-                        int rows = Math.min(most, n - from);
-                        long blocksX = (n + source.tileColumns() - 1L) / source.tileColumns();
-                        long blocksY = (rows + source.tileRows() - 1L) / source.tileRows();
-                        try (Memory filled = source.fields(
-                                                points,
-                                                points,
-                                                null,
-                                                0,
-                                                values.address(),
-                                                from,
-                                                from + rows,
-                                                0,
-                                                n,
-                                                n,
-                                                0,
-                                                0)
-                                        .memory();
-                                Memory struct = new Struct()
-                                        .with(g.address(), values.address(), 0, 0, n, from, rows, 0)
-                                        .with(List.of(0.0))
-                                        .memory()) {
-                            lane.launch(fill, blocksX, blocksY, KernelSource.SIDE * KernelSource.SIDE, filled);
-                            lane.launch(function("times"), 16L * device.multiprocessors(), 1, 256, struct);
-                        }
-                        blas.multiply(
-                                Kind.DOUBLE,
-                                1,
-                                w,
-                                rows,
-                                n,
-                                new Operand(right.address(), w, Blas.NOT),
-                                new Operand(values.address(), n, Blas.NOT),
-                                0,
-                                new Operand(sums.address() + 8L * from * w, w, Blas.NOT));
-                    }
-                    lane.read(sums.address(), out.values());
-                }
-            });
+    /** Multiplies kernel values by the weights of their pairs; both are symmetric. */
+    private void weigh(Lane lane, long values, int fromColumn, int columns, int fromRow, int rows) {
+        try (Memory struct = new Struct()
+                .with(g.address() + 8 * ((long) fromColumn * n + fromRow), values, 0, 0, n, 0, columns, rows)
+                .with(List.of(0.0))
+                .memory()) {
+            lane.launch(function("times"), 16L * device.multiprocessors(), 1, 256, struct);
         }
-        return out;
     }
 
     @Override

@@ -95,6 +95,55 @@ final class HalfProducts implements AutoCloseable {
         }
     }
 
+    /**
+     * C ← AᵀB in single precision, few columns of many rows each: sums of {@link #DEPTH} terms side by side, which are then added in
+     * double. One product after the other leaves most of the card idle.
+     *
+     * @param parts memory of {@link #innerBytes}
+     */
+    void inner(int m, int n, int k, Operand left, Operand right, long parts, Operand c) {
+        long size = (long) m * n;
+        int whole = k / DEPTH;
+        int rest = k % DEPTH;
+        Operand first = new Operand(left.address(), left.stride(), Blas.TRANSPOSED);
+        if (whole > 0)
+            blas.multiplyAll(
+                    whole,
+                    1,
+                    m,
+                    n,
+                    DEPTH,
+                    new Blas.Batch(first, DEPTH),
+                    new Blas.Batch(right, DEPTH),
+                    0,
+                    new Blas.Batch(new Operand(parts, m, Blas.NOT), size));
+        long done = 4L * whole * DEPTH;
+        if (rest > 0)
+            blas.multiply(
+                    Kind.FLOAT,
+                    1,
+                    m,
+                    n,
+                    rest,
+                    new Operand(left.address() + done, left.stride(), Blas.TRANSPOSED),
+                    new Operand(right.address() + done, right.stride(), Blas.NOT),
+                    0,
+                    new Operand(parts + 4 * size * whole, m, Blas.NOT));
+        BandFields fields = new BandFields()
+                .at("a", parts)
+                .at("p", c.address())
+                .size("t", whole + (rest > 0 ? 1 : 0))
+                .size("c", size)
+                .size("m", m)
+                .size("ld", c.stride());
+        run("total", fields);
+    }
+
+    /** The memory of the parts of {@link #inner}. */
+    static long innerBytes(long m, long n, long k) {
+        return 4 * m * n * ((k + DEPTH - 1) / DEPTH);
+    }
+
     /** Rounds columns of {@code rows} numbers to half precision. */
     void split(long from, long stride, long rows, long columns, Halves to) {
         BandFields fields = new BandFields()

@@ -50,11 +50,13 @@ final class KernelTrace implements Tile {
         Program.@Nullable Sum sum;
 
         Program.@Nullable Decay decay;
+        Program.@Nullable Decay shape;
 
         void set(String expression) {
             name = expression;
             sum = null;
             decay = null;
+            shape = null;
         }
     }
 
@@ -110,7 +112,8 @@ final class KernelTrace implements Tile {
                     List.copyOf(lines),
                     value.name,
                     List.copyOf(constants),
-                    alone ? value.decay : null);
+                    alone ? value.decay : null,
+                    alone ? value.shape : null);
         }
     }
 
@@ -166,8 +169,10 @@ final class KernelTrace implements Tile {
 
     @Override
     public void affine(double factor, double offset) {
+        Program.@Nullable Decay shape = offset == 0 ? value.shape : null;
         String product = factor == 1 ? value.name : recording.constant(factor) + " * " + value.name;
         line(offset == 0 ? product : product + " + " + recording.constant(offset));
+        value.shape = shape;
     }
 
     @Override
@@ -177,7 +182,7 @@ final class KernelTrace implements Tile {
         if (sum == null || factor >= 0) return;
         boolean squared = sum.formula().equals(Program.SQUARED_DISTANCES);
         if (squared || sum.formula().equals(Program.MANHATTAN_DISTANCES))
-            value.decay = new Program.Decay(squared, -factor);
+            value.decay = value.shape = new Program.Decay(squared, -factor);
     }
 
     @Override

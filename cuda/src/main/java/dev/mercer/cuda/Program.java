@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param result the name of the value
  * @param constants the numbers {@code C(0)}, {@code C(1)}, … of the code
  * @param decay how fast the value changes, where that is known; see {@link Decay}
+ * @param shape the same of a value that is a number times such a one, for errors relative to that number
  */
 record Program(
         List<View> views,
@@ -25,7 +26,8 @@ record Program(
         List<String> lines,
         String result,
         List<Double> constants,
-        @Nullable Decay decay) {
+        @Nullable Decay decay,
+        @Nullable Decay shape) {
     /** Formulas of sums that are known by name. */
     static final String DOTS = "v + x * z";
 

@@ -117,6 +117,21 @@ final class SourceText {
                     *at = (double) value(a, i, j PASSED);
                 }
             }
+            // Some rows and columns; right has the squared norms of all rows, then of all columns.
+            extern "C" __global__ void strip(const Args a) {
+                for (long long i = a.fromRow + blockIdx.y; i < a.toRow; i += gridDim.y)
+                for (long long j = a.fromColumn + (long long) blockIdx.x * 256 + threadIdx.x; j < a.toColumn; j += (long long) gridDim.x * 256) {
+                    double* at = (double*) a.out + (i - a.fromRow) * a.stride + j - a.fromColumn;
+                    const int r = 0, c = 0;
+                    T s0[1][1];
+                    #ifdef SQUARED
+                    s0[0][0] = max((T) 0, (T) (a.right[i] + a.right[a.sizeX + j] - 2 * *at));
+                    #else
+                    s0[0][0] = (T) *at;
+                    #endif
+                    *at = (double) value(a, i, j PASSED);
+                }
+            }
             """;
 
     /** Joins the sums of spans of columns, in their order. */

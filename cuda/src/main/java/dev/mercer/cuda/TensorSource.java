@@ -54,7 +54,11 @@ record TensorSource(int depth, int width, int stride, boolean wide) {
             double factor,
             DeviceMemory.Buffer high,
             DeviceMemory.Buffer low,
-            DeviceMemory.Buffer norms) {}
+            DeviceMemory.Buffer norms) {
+        List<DeviceMemory.Buffer> buffers() {
+            return List.of(high, low, norms);
+        }
+    }
 
     /** The argument of {@code multiply}. */
     static Struct fields(Halves x, Halves y, long right, long out, long... numbers) {

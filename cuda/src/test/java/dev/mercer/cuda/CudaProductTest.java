@@ -133,6 +133,33 @@ class CudaProductTest {
                 }
     }
 
+    /** Points in chunks, the last one smaller, on either side. */
+    @Test
+    void chunksGiveTheWholeProduct() {
+        Device device = java.util.Objects.requireNonNull(Device.find().device());
+        Points few = TestPoints.normal(40, 6, 1);
+        Points many = TestPoints.normal(500, 6, 2);
+        for (Kernel kernel : List.of(new Gaussian(4), new Manhattan(3))) {
+            Program program =
+                    CudaBackend.program(new KernelBlock(kernel, few, many)).orElseThrow();
+            for (boolean rows : new boolean[] {false, true}) {
+                BlockProduct product =
+                        new ChunkedProduct(device, program, new DevicePoints(device, program, few), many, rows, 192);
+                Points x = rows ? many : few;
+                Points y = rows ? few : many;
+                for (int columns : new int[] {1, 3, 20})
+                    for (Arithmetic arithmetic : Arithmetic.values()) {
+                        Matrix v = random(y.size(), columns);
+                        Matrix c = random(x.size(), columns);
+                        assertThat(error(kernel, x, y, v, product.multiply(v, arithmetic)))
+                                .isLessThan(2e-6);
+                        assertThat(error(kernel, y, x, c, product.transposed(c, arithmetic)))
+                                .isLessThan(2e-6);
+                    }
+            }
+        }
+    }
+
     @Test
     void theSameBitsAgain() {
         Points x = TestPoints.normal(3000, 28, 1);

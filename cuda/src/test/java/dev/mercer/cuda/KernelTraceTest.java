@@ -128,6 +128,20 @@ class KernelTraceTest {
         assertThat(program(new Linear()).decay()).isNull();
     }
 
+    /** A multiple of a Gaussian, as its slopes are, may come from inner products: errors are relative to the multiple. */
+    @Test
+    void slopesHaveTheShapeOfTheirKernel() {
+        KernelBlock slopes = new KernelBlock(new Gaussian(2), POINTS, POINTS, KernelBlock.Part.SLOPES);
+        Program program = KernelTrace.of(slopes).orElseThrow();
+        assertThat(program.decay()).isNull();
+        assertThat(program.shape()).isEqualTo(new Program.Decay(true, 0.125));
+        assertThat(program(new Gaussian(2).scaled(3)).shape()).isEqualTo(new Program.Decay(true, 0.125));
+        assertThat(program(new Gaussian(2).plus(new Gaussian(1))).shape()).isNull();
+        String text = KernelSource.of(program, dims(program), KernelSource.Form.DOUBLE, 0)
+                .mapText();
+        assertThat(text).startsWith("#define SQUARED").contains("void strip(");
+    }
+
     @Test
     void slopesHaveCodeWhereTheKernelGivesAFormula() {
         assertThat(KernelTrace.of(new KernelBlock(new Gaussian(1), POINTS, POINTS, KernelBlock.Part.SLOPES)))

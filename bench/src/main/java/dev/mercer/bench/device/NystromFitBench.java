@@ -6,11 +6,14 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromBlocks;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.model.Regressor;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
@@ -19,7 +22,8 @@ import java.util.stream.IntStream;
 
 /**
  * A whole Nyström fit of a Gaussian kernel, from points in the host's memory to a certified model, with the times of its stages.
- * Arguments: back end, rows, coordinates, centres, tolerance (0: all iterations), iterations.
+ * Arguments: back end, rows, coordinates, centres, tolerance (0: all iterations), iterations, and blocks where
+ * the solver is to see the rows in blocks, as those of a file.
  */
 public final class NystromFitBench {
     private NystromFitBench() {}
@@ -43,8 +47,13 @@ public final class NystromFitBench {
                 System.out.printf(Locale.ROOT, "  %8.3f s %s%n", (System.nanoTime() - start) / 1e9, stage);
             last[0] = stage;
         };
-        Regressor model =
-                new NystromRegression(new Gaussian(5), 1e-6, Intercept.NONE, how).fit(Dataset.of(x, y), compute, stages);
+        NystromRegression learner = new NystromRegression(new Gaussian(5), 1e-6, Intercept.NONE, how);
+        boolean blocks = args.length > 6;
+        Dataset data = Dataset.of(x, y);
+        Regressor model = blocks
+                ? NystromBlocks.fit(
+                        learner, RowBlocks.of(data, RowBlocks.standardRows(d)), Checkpoints.none(), compute, stages)
+                : learner.fit(data, compute, stages);
         double seconds = (System.nanoTime() - start) / 1e9;
         Points other = points(2000, d, 1);
         double[] f = model.predict(other, compute, Progress.none());
@@ -52,11 +61,12 @@ public final class NystromFitBench {
         for (int i = 0; i < 2000; i++) error += Math.pow(f[i] - Math.sin(other.get(i, 0)), 2) / 2000;
         System.out.printf(
                 Locale.ROOT,
-                "nystrom fit n=%d d=%d centres=%d %s: %.3f s, %s, %s, mean squared error on new points %.3e%n",
+                "nystrom fit n=%d d=%d centres=%d %s%s: %.3f s, %s, %s, mean squared error on new points %.3e%n",
                 n,
                 d,
                 m,
                 args[0],
+                blocks ? " in blocks" : "",
                 seconds,
                 model.training().convergence(),
                 model.training().certificate(),
