@@ -1,13 +1,17 @@
 package dev.mercer.learn.plan;
 
+import dev.mercer.compute.Backend;
 import dev.mercer.data.Dataset;
 import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.smo.SmoSolver;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Plans of the methods that work on the N×N kernel matrix of a loss other than the squared one: Newton's method, support vector
@@ -74,6 +78,8 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
 
     /** An exact support vector machine: a step reads two rows of K and takes 6n operations. */
     Plan svm(double share) {
+        Optional<Plan.Option> resident = resident(share);
+        if (resident.isPresent()) return first(resident.get());
         double steps = STEPS_PER_POINT * share;
         return passes(
                 new Reading(1, 1, 2 * steps, steps / STEPS_PER_NEW_ROW, 3),
@@ -81,6 +87,21 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
                 "sequential minimal optimisation" + ROUGH,
                 Kind.SMO,
                 Kind.SMO_STREAMED);
+    }
+
+    /** In memory of the back end's own: what is made in that of the host are vectors. */
+    private Optional<Plan.Option> resident(double share) {
+        // Of features that are written out later only a sample is here.
+        if (values.points().size() < values.size() || values.size() < SmoSolver.MANY) return Optional.empty();
+        Backend backend = prices.compute().backend();
+        OptionalDouble seconds = backend.decompositionSeconds(values.kernel(), values.points());
+        if (seconds.isEmpty()) return Optional.empty();
+        double n = values.size();
+        Work work = new Work(STEPS_PER_POINT * 2 * share * n * n, share * seconds.getAsDouble())
+                .plus(prices.wrapping(data, true));
+        long bytes = 8L * 16 * values.size() + prices.workspace();
+        String what = "sequential minimal optimisation of working sets in the memory of " + backend.name() + ROUGH;
+        return Optional.of(prices.option(Kind.SMO_STREAMED, what, work, bytes, bytes).with(Certainty.ROUGH));
     }
 
     /** A descent: at most so many passes, each of which reads K once, or its rows. */
