@@ -118,8 +118,7 @@ public final class CudaBackend implements Backend {
                 .filter(program -> {
                     long bytes = bytes(program, block);
                     return bytes != Long.MAX_VALUE
-                            && device.memory()
-                                    .fits(bytes + DeviceDecomposition.bytes(device, points.size(), bytes));
+                            && device.memory().fits(bytes + DeviceDecomposition.bytes(device, points.size(), bytes));
                 })
                 .flatMap(program -> DeviceRates.of(device))
                 .map(rates -> rates.decomposition(points.size(), points.dim()));

@@ -78,7 +78,8 @@ final class CudaEvaluator implements BlockEvaluator {
     public Optional<ResidentDecomposition> decomposition() {
         boolean whole = x == y && block.part() == KernelBlock.Part.VALUES && x.size() >= CudaBackend.LEAST_ROWS;
         if (!whole || device.failure() != null) return Optional.empty();
-        if (!device.memory().fits(DeviceDecomposition.bytes(device, x.size(), DevicePoints.bytes(program, x.points())))) return Optional.empty();
+        if (!device.memory().fits(DeviceDecomposition.bytes(device, x.size(), DevicePoints.bytes(program, x.points()))))
+            return Optional.empty();
         try {
             return Optional.of(new DeviceDecomposition(device, program, x, product));
         } catch (CudaException lost) {

@@ -219,7 +219,8 @@ final class CudaProduct implements BlockProduct {
             long perSpan = (tiles + wanted - 1) / wanted;
             long spans = (tiles + perSpan - 1) / perSpan;
             Pointer multiply = device.modules().function(pass.text, "multiply", pass.options);
-            try (Memory struct = pass.arguments.of(right, parts, perSpan * pass.tileColumns).memory()) {
+            try (Memory struct =
+                    pass.arguments.of(right, parts, perSpan * pass.tileColumns).memory()) {
                 lane.launch(multiply, blocks, spans, KernelSource.SIDE * KernelSource.SIDE, struct);
             }
             return spans;

@@ -26,8 +26,8 @@ final class DecompositionText {
                 double* alpha; double* gradient; const double* lower; const double* upper; const double* ridge; const double* diagonal;
                 double* extremes; unsigned short* codes; int* counts; int* set; int* changed; double* changes; const float* matrix;
                 double* header; const double* parts;
-                long long size, blocks, there, back, inside, bound, most, spans;
-                double kink, tolerance, part;
+                long long size, blocks, there, back, inside, bound, most, spans, shift;
+                double kink, tolerance, part, cap;
             };
             // The header: highest rise, lowest fall, size of the set, whether it has all, changed variables, steps, size of the changes.
             __device__ __forceinline__ double rises(double a, double upper, double kink) { return a < upper ? (a >= 0 ? -kink : kink) : -FAR; }
@@ -75,10 +75,11 @@ final class DecompositionText {
                     int code = NONE;
                     if (score > 0) {
                         int kind = v != 0 && v > lower && v < upper ? 0 : grow > shrink ? 1 : 2;
+                        if (kind > 0) score = fminf(score, (float) (a.cap * (high - low)));
                         code = kind * BINS + (int) (__float_as_uint(score) >> 20);
                         atomicAdd(&counts[code], 1);
                     }
-                    a.codes[i * a.there % a.size] = (unsigned short) code;
+                    a.codes[(i * a.there + a.shift) % a.size] = (unsigned short) code;
                 }
                 __syncthreads();
                 for (int e = threadIdx.x; e < 3 * BINS; e += 256) if (counts[e] != 0) atomicAdd(&a.counts[e], counts[e]);
@@ -155,7 +156,7 @@ final class DecompositionText {
                         #pragma unroll
                         for (int c = 0; c < 3; c++) if (!taken && kind == c) taken = seen[c + 1]++ < room[c];
                         if (bin > last[kind]) seen[0]++;
-                        if (taken) a.set[place] = (int) ((p0 + e) * a.back % a.size);
+                        if (taken) a.set[place] = (int) ((p0 + e + a.size - a.shift) % a.size * a.back % a.size);
                     }
                     #pragma unroll
                     for (int c = 0; c < 4; c++) before[c] += (long long) (others >> (16 * c) & 0xffff);
@@ -238,8 +239,9 @@ final class DecompositionText {
                     fall[v] = (float) falls(value, lower[k], a.kink);
                 }
                 long long steps = 0;
-                int wroteAt = -1;
-                double wrote = 0;
+                // What the owners of i and j write after the next barrier: a thread may own both.
+                int atI = -1, atJ = -1;
+                double newI = 0, newJ = 0;
                 for (; steps < a.most; steps++) {
                     unsigned key = 0;
                     int at = -1;
@@ -251,7 +253,8 @@ final class DecompositionText {
                     offer(highs, key, at);
                     __syncthreads();
                     // Of the last step: others have read the old value.
-                    if (wroteAt >= 0) { alpha[wroteAt] = wrote; wroteAt = -1; }
+                    if (atI >= 0) { alpha[atI] = newI; atI = -1; }
+                    if (atJ >= 0) { alpha[atJ] = newJ; atJ = -1; }
                     const Best top = joined(highs);
                     const float high = number(top.key);
                     if (!(high > -FARF)) break;
@@ -301,15 +304,16 @@ final class DecompositionText {
                         const int k = v * 1024 + tid;
                         down[v] -= change * (row[v] - rowOther[v]);
                         if (k != i && k != j) continue;
-                        wroteAt = k;
-                        wrote = k == i ? nextI : nextJ;
+                        const double value = k == i ? nextI : nextJ;
+                        if (k == i) { atI = k; newI = value; } else { atJ = k; newJ = value; }
                         down[v] -= k == i ? change * ridge[v] : -change * ridge[v];
-                        rise[v] = (float) rises(wrote, upper[k], a.kink);
-                        fall[v] = (float) falls(wrote, lower[k], a.kink);
+                        rise[v] = (float) rises(value, upper[k], a.kink);
+                        fall[v] = (float) falls(value, lower[k], a.kink);
                     }
                 }
                 __syncthreads();
-                if (wroteAt >= 0) alpha[wroteAt] = wrote;
+                if (atI >= 0) alpha[atI] = newI;
+                if (atJ >= 0) alpha[atJ] = newJ;
                 __syncthreads();
                 changes<V>(a, alpha, size, steps);
             }

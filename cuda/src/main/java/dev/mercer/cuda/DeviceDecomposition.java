@@ -19,10 +19,16 @@ final class DeviceDecomposition implements ResidentDecomposition {
     private static final int THREADS = 1024;
 
     /** The most variables at a bound that grow, and that shrink. The others of a set lie inside their bounds. */
-    private static final int AT_BOUND = Integer.getInteger("mercer.cuda.bound", 512);
+    private static final int AT_BOUND = Integer.getInteger("mercer.cuda.bound", 1024);
 
     /** A set is optimised until its violation has fallen to this part of that of all variables. */
-    private static final double PART = Double.parseDouble(System.getProperty("mercer.cuda.part", "0.3"));
+    private static final double PART = Double.parseDouble(System.getProperty("mercer.cuda.part", "0.05"));
+
+    /** Violations above this part of the largest count as equal: neighbours that violate most would all be cured by one of them. */
+    private static final double CAP = Double.parseDouble(System.getProperty("mercer.cuda.cap", "0.3"));
+
+    /** Places that variables move on by in each round, so that others come first where there are too many. */
+    private static final long SHIFT = 0x9E3779B1L;
 
     /** The most steps in a set: rounding errors accumulate. */
     private static final int STEPS = Integer.getInteger("mercer.cuda.steps", 20_000);
@@ -50,6 +56,7 @@ final class DeviceDecomposition implements ResidentDecomposition {
     private final DeviceMemory.Buffer memory;
     private final Fields at;
     private double kink;
+    private long shift;
 
     DeviceDecomposition(Device device, Program program, DevicePoints points, CudaProduct product) {
         int n = points.size();
@@ -159,8 +166,8 @@ final class DeviceDecomposition implements ResidentDecomposition {
         return new Struct()
                 .with(at.alpha, at.gradient, at.lower, at.upper, at.ridge, at.diagonal)
                 .with(at.extremes, at.codes, at.counts, at.set, at.changed, at.changes, at.matrix, at.header, at.parts)
-                .with(points.size(), BLOCKS, there, back, most - 2L * bound, bound, limit, spans)
-                .with(List.of(kink, tolerance, PART));
+                .with(points.size(), BLOCKS, there, back, most - 2L * bound, bound, limit, spans, shift)
+                .with(List.of(kink, tolerance, PART, CAP));
     }
 
     private Pointer function(String name) {
@@ -170,6 +177,7 @@ final class DeviceDecomposition implements ResidentDecomposition {
     @Override
     public void begin(Box box, double[] alpha, double[] gradient) {
         kink = box.kink();
+        shift = 0;
         Lane.use(device, lane -> {
             lane.clear(memory);
             lane.write(alpha, at.alpha);
@@ -184,6 +192,7 @@ final class DeviceDecomposition implements ResidentDecomposition {
     @Override
     public Round round(double tolerance, long limit) {
         double[] found = new double[HEADER];
+        shift = (shift + SHIFT) % points.size();
         try {
             Lane.use(device, lane -> round(lane, tolerance, Math.min(limit, STEPS), found));
         } finally {

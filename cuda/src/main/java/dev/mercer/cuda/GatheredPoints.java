@@ -101,8 +101,7 @@ final class GatheredPoints implements CardPoints, AutoCloseable {
         run(lane, "halves", Math.min(1024, ((long) size * depth / 2 + 255) / 256), 1, chosen, from, to, depth);
     }
 
-    private void run(
-            Lane lane, String name, long x, long y, long chosen, long from, DeviceMemory.Buffer to, int dim) {
+    private void run(Lane lane, String name, long x, long y, long chosen, long from, DeviceMemory.Buffer to, int dim) {
         Pointer function = device.modules().function(TEXT, name, List.of());
         Struct arguments = new Struct().with(chosen, from, to.address(), size, dim, all.stride(), capacity);
         try (Memory struct = arguments.memory()) {
@@ -149,8 +148,8 @@ final class GatheredPoints implements CardPoints, AutoCloseable {
         TensorSource.Halves known = halves;
         if (known == null) {
             long bytes = 2L * capacity * TensorSource.depth(center.length);
-            halves = known = new TensorSource.Halves(
-                    center, factor, cleared(bytes), cleared(bytes), cleared(4L * capacity));
+            halves = known =
+                    new TensorSource.Halves(center, factor, cleared(bytes), cleared(bytes), cleared(4L * capacity));
         }
         return known;
     }

@@ -169,8 +169,7 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
      * @param out the address of the result
      * @param numbers fromRow, toRow, fromColumn, toColumn, stride, floats, span
      */
-    Struct fields(
-            CardPoints x, CardPoints y, @Nullable SinglePoints single, long right, long out, long... numbers) {
+    Struct fields(CardPoints x, CardPoints y, @Nullable SinglePoints single, long right, long out, long... numbers) {
         Struct struct = new Struct();
         int views = program.views().size();
         for (int v = 0; v < views; v++)

@@ -80,6 +80,9 @@ class DeviceDecompositionTest {
                 + expected.convergence() + " " + expected.certificate());
         assertThat(found.convergence().reason()).isEqualTo(Reason.CONVERGED);
         assertThat(found.convergence().measure()).isLessThanOrEqualTo(USUAL.tolerance());
+        double sum = 0;
+        for (double alpha : found.alpha().get(0).toArray()) sum += alpha;
+        assertThat(sum).isCloseTo(0, within(1e-9));
         double bound = expected.certificate().orElseThrow().bound().orElseThrow();
         assertThat(found.certificate().orElseThrow().bound().orElseThrow())
                 .isCloseTo(bound, within(1e-4 * Math.abs(bound)));

@@ -187,7 +187,8 @@ public final class SmoSolver {
             before = measure();
             goal = AGAIN * stopping.tolerance();
             if (rule instanceof SetRule sets) {
-                // After two rounds in vain: from a back end to the host, and there from single precision to pairs in double.
+                // After two rounds in vain: from a back end to the host, and there from single precision to pairs in
+                // double.
                 rule = vain < 2 ? sets.again() : sets instanceof ResidentSets ? onHost() : pairs();
                 if (vain >= 2) point.refresh(gram);
                 if (vain >= 2) vain = 0;

@@ -32,8 +32,7 @@ class ResidentSetsTest {
     private static Objective objective(Loss loss, boolean free, Backend backend) {
         Points x = SmoSolverTest.points(N, 2, 3);
         Gram gram = Gram.streamed(KERNEL, x, new Compute(backend, 2, 1L << 28));
-        return new Objective(
-                gram, loss, SmoSolverTest.targets(loss, x, 3), Reals.constant(N, 1), 1 / (2.0 * N), free);
+        return new Objective(gram, loss, SmoSolverTest.targets(loss, x, 3), Reals.constant(N, 1), 1 / (2.0 * N), free);
     }
 
     private static double bound(Solution solution) {
@@ -82,8 +81,8 @@ class ResidentSetsTest {
 
     @Test
     void aLimitOfStepsIsKeptAndTheGapIsTold() {
-        Solution few = SmoSolver.solve(
-                objective(new Hinge(), true, new Hosted(0)), new Stopping(1e-3, 500), Progress.none());
+        Solution few =
+                SmoSolver.solve(objective(new Hinge(), true, new Hosted(0)), new Stopping(1e-3, 500), Progress.none());
         assertThat(few.convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
         assertThat(few.convergence().iterations()).isEqualTo(500);
         assertThat(gap(few)).isPositive();
