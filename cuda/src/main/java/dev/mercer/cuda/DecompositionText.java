@@ -48,7 +48,10 @@ final class DecompositionText {
             }
             """;
 
-    /** Violations; the variables are spread over the places of their codes, so that neighbours in the data are not chosen together. */
+    /**
+     * Violations, and which of them are taken. Variables are spread over the places of their codes, so that neighbours in the data are not
+     * chosen together, and move on from round to round.
+     */
     private static final String CHOICE = """
             extern "C" __global__ void __launch_bounds__(256) extremes(const Args a) {
                 double high = -FAR, low = FAR;

@@ -76,8 +76,6 @@ class DeviceDecompositionTest {
     private void requireSame(Loss loss, Kernel kernel, Points x) {
         Solution found = SmoSolver.solve(objective(loss, kernel, x, backend), USUAL, Progress.none());
         Solution expected = SmoSolver.solve(objective(loss, kernel, x, new PlainBackend()), USUAL, Progress.none());
-        System.out.println(loss + " " + kernel + ": " + found.convergence() + " " + found.certificate() + " processor: "
-                + expected.convergence() + " " + expected.certificate());
         assertThat(found.convergence().reason()).isEqualTo(Reason.CONVERGED);
         assertThat(found.convergence().measure()).isLessThanOrEqualTo(USUAL.tolerance());
         double sum = 0;
@@ -123,7 +121,7 @@ class DeviceDecompositionTest {
     }
 
     @Test
-    void fewRowsAndOtherSlopesAreLeftToTheProcessor() {
+    void fewRowsAreLeftToTheProcessor() {
         onACard();
         Points few = TestPoints.normal(100, 3, 1);
         assertThat(backend.prepare(KernelBlock.square(new Gaussian(1), few)).decomposition())

@@ -78,8 +78,6 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
 
     /** An exact support vector machine: a step reads two rows of K and takes 6n operations. */
     Plan svm(double share) {
-        Optional<Plan.Option> resident = resident(share);
-        if (resident.isPresent()) return first(resident.get());
         double steps = STEPS_PER_POINT * share;
         return passes(
                 new Reading(1, 1, 2 * steps, steps / STEPS_PER_NEW_ROW, 3),
@@ -89,20 +87,19 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
                 Kind.SMO_STREAMED);
     }
 
-    /** In memory of the back end's own: what is made in that of the host are vectors. */
-    private Optional<Plan.Option> resident(double share) {
-        // Of features that are written out later only a sample is here.
-        if (values.points().size() < values.size() || values.size() < SmoSolver.MANY) return Optional.empty();
+    /** An exact support vector machine in memory of the back end's own: what is made in that of the host are vectors. */
+    Optional<Plan> residentSvm(double share) {
+        if (values.size() < SmoSolver.MANY) return Optional.empty();
         Backend backend = prices.compute().backend();
         OptionalDouble seconds = backend.decompositionSeconds(values.kernel(), values.points());
         if (seconds.isEmpty()) return Optional.empty();
         double n = values.size();
-        Work work = new Work(STEPS_PER_POINT * 2 * share * n * n, share * seconds.getAsDouble())
+        Work work = new Work(3 * STEPS_PER_POINT * share * n * n, share * seconds.getAsDouble())
                 .plus(prices.wrapping(data, true));
         long bytes = 8L * 16 * values.size() + prices.workspace();
-        String what = "sequential minimal optimisation of working sets in the memory of " + backend.name() + ROUGH;
-        return Optional.of(
-                prices.option(Kind.SMO_STREAMED, what, work, bytes, bytes).with(Certainty.ROUGH));
+        String what = "sequential minimal optimisation in the memory of " + backend.name() + ROUGH;
+        return Optional.of(first(
+                prices.option(Kind.SMO_STREAMED, what, work, bytes, bytes).with(Certainty.ROUGH)));
     }
 
     /** A descent: at most so many passes, each of which reads K once, or its rows. */

@@ -8,11 +8,9 @@ import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.TileMath;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -60,11 +58,6 @@ final class HostedDecomposition implements ResidentDecomposition {
         @Override
         public TileMath<double[]> tileMath() {
             return plain.tileMath();
-        }
-
-        @Override
-        public OptionalDouble decompositionSeconds(Kernel kernel, Points points) {
-            return OptionalDouble.of(0.25);
         }
 
         @Override

@@ -11,7 +11,9 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
+import dev.mercer.loss.Huber;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
@@ -19,8 +21,10 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.HostedDecomposition.Hosted;
 import dev.mercer.util.Progress;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rounds of a back end with its own memory must lead where the host's own sets lead. */
@@ -33,6 +37,14 @@ class ResidentSetsTest {
         Points x = SmoSolverTest.points(N, 2, 3);
         Gram gram = Gram.streamed(KERNEL, x, new Compute(backend, 2, 1L << 28));
         return new Objective(gram, loss, SmoSolverTest.targets(loss, x, 3), Reals.constant(N, 1), 1 / (2.0 * N), free);
+    }
+
+    static Stream<Arguments> problems() {
+        return Stream.of(
+                Arguments.of(new Hinge(), true),
+                Arguments.of(new Hinge(), false),
+                Arguments.of(new EpsilonInsensitive(0.2), true),
+                Arguments.of(new Huber(0.3), true));
     }
 
     private static double bound(Solution solution) {
@@ -51,7 +63,7 @@ class ResidentSetsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.mercer.solve.smo.SmoSolverTest#problems")
+    @MethodSource("problems")
     void reachTheObjectiveOfTheHost(Loss loss, boolean free) {
         Hosted backend = new Hosted(1e-6);
         Solution found = SmoSolver.solve(objective(loss, free, backend), USUAL, Progress.none());
