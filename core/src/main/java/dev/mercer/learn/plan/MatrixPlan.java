@@ -98,8 +98,8 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
                 .plus(prices.wrapping(data, true));
         long bytes = 8L * 16 * values.size() + prices.workspace();
         String what = "sequential minimal optimisation in the memory of " + backend.name() + ROUGH;
-        return Optional.of(first(
-                prices.option(Kind.SMO_STREAMED, what, work, bytes, bytes).with(Certainty.ROUGH)));
+        return Optional.of(
+                first(prices.option(Kind.SMO_STREAMED, what, work, bytes, bytes).with(Certainty.ROUGH)));
     }
 
     /** A descent: at most so many passes, each of which reads K once, or its rows. */

@@ -89,7 +89,8 @@ class PlannerTest {
         assertThat(taken.seconds()).isBetween(0.25, 0.5);
         assertThat(taken.bytes()).isLessThan(8L * 2000 * 2000);
         Learner<?> without = svm.withIntercept(Intercept.NONE);
-        assertThat(without.plan(classes(2000, 2), hosted).orElseThrow().options()).hasSize(2);
+        assertThat(without.plan(classes(2000, 2), hosted).orElseThrow().options())
+                .hasSize(2);
         assertThat(svm.plan(classes(500, 2), hosted).orElseThrow().options()).hasSize(2);
     }
 
