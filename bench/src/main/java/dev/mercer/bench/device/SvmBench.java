@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -83,7 +84,7 @@ public final class SvmBench {
             lines.readLine();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) rows.add(numbers(line));
         }
-        java.util.Collections.shuffle(rows, new Random(1));
+        Collections.shuffle(rows, new Random(1));
         int n = most > 0 ? Math.min(most, rows.size()) : rows.size();
         int d = rows.get(0).length - 1;
         double[] mean = new double[d];
