@@ -90,6 +90,14 @@ public interface Backend {
         return OptionalDouble.empty();
     }
 
+    /**
+     * The seconds that a support vector machine of these points is expected to take by decomposition in memory of the back end's own
+     * ({@link BlockEvaluator#decomposition}); empty where there is no room for it. Steps depend on the data: a rough figure.
+     */
+    default OptionalDouble decompositionSeconds(Kernel kernel, Points points) {
+        return OptionalDouble.empty();
+    }
+
     /** The operations of tiled factorisations. */
     TileMath<double[]> tileMath();
 

@@ -60,4 +60,12 @@ public interface BlockEvaluator {
     default Optional<BlockProduct> product() {
         return Optional.empty();
     }
+
+    /**
+     * Decomposition of support vector machines on a square block; empty where the back end has none of its own, or no memory for it.
+     * To be closed by the caller.
+     */
+    default Optional<ResidentDecomposition> decomposition() {
+        return Optional.empty();
+    }
 }

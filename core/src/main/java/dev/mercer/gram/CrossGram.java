@@ -6,6 +6,7 @@ import dev.mercer.compute.BlockProduct;
 import dev.mercer.compute.BlockProduct.Arithmetic;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
@@ -88,6 +89,11 @@ public final class CrossGram {
     /** The largest error of {@link #rows} in single precision, relative to √(k(x, x) k(y, y)). */
     double floatError() {
         return evaluator.floatError();
+    }
+
+    /** Decomposition in the memory of the back end, if it has that. */
+    Optional<ResidentDecomposition> decomposition() {
+        return evaluator.decomposition();
     }
 
     public int rows() {

@@ -3,6 +3,7 @@ package dev.mercer.gram;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
@@ -65,6 +66,14 @@ public interface Gram extends LinearOperator, RowSource {
     /** The largest error of {@link #rows}, relative to √(Kᵢᵢ Kⱼⱼ). */
     default double rowError() {
         return BlockEvaluator.ROUNDED;
+    }
+
+    /**
+     * Decomposition of support vector machines by a back end that keeps K's points, α and the gradient in its own memory; empty where
+     * there is none. To be closed by the caller.
+     */
+    default Optional<ResidentDecomposition> decomposition() {
+        return Optional.empty();
     }
 
     /** {@code out} ← K·v; the two must be different arrays. */

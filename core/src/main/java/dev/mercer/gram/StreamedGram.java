@@ -3,6 +3,7 @@ package dev.mercer.gram;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FactorUse;
@@ -15,6 +16,7 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** K recomputed, block by block, whenever it is needed: much slower, but of any size. */
 final class StreamedGram implements Gram {
@@ -99,6 +101,11 @@ final class StreamedGram implements Gram {
     @Override
     public double rowError() {
         return floatRows.error();
+    }
+
+    @Override
+    public Optional<ResidentDecomposition> decomposition() {
+        return rows.decomposition();
     }
 
     /** Skips columns where v is 0: a vector of support vectors is mostly zeros. */

@@ -80,6 +80,6 @@ public record QuantileRegression(Kernel kernel, double lambda, Reals quantiles, 
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.svm(kernel, data, quantiles.size()));
+        return Optional.of(planner.svm(kernel, data, quantiles.size(), intercept));
     }
 }

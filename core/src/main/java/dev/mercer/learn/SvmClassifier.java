@@ -135,6 +135,6 @@ public record SvmClassifier(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.svm(kernel, data, Classes.share(data, scheme)));
+        return Optional.of(planner.svm(kernel, data, Classes.share(data, scheme), intercept));
     }
 }

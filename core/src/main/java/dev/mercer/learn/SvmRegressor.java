@@ -71,6 +71,6 @@ public record SvmRegressor(Kernel kernel, double lambda, double epsilon, Interce
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.svm(kernel, data, 1));
+        return Optional.of(planner.svm(kernel, data, 1, intercept));
     }
 }

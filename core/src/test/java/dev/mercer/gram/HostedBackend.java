@@ -80,6 +80,11 @@ public final class HostedBackend implements Backend {
         return residentSeconds(kernel, points, 1);
     }
 
+    @Override
+    public OptionalDouble decompositionSeconds(Kernel kernel, Points points) {
+        return residentSeconds(kernel, points, 1);
+    }
+
     private void use() {
         if (left-- <= 0) throw new BackendFailure("the device is lost");
     }

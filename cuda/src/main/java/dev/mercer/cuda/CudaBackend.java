@@ -112,6 +112,22 @@ public final class CudaBackend implements Backend {
         return seconds.isPresent() ? OptionalDouble.of(seconds.get()) : OptionalDouble.empty();
     }
 
+    @Override
+    public OptionalDouble decompositionSeconds(Kernel kernel, Points points) {
+        Device device = Device.find().device();
+        if (device == null || device.failure() != null || points.size() < LEAST_ROWS) return OptionalDouble.empty();
+        KernelBlock block = KernelBlock.square(kernel, points);
+        Optional<Double> seconds = program(block)
+                .filter(program -> {
+                    long bytes = bytes(program, block);
+                    return bytes != Long.MAX_VALUE
+                            && device.memory().fits(bytes + DeviceDecomposition.bytes(device, points.size(), bytes));
+                })
+                .flatMap(program -> DeviceRates.of(device))
+                .map(rates -> rates.decomposition(points.size(), points.dim()));
+        return seconds.isPresent() ? OptionalDouble.of(seconds.get()) : OptionalDouble.empty();
+    }
+
     /** A card with room for a matrix; {@code kept} where also in double. */
     private record Room(Device device, Blas blas, Program program, boolean kept) {}
 

@@ -6,6 +6,7 @@ import dev.mercer.compute.Backend;
 import dev.mercer.compute.BlockEvaluator;
 import dev.mercer.compute.BlockProduct;
 import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
@@ -72,6 +73,21 @@ final class CudaEvaluator implements BlockEvaluator {
     @Override
     public Optional<BlockProduct> product() {
         return Optional.of(product);
+    }
+
+    @Override
+    public Optional<ResidentDecomposition> decomposition() {
+        boolean whole = x == y && block.part() == KernelBlock.Part.VALUES && x.size() >= CudaBackend.LEAST_ROWS;
+        if (!whole || device.failure() != null) return Optional.empty();
+        if (!device.memory().fits(DeviceDecomposition.bytes(device, x.size(), DevicePoints.bytes(program, x.points()))))
+            return Optional.empty();
+        try {
+            return Optional.of(new DeviceDecomposition(device, program, x, product));
+        } catch (CudaException lost) {
+            return Optional.empty();
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     @Override

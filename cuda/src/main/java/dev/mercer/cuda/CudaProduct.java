@@ -22,6 +22,12 @@ final class CudaProduct implements BlockProduct {
     /** Blocks for each multiprocessor, so that all are busy to the end. */
     private static final int BLOCKS = 16;
 
+    /** The largest error of a value in single precision whose sums are corrected in double later. */
+    private static final double MOST_ERROR = 2e-4;
+
+    /** The largest error of a value in double precision. */
+    private static final double DOUBLE_ERROR = 1e-12;
+
     /** The most memory for sums of spans of columns. */
     private static final long MOST_PARTS = 1L << 28;
 
@@ -143,7 +149,7 @@ final class CudaProduct implements BlockProduct {
             boolean floats,
             Arguments arguments) {}
 
-    private Pass pass(DevicePoints rows, DevicePoints columns, Form form, @Nullable Centre centre, int width) {
+    private Pass pass(CardPoints rows, CardPoints columns, Form form, @Nullable Centre centre, int width) {
         KernelSource source = KernelSource.of(program, columns.dims(), form, width);
         Program.@Nullable Decay decay = program.decay();
         if (centre == null || decay == null || form.isDouble())
@@ -180,6 +186,66 @@ final class CudaProduct implements BlockProduct {
                 && decay != null
                 && TensorSource.suits(centre.middle.length, device.capability())
                 && Precision.byTensorCores(decay, centre);
+    }
+
+    /** Products with columns that are on the card, as {@link Arithmetic#FLOAT_VALUES} or with an error that is told. */
+    Updates updates() {
+        Program.@Nullable Decay decay = program.decay();
+        if (decay == null) return new Updates(Form.DOUBLE, null, DOUBLE_ERROR);
+        Centre centre = centre();
+        Form form = Precision.form(decay, centre, Arithmetic.FLOAT_VALUES);
+        if (!form.isDouble()) return new Updates(form, centre, FLOAT_ERROR);
+        double error = Precision.differences(decay, centre.middle.length, centre.radius);
+        return error <= MOST_ERROR ? new Updates(Form.FLOAT, centre, error) : new Updates(form, null, DOUBLE_ERROR);
+    }
+
+    /** Adds products with a few columns that change from time to time to a vector; all of that is on the card. */
+    final class Updates {
+        private final Form form;
+        private final @Nullable Centre centre;
+        private final double error;
+
+        private Updates(Form form, @Nullable Centre centre, double error) {
+            this.form = form;
+            this.centre = centre;
+            this.error = error;
+        }
+
+        /** The largest error of a kernel value. */
+        double error() {
+            return error;
+        }
+
+        /** Copies the points of columns into those that will be multiplied. */
+        void gather(Lane lane, GatheredPoints columns, long chosen, int count) {
+            if (centre == null) {
+                columns.gather(lane, chosen, count);
+            } else {
+                pass(x, columns, form, centre, 1);
+                columns.gatherSingle(lane, chosen, count, program.sums().get(0).view());
+            }
+        }
+
+        /** The memory of sums, whatever the number of columns. */
+        long partsBytes() {
+            return 8L * (x.size() + (long) BLOCKS * device.multiprocessors() * TensorSource.ROWS);
+        }
+
+        /** Starts K·v for all rows; the sums of each of the spans that it returns go to {@code parts}. */
+        long multiply(Lane lane, GatheredPoints columns, long right, long parts) {
+            Pass pass = pass(x, columns, form, centre, 1);
+            long blocks = (x.size() + pass.tileRows - 1L) / pass.tileRows;
+            long tiles = (columns.size() + pass.tileColumns - 1L) / pass.tileColumns;
+            long wanted = Math.max(1, Math.min(tiles, (long) BLOCKS * device.multiprocessors() / blocks));
+            long perSpan = (tiles + wanted - 1) / wanted;
+            long spans = (tiles + perSpan - 1) / perSpan;
+            Pointer multiply = device.modules().function(pass.text, "multiply", pass.options);
+            try (Memory struct =
+                    pass.arguments.of(right, parts, perSpan * pass.tileColumns).memory()) {
+                lane.launch(multiply, blocks, spans, KernelSource.SIDE * KernelSource.SIDE, struct);
+            }
+            return spans;
+        }
     }
 
     private static Pass pass(KernelSource source, Arguments arguments) {

@@ -26,6 +26,7 @@ final class Device {
 
     private static final int OLDEST = 12000;
     private static final int MULTIPROCESSORS = 16;
+    private static final int SHARED_BYTES = 97;
     private static final int MAJOR = 75;
     private static final int MINOR = 76;
 
@@ -214,6 +215,11 @@ final class Device {
 
     int multiprocessors() {
         return attribute(MULTIPROCESSORS);
+    }
+
+    /** The most bytes that the threads of a block can share. */
+    int sharedBytes() {
+        return attribute(SHARED_BYTES);
     }
 
     /** The compute capability, 90 for 9.0. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Points on the card, as one side of a {@link Program}: the coordinates of each view, one coordinate of all points after the other, and
  * √k(x, x) for each root. In single precision they are centred, so that their digits are spent on distances. Thread-safe.
  */
-final class DevicePoints implements AutoCloseable {
+final class DevicePoints implements CardPoints {
     /** A sparse row of fewer non-zeros than one in so many columns is not made dense. */
     private static final int PER_NONZERO = 30;
 
@@ -144,17 +144,18 @@ final class DevicePoints implements AutoCloseable {
         return points;
     }
 
-    int size() {
+    @Override
+    public int size() {
         return points.size();
     }
 
-    /** Numbers from one coordinate to the next; the last of them are zeros. */
-    int stride() {
+    @Override
+    public int stride() {
         return (size() + KernelSource.ALIGNMENT - 1) / KernelSource.ALIGNMENT * KernelSource.ALIGNMENT;
     }
 
-    /** The number of coordinates of each view. */
-    int[] dims() {
+    @Override
+    public int[] dims() {
         return views.stream().mapToInt(Points::dim).toArray();
     }
 
@@ -162,11 +163,13 @@ final class DevicePoints implements AutoCloseable {
         return views.get(number);
     }
 
-    long coordinates(int view) {
+    @Override
+    public long coordinates(int view) {
         return coordinates.get(view).address();
     }
 
-    long roots(int number) {
+    @Override
+    public long roots(int number) {
         return roots.get(number).address();
     }
 
@@ -216,7 +219,8 @@ final class DevicePoints implements AutoCloseable {
     }
 
     /** The points of a view around a centre; kept for the next time. */
-    synchronized Floats floats(int view, double[] center) {
+    @Override
+    public synchronized Floats floats(int view, double[] center) {
         Floats known = floats;
         if (known != null && Arrays.equals(known.center, center)) return known;
         DeviceMemory.Buffer norms = device.memory().allocate(4L * stride());
@@ -239,7 +243,8 @@ final class DevicePoints implements AutoCloseable {
     }
 
     /** The points of a view around a centre, multiplied by a factor, in two halves; kept for the next time. */
-    synchronized TensorSource.Halves halves(int view, double[] center, double factor) {
+    @Override
+    public synchronized TensorSource.Halves halves(int view, double[] center, double factor) {
         TensorSource.Halves known = halves;
         if (known != null && known.factor() == factor && Arrays.equals(known.center(), center)) return known;
         int depth = TensorSource.depth(center.length);

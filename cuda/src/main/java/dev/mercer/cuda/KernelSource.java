@@ -169,8 +169,7 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
      * @param out the address of the result
      * @param numbers fromRow, toRow, fromColumn, toColumn, stride, floats, span
      */
-    Struct fields(
-            DevicePoints x, DevicePoints y, @Nullable SinglePoints single, long right, long out, long... numbers) {
+    Struct fields(CardPoints x, CardPoints y, @Nullable SinglePoints single, long right, long out, long... numbers) {
         Struct struct = new Struct();
         int views = program.views().size();
         for (int v = 0; v < views; v++)
@@ -179,7 +178,7 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
         for (int v = 0; v < views; v++)
             struct.with(
                     single == null ? y.coordinates(v) : single.y().coordinates().address());
-        for (int v = 0; v < views; v++) struct.with(x.view(v).dim());
+        for (int v = 0; v < views; v++) struct.with(x.dims()[v]);
         int roots = program.roots().size();
         for (int r = 0; r < Math.max(1, roots); r++) struct.with(r < roots ? x.roots(r) : 0);
         for (int r = 0; r < Math.max(1, roots); r++) struct.with(r < roots ? y.roots(r) : 0);

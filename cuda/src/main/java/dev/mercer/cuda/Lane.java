@@ -90,6 +90,11 @@ final class Lane {
 
     /** Starts a function over a grid of blocks of so many threads; the only argument is a struct. */
     void launch(Pointer function, long blocksX, long blocksY, int threads, Memory struct) {
+        launch(function, blocksX, blocksY, threads, 0, struct);
+    }
+
+    /** Starts a function whose blocks share so many bytes, which it must have been allowed to. */
+    void launch(Pointer function, long blocksX, long blocksY, int threads, int shared, Memory struct) {
         try (Memory pointers = new Memory(8)) {
             pointers.setPointer(0, struct);
             device.call(
@@ -101,7 +106,7 @@ final class Lane {
                     threads,
                     1,
                     1,
-                    0,
+                    shared,
                     stream,
                     pointers,
                     Pointer.NULL);

@@ -47,7 +47,7 @@ final class Precision {
     }
 
     /** The error of a value from rounded coordinates and from the sum over them. */
-    private static double differences(Program.Decay decay, int dim, double radius) {
+    static double differences(Program.Decay decay, int dim, double radius) {
         // The steepest slope: of exp(−rate·r²) √(2·rate/e), of exp(−rate·r) the rate, where the L1 norm is at most √d
         // times r.
         double slope = decay.squared() ? Math.sqrt(2 * decay.rate() / Math.E) : decay.rate() * Math.sqrt(dim);

@@ -1,13 +1,17 @@
 package dev.mercer.learn.plan;
 
+import dev.mercer.compute.Backend;
 import dev.mercer.data.Dataset;
 import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.smo.SmoSolver;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Plans of the methods that work on the N×N kernel matrix of a loss other than the squared one: Newton's method, support vector
@@ -81,6 +85,21 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
                 "sequential minimal optimisation" + ROUGH,
                 Kind.SMO,
                 Kind.SMO_STREAMED);
+    }
+
+    /** An exact support vector machine in memory of the back end's own: what is made in that of the host are vectors. */
+    Optional<Plan> residentSvm(double share) {
+        if (values.size() < SmoSolver.MANY) return Optional.empty();
+        Backend backend = prices.compute().backend();
+        OptionalDouble seconds = backend.decompositionSeconds(values.kernel(), values.points());
+        if (seconds.isEmpty()) return Optional.empty();
+        double n = values.size();
+        Work work = new Work(3 * STEPS_PER_POINT * share * n * n, share * seconds.getAsDouble())
+                .plus(prices.wrapping(data, true));
+        long bytes = 8L * 16 * values.size() + prices.workspace();
+        String what = "sequential minimal optimisation in the memory of " + backend.name() + ROUGH;
+        return Optional.of(
+                first(prices.option(Kind.SMO_STREAMED, what, work, bytes, bytes).with(Certainty.ROUGH)));
     }
 
     /** A descent: at most so many passes, each of which reads K once, or its rows. */

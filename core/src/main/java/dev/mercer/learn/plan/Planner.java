@@ -10,6 +10,7 @@ import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -191,6 +192,13 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
      */
     public Plan svm(Kernel kernel, Dataset data, double share) {
         return matrix(kernel, data).svm(share);
+    }
+
+    /** An exact support vector machine; with a free intercept by the back end where it has its own memory for that. */
+    public Plan svm(Kernel kernel, Dataset data, double share, Intercept intercept) {
+        MatrixPlan plan = matrix(kernel, data);
+        Optional<Plan> resident = intercept == Intercept.FREE ? plan.residentSvm(share) : Optional.empty();
+        return resident.orElseGet(() -> plan.svm(share));
     }
 
     /** An exact support vector machine on the scalar products of features. */

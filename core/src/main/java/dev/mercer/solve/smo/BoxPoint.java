@@ -62,6 +62,13 @@ final class BoxPoint {
         }
     }
 
+    /** Replaces α, and the gradient by one that was updated elsewhere. */
+    void take(double[] newAlpha, double[] newGradient) {
+        System.arraycopy(newAlpha, 0, alpha, 0, alpha.length);
+        System.arraycopy(newGradient, 0, gradient, 0, gradient.length);
+        for (int i = 0; i < alpha.length; i++) rates(i);
+    }
+
     /** α and gradient restricted to some variables, while the others are fixed. */
     BoxPoint part(int... chosen) {
         BoxPoint part = new BoxPoint(problem.part(chosen), new double[chosen.length]);

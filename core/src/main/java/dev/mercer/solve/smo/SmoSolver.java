@@ -1,5 +1,7 @@
 package dev.mercer.solve.smo;
 
+import dev.mercer.compute.BackendFailure;
+import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.gram.Gram;
 import dev.mercer.solve.BestBias;
 import dev.mercer.solve.Certificate;
@@ -27,7 +29,7 @@ import java.util.Optional;
  *
  * <p>A step costs two rows of K, which are cached within the memory budget, and 6n operations; the number of steps
  * grows a little faster than n, and with C. For thousands of points rows are computed many at a time in single
- * precision, and steps are restricted to working sets: {@link WorkingSets}.
+ * precision, and steps are restricted to working sets: {@link WorkingSets}, or {@link ResidentSets} where a back end takes them.
  */
 public final class SmoSolver {
     /** Steps between two checks of the clock and of cancellation. */
@@ -58,6 +60,7 @@ public final class SmoSolver {
     private final Stopping stopping;
     private final Progress progress;
     private final BoxPoint point;
+    private final Optional<RowStore> store;
     private StepRule rule;
     private long steps;
     private double goal;
@@ -69,8 +72,13 @@ public final class SmoSolver {
         this.goal = stopping.tolerance();
         this.point = new BoxPoint(problem, diagonal(gram));
         if (largest(problem.start) > 0) point.refresh(gram);
-        this.rule =
-                store.<StepRule>map(rows -> new WorkingSets(point, gram, rows)).orElseGet(this::pairs);
+        this.store = store;
+        this.rule = onHost();
+    }
+
+    /** The rule for rows in the memory of the host. */
+    private StepRule onHost() {
+        return store.<StepRule>map(rows -> new WorkingSets(point, gram, rows)).orElseGet(this::pairs);
     }
 
     private StepRule pairs() {
@@ -95,7 +103,7 @@ public final class SmoSolver {
     static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
         Gram gram = objective.gram();
         Optional<RowStore> store = sets ? Optional.of(RowStore.of(gram)) : Optional.empty();
-        return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, store).solve());
+        return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, store).solved());
     }
 
     /** Solves any such problem; the caller interprets the result. */
@@ -156,7 +164,19 @@ public final class SmoSolver {
         return largest;
     }
 
+    /** By a back end with its own memory where it takes the problem. */
     private BoxEnd solve() {
+        boolean pairs = gram.size() >= MANY && point.problem.balanced && point.problem.sums.length == 1;
+        Optional<ResidentDecomposition> there = pairs ? gram.decomposition() : Optional.empty();
+        there.ifPresent(found -> rule = new ResidentSets(point, found));
+        try {
+            return solved();
+        } finally {
+            there.ifPresent(ResidentDecomposition::close);
+        }
+    }
+
+    private BoxEnd solved() {
         Reason reason = run();
         correct(reason, NEAR);
         double before = Double.POSITIVE_INFINITY;
@@ -166,10 +186,12 @@ public final class SmoSolver {
             vain = measure() <= before / 2 ? 0 : vain + 1;
             before = measure();
             goal = AGAIN * stopping.tolerance();
-            if (rule instanceof WorkingSets sets) {
-                // After two rounds in single precision, fall back to pairs in double.
-                rule = vain < 2 ? sets.again() : pairs();
+            if (rule instanceof SetRule sets) {
+                // After two rounds in vain: from a back end to the host, and there from single precision to pairs in
+                // double.
+                rule = vain < 2 ? sets.again() : sets instanceof ResidentSets ? onHost() : pairs();
                 if (vain >= 2) point.refresh(gram);
+                if (vain >= 2) vain = 0;
             }
             reason = run();
             correct(reason, NEAR);
@@ -180,12 +202,12 @@ public final class SmoSolver {
     }
 
     /**
-     * Recomputes the gradient of {@link WorkingSets} in double for those variables for which {@code share} of the error
+     * Recomputes the gradient of a {@link SetRule} in double for those variables for which {@code share} of the error
      * bound is decisive. After a cancellation nothing is recomputed, and the result keeps its error bounds.
      */
     private void correct(Reason reason, double share) {
         point.balance();
-        if (!(rule instanceof WorkingSets sets)) {
+        if (!(rule instanceof SetRule sets)) {
             point.refresh(gram);
             return;
         }
@@ -234,7 +256,16 @@ public final class SmoSolver {
                 progress.report("support vectors", steps, 0);
                 look = steps + STEPS;
             }
-            long done = rule.step(stopping.iterations() - steps);
+            long done;
+            try {
+                done = rule.step(stopping.iterations() - steps);
+            } catch (BackendFailure lost) {
+                if (!(rule instanceof ResidentSets sets)) throw lost;
+                // What was copied last is as good a beginning as any.
+                sets.account();
+                rule = onHost();
+                continue;
+            }
             if (done == 0) return Reason.STALLED;
             steps += done;
         }

@@ -16,7 +16,7 @@ import java.util.Objects;
  * whose rows are computed by one matrix product. The batch size adapts to how many of its variables move. Reasons and
  * alternatives: decision 0009.
  */
-final class WorkingSets implements StepRule {
+final class WorkingSets implements SetRule {
     /** The first batch of new rows, and the largest part of all rows that it may be. */
     private static final int FIRST = 256;
 
@@ -45,9 +45,6 @@ final class WorkingSets implements StepRule {
      */
     private static final double MARGIN = 0.9;
 
-    /** A smaller relative decrease of the objective is rounding. */
-    private static final double ROUNDING = 1e-12;
-
     /** This many sets in a row without a gain end the search. */
     private static final int IN_VAIN = 10;
 
@@ -75,7 +72,7 @@ final class WorkingSets implements StepRule {
     /** Σ √Kⱼⱼ|dⱼ| over all changes. */
     private double added;
 
-    private double lowest = Double.POSITIVE_INFINITY;
+    private final Gains gains = new Gains();
     private int vain;
     private double violation;
     private double tolerance;
@@ -92,8 +89,8 @@ final class WorkingSets implements StepRule {
         this.batch = Math.min(first, store.most() / 8);
     }
 
-    /** A new search from the current α: a corrected gradient allows further gains. */
-    WorkingSets again() {
+    @Override
+    public WorkingSets again() {
         return new WorkingSets(point, gram, store);
     }
 
@@ -133,10 +130,7 @@ final class WorkingSets implements StepRule {
 
     /** True when the objective has not fallen for a while: further gains are below single precision. */
     private boolean inVain() {
-        double value = point.value();
-        boolean fallen = value < lowest - ROUNDING * Math.abs(lowest);
-        vain = fallen ? 0 : vain + 1;
-        lowest = Math.min(lowest, value);
+        vain = gains.fallen(point.value()) ? 0 : vain + 1;
         return vain >= IN_VAIN;
     }
 
@@ -189,11 +183,9 @@ final class WorkingSets implements StepRule {
         }
     }
 
-    /**
-     * Adds the new error bounds of the gradient. For a row that stays cached, a change of αⱼ that is undone adds only
-     * the error of the sums.
-     */
-    void account() {
+    /** For a row that stays cached, a change of αⱼ that is undone adds only the error of the sums. */
+    @Override
+    public void account() {
         double changed = replaced;
         for (int i = 0; i < accounted.length; i++) changed += point.size(i, point.alpha[i] - accounted[i]);
         point.doubt(rowError * changed + SUMS * added);

@@ -10,6 +10,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.gram.HostedBackend;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.DescentClassifier;
@@ -74,6 +75,23 @@ class PlannerTest {
 
     private static List<String> names(Plan plan) {
         return plan.options().stream().map(Plan.Option::name).toList();
+    }
+
+    @Test
+    void supportVectorsInTheMemoryOfABackEndWhereItHasRoomAndTheInterceptIsFree() {
+        HostedBackend backend = new HostedBackend();
+        Planner hosted = new Planner(RATES, compute.withBackend(backend));
+        SvmClassifier svm = new SvmClassifier(GAUSSIAN, 1e-3);
+        assertThat(svm.plan(classes(2000, 2), hosted).orElseThrow().options()).hasSize(2);
+        backend.seconds = 0.25;
+        Plan.Option taken = svm.plan(classes(2000, 2), hosted).orElseThrow().chosen();
+        assertThat(taken.what()).startsWith("sequential minimal optimisation in the memory of hosted");
+        assertThat(taken.seconds()).isBetween(0.25, 0.5);
+        assertThat(taken.bytes()).isLessThan(8L * 2000 * 2000);
+        Learner<?> without = svm.withIntercept(Intercept.NONE);
+        assertThat(without.plan(classes(2000, 2), hosted).orElseThrow().options())
+                .hasSize(2);
+        assertThat(svm.plan(classes(500, 2), hosted).orElseThrow().options()).hasSize(2);
     }
 
     @Test
