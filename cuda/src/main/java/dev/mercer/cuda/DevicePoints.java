@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Points on the card, as one side of a {@link Program}: the coordinates of each view, one coordinate of all points after the other, and
  * √k(x, x) for each root. In single precision they are centred, so that their digits are spent on distances. Thread-safe.
  */
-final class DevicePoints implements CardPoints {
+final class DevicePoints implements CardPoints, AutoCloseable {
     /** A sparse row of fewer non-zeros than one in so many columns is not made dense. */
     private static final int PER_NONZERO = 30;
 
