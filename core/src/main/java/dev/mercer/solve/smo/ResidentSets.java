@@ -1,5 +1,6 @@
 package dev.mercer.solve.smo;
 
+import dev.mercer.compute.BackendFailure;
 import dev.mercer.compute.ResidentDecomposition;
 
 /**
@@ -15,6 +16,9 @@ final class ResidentSets implements SetRule {
 
     /** So many copies in a row without a gain end the search. */
     private static final int IN_VAIN = 2;
+
+    /** The most that rounding takes from Σα, relative to Σ|α|. */
+    private static final double ROUNDING = 1e-9;
 
     /** The relative rounding error of the sums of an update. */
     private static final double SUMS = 0x1p-24;
@@ -61,9 +65,25 @@ final class ResidentSets implements SetRule {
         double[] alpha = new double[point.alpha.length];
         double[] gradient = new double[alpha.length];
         there.read(alpha, gradient);
+        requireFeasible(alpha);
         point.take(alpha, gradient);
         added += size;
         return steps;
+    }
+
+    /** Refuses weights outside of their bounds or with another sum: the back end has lost a step, which no gap would show. */
+    private void requireFeasible(double[] alpha) {
+        BoxProblem problem = point.problem;
+        double sum = -problem.sums[0];
+        double size = 0;
+        boolean inside = true;
+        for (int i = 0; i < alpha.length; i++) {
+            sum += alpha[i];
+            size += Math.abs(alpha[i]);
+            inside &= problem.lower[i] <= alpha[i] && alpha[i] <= problem.upper[i];
+        }
+        if (!inside || !(Math.abs(sum) <= ROUNDING * size))
+            throw new BackendFailure("the back end gave weights that break their constraints");
     }
 
     @Override

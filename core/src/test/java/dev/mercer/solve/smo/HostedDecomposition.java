@@ -33,6 +33,9 @@ final class HostedDecomposition implements ResidentDecomposition {
         private final PlainBackend plain = new PlainBackend();
         final double error;
         int left = Integer.MAX_VALUE;
+        /** What is added to the first weight when it is copied. */
+        double spoiled;
+
         int rounds;
         int open;
 
@@ -181,6 +184,7 @@ final class HostedDecomposition implements ResidentDecomposition {
     public void read(double[] toAlpha, double[] toGradient) {
         System.arraycopy(alpha, 0, toAlpha, 0, alpha.length);
         System.arraycopy(gradient, 0, toGradient, 0, alpha.length);
+        toAlpha[0] += counts.spoiled;
     }
 
     @Override

@@ -86,6 +86,20 @@ class ResidentSetsTest {
         }
     }
 
+    /** Whether the sum is broken, a bound, or both: without the test the gap would be small and the answer another. */
+    @Test
+    void weightsThatBreakTheirConstraintsAreNotTaken() {
+        Solution expected = SmoSolver.solve(objective(new Hinge(), true, new PlainBackend()), USUAL, Progress.none());
+        for (double spoiled : new double[] {1e-4, -1e-4, 1e3, Double.NaN}) {
+            Hosted backend = new Hosted(0);
+            backend.spoiled = spoiled;
+            Solution found = SmoSolver.solve(objective(new Hinge(), true, backend), USUAL, Progress.none());
+            requireSame(found, expected);
+            double sum = found.alpha().get(0).sum();
+            assertThat(sum).isCloseTo(0, within(1e-9));
+        }
+    }
+
     /** Values so wrong that the gradient is worthless: recomputed gradients and the host's sets make up for them. */
     @Test
     void wrongValuesDoNotSpoilTheCertificate() {
