@@ -13,6 +13,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.linalg.Matrix;
+import java.lang.ref.Reference;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -101,7 +102,8 @@ public final class CeilingBench {
 
     private static double seconds(Supplier<?> work) {
         long start = System.nanoTime();
-        work.get();
+        Object made = work.get();
+        Reference.reachabilityFence(made);
         return (System.nanoTime() - start) / 1e9;
     }
 

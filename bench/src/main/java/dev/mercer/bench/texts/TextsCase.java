@@ -151,10 +151,10 @@ public final class TextsCase implements Case {
         for (int row : order) foldOf.put(row, seen[labels.code(row)]++ % FOLDS);
         List<Split> splits = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
-            int f = fold;
+            Integer wanted = fold;
             splits.add(new Split(
-                    IntStream.of(rows).filter(i -> foldOf.get(i) != f).toArray(),
-                    IntStream.of(rows).filter(i -> foldOf.get(i) == f).toArray()));
+                    IntStream.of(rows).filter(i -> !wanted.equals(foldOf.get(i))).toArray(),
+                    IntStream.of(rows).filter(i -> wanted.equals(foldOf.get(i))).toArray()));
         }
         return splits;
     }
