@@ -197,8 +197,7 @@ public final class KindsCase implements Case {
             Points where = whole.where().select(drawn);
             Reals truth = whole.truth().select(drawn);
             Calibrated its = calibrated(whole.train(), new HoldOut(KEPT_OF_SHIFTED, 1).of(whole.train().size()));
-            ConformalIntervals split = (ConformalIntervals)
-                    Conformal.split(its.model(), its.held(), compute, Progress.none());
+            ConformalIntervals split = Conformal.split(its.model(), its.held(), compute, Progress.none());
             ShiftedIntervals shifted = new ShiftedIntervals(split, ratios(whole.train().points().select(its.kept())));
             for (double level : Tally.LEVELS) {
                 tallies.get("split").add(level, split.at(where, level, compute, Progress.none()), truth);
