@@ -27,7 +27,8 @@ import java.util.stream.IntStream;
  * <p>Of a kernel φ(Σₖ |sₖ(xₖ − zₖ)|^q), q = 2 for radial kernels and 1 for {@code manhattan}. With C = (K + ρW⁻¹)⁻¹, α
  * = Cy and r = α/diag C the error is E = Σ wᵢrᵢ²/Σw, and ∂E = Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = (C·diag(wr²/c)·C − C(wr/c)αᵀ)·2/Σw.
  * The descent minimises E·exp(Σₖ (ln sₖ − m)²/nτ²), m the mean of the logarithms: the most probable factors if their logarithms are
- * normal with deviation τ. A hundred factors would otherwise learn the targets of few rows by heart.
+ * normal with deviation τ. A hundred factors would otherwise learn the targets of few rows by heart; a few factors of
+ * many rows cannot, and go without.
  *
  * <p>Targets are centred beforehand in place of an intercept. Rows with equal inputs are one point, left out as one
  * ({@link MergedRows}): their error is this error plus a constant. Cost: 10n³/3 operations, n²d for the scales. The
@@ -45,6 +46,9 @@ final class ScaleDescent {
 
     /** The deviation τ of the logarithms of factors (decision 15). */
     private static final double DEVIATION = 0.5;
+
+    /** Rows for each column from which factors are learned without the prior: they cannot learn so many rows by heart. */
+    private static final int ENOUGH_ROWS = 50;
 
     private static final int BLOCK = 256;
 
@@ -146,8 +150,9 @@ final class ScaleDescent {
     /** The error times exp(Σₖ (ln sₖ − m)²/nτ²), and the derivatives of the product over the exponential; {@code at} has the logarithms. */
     private Slope withPrior(Slope slope, double[] at) {
         int d = at.length - 1;
-        double mean = Arrays.stream(at, 0, d).average().orElse(0);
         double rows = Math.max(points.size(), weights.sum());
+        if (rows >= ENOUGH_ROWS * (double) d) return slope;
+        double mean = Arrays.stream(at, 0, d).average().orElse(0);
         double[] gradient = slope.gradient.clone();
         double exponent = 0;
         for (int k = 0; k < d; k++) {
