@@ -100,24 +100,19 @@ public final class CompressComparison implements Comparison {
                 .json();
         found.kernels.add(trained.path("kernel").asText().replaceAll("\\(.*", ""));
         double before = rmse(program, model, split);
-        int centres = 0;
-        for (String mode : List.of("--keep-rows", "--json")) {
-            String small = work.resolve(table + ".small.mercer").toString();
-            if (centres == 0) centres = Math.max(1, (split.rows() - split.rows() / 4) / 10);
-            Command done = Command.run(List.of(
-                    program, "compress", model, "--data", split.train().toString(), "--centers",
-                    Integer.toString(centres), "--out", small, "--json", mode));
-            double after = rmse(program, small, split);
-            if (mode.equals("--keep-rows")) {
-                found.fixed.add(after);
-                continue;
-            }
-            found.last = done.json();
-            found.before.add(before);
-            found.after.add(after);
-            found.changes.add(found.last.path("change").asDouble());
-            found.seconds.add(done.seconds());
-        }
+        String small = work.resolve(table + ".small.mercer").toString();
+        int centres = Math.max(1, (split.rows() - split.rows() / 4) / 10);
+        List<String> command = List.of(
+                program, "compress", model, "--data", split.train().toString(), "--centers",
+                Integer.toString(centres), "--out", small, "--json");
+        Command.run(Stream.concat(command.stream(), Stream.of("--keep-rows")).toList());
+        found.fixed.add(rmse(program, small, split));
+        Command moved = Command.run(command);
+        found.last = moved.json();
+        found.before.add(before);
+        found.after.add(rmse(program, small, split));
+        found.changes.add(found.last.path("change").asDouble());
+        found.seconds.add(moved.seconds());
     }
 
     private static double rmse(String program, String model, AutoSplit split) {

@@ -2,24 +2,33 @@ package dev.mercer.examples.guide;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.io.plot.Band;
 import dev.mercer.io.plot.Dots;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.Grid;
+import dev.mercer.io.plot.Mark;
 import dev.mercer.io.plot.Range;
+import dev.mercer.io.plot.Region;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.model.Bounds;
+import dev.mercer.model.ClassSets;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
-/** Conformal intervals where the noise grows. */
+/** Conformal intervals where the noise grows, and sets of classes where clouds meet. */
 final class ConformalGallery {
     private static final int CURVE = 150;
 
@@ -58,5 +67,45 @@ final class ConformalGallery {
                 new Dots("held-out rows", Reals.of(x), (Reals) held.targets().orElseThrow()),
                 new Band("split: equally wide", xs, same.lower(), same.upper()),
                 new Band("quantile: as wide as the noise", xs, band.lower(), band.upper()));
+    }
+
+    /** Three clouds in the plane that overlap. */
+    private static Dataset clouds(int size, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[][] centres = {{-1, 0}, {1, 0}, {0, 1.7}};
+        DensePoints points = DensePoints.generate(
+                size, 2, (i, k) -> centres[i % 3][k] + (random.doubles(12).sum() - 6) * 0.75);
+        List<String> names = List.of("west", "east", "north");
+        return Dataset.of(
+                points,
+                Labels.of(
+                        IntStream.range(0, size).mapToObj(i -> names.get(i % 3)).toArray(String[]::new)));
+    }
+
+    static Figure sets() {
+        Dataset data = clouds(150, 3);
+        Classifier model = new KernelLogistic(new Gaussian(1.5), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
+        ClassSets sets = ConformalBand.classes(model, CalibrationSet.of(clouds(99, 4)), Gallery.PLAIN, Progress.none());
+        Grid grid = Grid.over(new Range(-4, 4.5), new Range(-3, 4.5), 120, 110);
+        double[] more = sets.at(model.probabilities(grid.points(), Gallery.PLAIN, Progress.none()), 0.95).stream()
+                .mapToDouble(set -> set.size() - 1.5)
+                .toArray();
+        List<Mark> marks = new ArrayList<>();
+        Labels kinds = (Labels) data.targets().orElseThrow();
+        for (String name : model.classes()) {
+            int[] rows = IntStream.range(0, data.size())
+                    .filter(i -> kinds.get(i).equals(name))
+                    .toArray();
+            marks.add(new Dots(
+                    name,
+                    Reals.of(IntStream.of(rows)
+                            .mapToDouble(i -> data.points().get(i, 0))
+                            .toArray()),
+                    Reals.of(IntStream.of(rows)
+                            .mapToDouble(i -> data.points().get(i, 1))
+                            .toArray())));
+        }
+        marks.add(new Region("more than one class", grid.with(more)));
+        return new Figure("Where sets of classes have more than one, level 0.95", new Figure.Axes("x", "z"), marks);
     }
 }

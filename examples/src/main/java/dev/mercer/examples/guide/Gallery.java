@@ -32,6 +32,8 @@ public final class Gallery {
         all.put("svm", ClassGallery::svm);
         all.put("gram", MatrixGallery::gram);
         all.put("molecules", MatrixGallery::molecules);
+        all.put("sentences", MatrixGallery::sentences);
+        all.put("baskets", MatrixGallery::baskets);
         all.put("eigenvalues", MatrixGallery::eigenvalues);
         all.put("validation", MatrixGallery::validation);
         all.put("l1", MatrixGallery::l1);
@@ -49,6 +51,7 @@ public final class Gallery {
         all.put("online", StreamGallery::change);
         all.put("kernel-draws", KernelGallery::draws);
         all.put("conformal", ConformalGallery::bands);
+        all.put("class-sets", ConformalGallery::sets);
         all.put("components", StructureGallery::components);
         all.put("clusters", StructureGallery::clusters);
         all.put("power", SampleGallery::power);
@@ -57,6 +60,7 @@ public final class Gallery {
         all.put("representatives", SampleGallery::representatives);
         all.put("correlation", SampleGallery::correlation);
         all.put("kernel-draws-more", KernelGallery::moreDraws);
+        all.put("additive", KernelGallery::additive);
         return all;
     }
 

@@ -1,24 +1,29 @@
 package dev.mercer.examples.guide;
 
+import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.io.plot.Curve;
 import dev.mercer.io.plot.Figure;
 import dev.mercer.io.plot.Grid;
+import dev.mercer.io.plot.Guide;
 import dev.mercer.io.plot.Mark;
 import dev.mercer.io.plot.Range;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Functions drawn from Gaussian processes, to see what a kernel expects. */
+/** Functions drawn from Gaussian processes, or learned, to see what a kernel expects. */
 final class KernelGallery {
     private static final int POINTS = 200;
 
@@ -60,5 +65,39 @@ final class KernelGallery {
         double[] values = Cholesky.of(gram, 1e-6).multiplyFactor(normals);
         for (int i = 0; i < POINTS; i++) values[i] += height;
         return Reals.of(values);
+    }
+
+    /** Rows are in three quarters of the square; the curves go along its diagonal, into the quarter without rows. */
+    static Figure additive() {
+        SplittableRandom random = new SplittableRandom(11);
+        double[][] rows = new double[100][];
+        for (int i = 0; i < rows.length; i++) {
+            double[] row;
+            do row = random.doubles(2, -3, 3).toArray();
+            while (row[0] > 0 && row[1] > 0);
+            rows[i] = row;
+        }
+        Dataset data = Dataset.of(
+                Points.of(rows),
+                Reals.of(Arrays.stream(rows).mapToDouble(KernelGallery::sum).toArray()));
+        Reals xs = Grid.spaced(new Range(-3, 3), POINTS);
+        DensePoints diagonal = DensePoints.generate(POINTS, 2, (i, k) -> xs.get(i));
+        List<Mark> marks = new ArrayList<>();
+        marks.add(new Guide(
+                "sin 2x + z²/2",
+                xs,
+                Reals.of(xs.stream().map(x -> sum(new double[] {x, x})).toArray())));
+        for (String kernel : List.of("anova(degree=1, sigma=1)", "gaussian(sigma=1)"))
+            marks.add(new Curve(
+                    kernel,
+                    xs,
+                    Reals.of(new KernelRidge(Kernel.parse(kernel), 1e-6)
+                            .fit(data, Gallery.PLAIN, Progress.none())
+                            .predict(diagonal, Gallery.PLAIN, Progress.none()))));
+        return new Figure("Along x = z: no row has both above 0", new Figure.Axes("x = z", "prediction"), marks);
+    }
+
+    private static double sum(double[] row) {
+        return Math.sin(2 * row[0]) + row[1] * row[1] / 2;
     }
 }

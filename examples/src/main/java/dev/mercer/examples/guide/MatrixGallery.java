@@ -50,12 +50,59 @@ final class MatrixGallery {
 
     /** Twelve molecules of three kinds, four of each. */
     static Figure molecules() {
-        Kernel kernel = Kernel.parse("normalized(graph(wl(2)))");
-        DensePoints points = Letters.points(StringsAndGraphs.MOLECULES);
+        return texts(
+                "Alcohols, acids and rings, as a kernel of graphs sees them",
+                "normalized(graph(wl(2)))",
+                StringsAndGraphs.MOLECULES);
+    }
+
+    /** Twelve sentences: four say that somebody does something, four who does what to whom, four ask. */
+    static Figure sentences() {
+        return texts(
+                "Statements and questions, as a kernel of trees sees them",
+                "normalized(subtrees())",
+                List.of(
+                        "(S (NP dogs) (VP bark))",
+                        "(S (NP cats) (VP sleep))",
+                        "(S (NP dogs) (VP sleep))",
+                        "(S (NP birds) (VP bark))",
+                        "(S (NP (D the) (N dog)) (VP (V saw) (NP (D the) (N cat))))",
+                        "(S (NP (D a) (N dog)) (VP (V saw) (NP (D the) (N bird))))",
+                        "(S (NP (D the) (N cat)) (VP (V saw) (NP (D a) (N bird))))",
+                        "(S (NP (D the) (N bird)) (VP (V saw) (NP (D the) (N dog))))",
+                        "(Q (W who) (VP (V saw) (NP (D the) (N dog))))",
+                        "(Q (W who) (VP (V saw) (NP (D the) (N cat))))",
+                        "(Q (W who) (VP sleep))",
+                        "(Q (W who) (VP bark))"));
+    }
+
+    /** Twelve baskets: breakfasts, salads and cakes. */
+    static Figure baskets() {
+        return texts(
+                "Breakfasts, salads and cakes, as a kernel of sets sees them",
+                "jaccard()",
+                List.of(
+                        "bread|butter|coffee|jam",
+                        "bread|butter|tea|honey",
+                        "bread|coffee|jam|milk",
+                        "bread|butter|coffee|milk",
+                        "lettuce|tomato|oil|vinegar",
+                        "lettuce|cucumber|oil|vinegar",
+                        "tomato|cucumber|oil|salt",
+                        "lettuce|tomato|cucumber|oil",
+                        "flour|butter|sugar|eggs",
+                        "flour|sugar|eggs|milk",
+                        "flour|butter|sugar|cocoa",
+                        "flour|sugar|eggs|cocoa"));
+    }
+
+    private static Figure texts(String title, String notation, List<String> texts) {
+        Kernel kernel = Kernel.parse(notation);
+        DensePoints points = Letters.points(texts);
         Matrix gram = new Matrix(points.size(), points.size());
         for (int i = 0; i < gram.rows(); i++)
             for (int j = 0; j < gram.rows(); j++) gram.set(i, j, kernel.value(points, i, points, j));
-        return MatrixPictures.gram("Alcohols, acids and rings, as a kernel of graphs sees them", gram);
+        return MatrixPictures.gram(title, gram);
     }
 
     private static Reals eigenvalues(String kernel, Points points) {
