@@ -22,11 +22,16 @@ final class EdgeListReader {
 
     private EdgeListReader() {}
 
-    /** True where the text is such a list and not SMILES. */
+    /** True where the text is such a list and not SMILES: a number first, or a semicolon or blank outside of brackets. */
     static boolean fits(String text) {
-        String outside = text.replaceAll("\\[[^\\]]*\\]", "");
-        return Character.isDigit(text.charAt(0))
-                || outside.chars().anyMatch(c -> c == ';' || Character.isWhitespace(c));
+        if (Character.isDigit(text.charAt(0))) return true;
+        int last = text.lastIndexOf(']');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '[' && i < last) i = text.indexOf(']', i);
+            else if (c == ';' || Character.isWhitespace(c)) return true;
+        }
+        return false;
     }
 
     static LabelledGraph read(String text) {

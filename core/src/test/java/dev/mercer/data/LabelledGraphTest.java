@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -60,6 +61,25 @@ class LabelledGraphTest {
                                 .collect(Collectors.joining(" ")))
                         .size())
                 .isEqualTo(9000);
+    }
+
+    /** Brackets that nothing closes took time with the square of their number: minutes for these. */
+    @Test
+    @Timeout(10)
+    void manyOpenBracketsAreRefusedAtOnce() {
+        String brackets = "[".repeat(200_000);
+        assertThatThrownBy(() -> LabelledGraph.parse("C" + brackets)).hasMessageContaining("a bracket is not closed");
+        assertThatThrownBy(() -> LabelledGraph.parse("1-2 " + brackets)).hasMessageContaining("an edge is two numbers");
+        assertThatThrownBy(() -> LabelledGraph.parse("C[N]" + brackets + " C"))
+                .hasMessageContaining("an edge is two numbers");
+    }
+
+    /** Between brackets a blank or semicolon is part of a name. */
+    @Test
+    void aBlankInBracketsMakesNoListOfEdges() {
+        assertThat(LabelledGraph.parse("[a b;c]C").size()).isEqualTo(2);
+        assertThat(LabelledGraph.parse("[a b]C[[;]").size()).isEqualTo(3);
+        assertThat(shown("[a] C; 1-2")).isEqualTo("[a] C; 1-2");
     }
 
     @Test
