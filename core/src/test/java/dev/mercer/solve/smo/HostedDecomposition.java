@@ -35,8 +35,12 @@ final class HostedDecomposition implements ResidentDecomposition {
         int left = Integer.MAX_VALUE;
         /** What is added to the first weight when it is copied. */
         double spoiled;
+        /** What the first weight gets from the last then: the sum is kept. */
+        double moved;
 
         int rounds;
+        long steps;
+        int copies;
         int open;
 
         Hosted(double error) {
@@ -137,6 +141,7 @@ final class HostedDecomposition implements ResidentDecomposition {
         double[] before = alpha.clone();
         double[] kept = gradient.clone();
         long steps = pairs(set, tolerance, Math.min(most, STEPS));
+        counts.steps += steps;
         // Inside the set the values were exact; the update of all is not.
         gradient = kept;
         double size = 0;
@@ -184,7 +189,9 @@ final class HostedDecomposition implements ResidentDecomposition {
     public void read(double[] toAlpha, double[] toGradient) {
         System.arraycopy(alpha, 0, toAlpha, 0, alpha.length);
         System.arraycopy(gradient, 0, toGradient, 0, alpha.length);
-        toAlpha[0] += counts.spoiled;
+        counts.copies++;
+        toAlpha[0] += counts.spoiled + counts.moved;
+        toAlpha[alpha.length - 1] -= counts.moved;
     }
 
     @Override

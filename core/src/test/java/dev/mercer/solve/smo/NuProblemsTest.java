@@ -190,6 +190,48 @@ class NuProblemsTest {
         }
     }
 
+    /** By the definition, wherever the search is stopped; the bound is never above the optimum. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5, 20, 1_000_000})
+    void theCertificateOfOneClassIsItsDefinition(long steps) {
+        double nu = 0.3;
+        Reals weights = weights();
+        double total = weights.sum();
+        OneClassProblem problem = new OneClassProblem(gram, weights, nu);
+        Solution found =
+                problem.solve(new Stopping(1e-10, steps), Progress.none()).solution();
+        double rho = -found.bias().get(0);
+        double[] alpha = found.alpha().get(0).toArray();
+        double[] f = new double[N];
+        gram.apply(alpha, f);
+        double below = 0;
+        double norm = 0;
+        for (int i = 0; i < N; i++) {
+            below += weights.get(i) * Math.max(0, rho - f[i]);
+            norm += alpha[i] * f[i];
+        }
+        Certificate certificate = found.certificate().orElseThrow();
+        assertThat(certificate.objective()).isCloseTo(below / total - nu * rho + norm / (2 * total), within(1e-12));
+        double optimum = problem.solve(TIGHT, Progress.none())
+                .solution()
+                .certificate()
+                .orElseThrow()
+                .objective();
+        assertThat(certificate.objective()).isGreaterThanOrEqualTo(optimum - 1e-9);
+        assertThat(certificate.bound().orElseThrow()).isLessThanOrEqualTo(optimum + 1e-9);
+        assertThat(certificate.bound().orElseThrow()).isCloseTo(-norm / (2 * total), within(1e-9));
+    }
+
+    @Test
+    void oneClassNeedsAWeightForEachRow() {
+        assertThatThrownBy(() -> new OneClassProblem(gram, Reals.constant(N - 1, 1), 0.5))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("number of weights");
+        assertThatThrownBy(() -> new OneClassProblem(gram, Reals.constant(N, 0), 0.5))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("the sum of the weights");
+    }
+
     /** Rows that have to be computed come in sets, also where the sum of weights is not 0. */
     @Test
     void inLittleMemoryTheSameAnswer_1em3() {

@@ -86,6 +86,22 @@ class ResidentSetsTest {
         }
     }
 
+    /** Every step is the back end's, also where the sum of weights is not 0: none of its answers is refused. */
+    @Test
+    void weightsThatKeepTheirConstraintsAreTaken() {
+        Hosted classes = new Hosted(1e-6);
+        Solution hinge = SmoSolver.solve(objective(new Hinge(), true, classes), USUAL, Progress.none());
+        assertThat(hinge.convergence().iterations()).isEqualTo(classes.steps).isPositive();
+
+        Hosted one = new Hosted(1e-6);
+        Gram gram = Gram.streamed(KERNEL, SmoSolverTest.points(N, 2, 3), new Compute(one, 2, 1L << 28));
+        Solution level = new OneClassProblem(gram, Reals.constant(N, 1), 0.2)
+                .solve(USUAL, Progress.none())
+                .solution();
+        assertThat(level.convergence().iterations()).isEqualTo(one.steps).isPositive();
+        assertThat(level.alpha().get(0).sum()).isCloseTo(0.2 * N, within(1e-9));
+    }
+
     /** Whether the sum is broken, a bound, or both: without the test the gap would be small and the answer another. */
     @Test
     void weightsThatBreakTheirConstraintsAreNotTaken() {
@@ -98,6 +114,18 @@ class ResidentSetsTest {
             double sum = found.alpha().get(0).sum();
             assertThat(sum).isCloseTo(0, within(1e-9));
         }
+    }
+
+    /** The sum is right, the bounds are not: such a back end is not asked again. */
+    @Test
+    void aRightSumDoesNotExcuseABrokenBound() {
+        Solution expected = SmoSolver.solve(objective(new Hinge(), true, new PlainBackend()), USUAL, Progress.none());
+        Hosted backend = new Hosted(0);
+        backend.moved = 1e3;
+        Solution found = SmoSolver.solve(objective(new Hinge(), true, backend), USUAL, Progress.none());
+        requireSame(found, expected);
+        assertThat(found.alpha().get(0).stream()).allMatch(a -> Math.abs(a) <= 1);
+        assertThat(backend.copies).isOne();
     }
 
     /** Values so wrong that the gradient is worthless: recomputed gradients and the host's sets make up for them. */
