@@ -8,10 +8,14 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelSyntaxException;
 import dev.mercer.kernel.Manhattan;
+import dev.mercer.kernel.Parameter;
+import dev.mercer.kernel.Rational;
+import dev.mercer.kernel.Scales;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -148,5 +152,71 @@ class KernelFamilyTest {
         KernelFamily family = new KernelFamily("manhattan(sigma=auto) / [1, 2]");
         Dataset data = Dataset.of(DensePoints.of(new double[][] {{0, 0}, {3, 4}}));
         assertThat(family.start(data)).isEqualTo(Kernel.parse("manhattan(sigma=7) / [1, 2]"));
+    }
+
+    @Test
+    void theGammaOfChiSquaredIsAnInverseSquare() {
+        KernelFamily.Fitted family = new KernelFamily("chi2(gamma=auto)")
+                .on(Dataset.of(DensePoints.of(new double[][] {{1}, {3}})), List.of());
+        assertThat(family.at(1)).isEqualTo(Kernel.parse("chi2(gamma=0.125)"));
+        assertThat(family.at(2)).isEqualTo(Kernel.parse("chi2(gamma=0.03125)"));
+    }
+
+    /** The first column has mean 1 and variance 3 by these weights, the second is constant and has unit 1. */
+    @Test
+    void lengthsOfColumnsAreWeightedDeviationsTimesTheMedianDistance() {
+        Points rows = DensePoints.of(new double[][] {{0, 5}, {4, 5}});
+        Dataset data = Dataset.of(rows).withWeights(Reals.of(new double[] {3, 1}));
+        Kernel start = new KernelFamily("gaussian(sigma=1) / [auto, auto]").start(data);
+        assertThat(start).isEqualTo(Kernel.parse("gaussian(sigma=1) / [4, 2.309]"));
+    }
+
+    /** The lengths of the second part are not those of the first. */
+    @Test
+    void eachPartHasTheUnitsOfItsOwnColumns() {
+        Points rows = DensePoints.of(new double[][] {{0, 0}, {4, 40}});
+        Dataset data = Dataset.of(rows).withNames(List.of("a", "b"));
+        Kernel start =
+                new KernelFamily("(gaussian(sigma=1) / [auto])[a] + (gaussian(sigma=1) / [auto])[b]").start(data);
+        assertThat(start).isEqualTo(Kernel.parse("(gaussian(sigma=1) / [4])[a] + (gaussian(sigma=1) / [40])[b]"));
+    }
+
+    @Test
+    void anyScaleFreesSigmaAlone() {
+        KernelFamily family = KernelFamily.ofAnyScale(new Rational(3, 7));
+        assertThat(family.toString()).contains("sigma=auto").doesNotContain("7");
+        Dataset data = Dataset.of(DensePoints.of(new double[][] {{0, 0}, {3, 4}}));
+        for (double factor : new double[] {1, 2}) {
+            Kernel kernel = family.on(data, List.of()).at(factor);
+            assertThat(kernel.parameters()).hasSameSizeAs(new Rational(3, 7).parameters());
+            for (Parameter parameter : kernel.parameters())
+                assertThat(parameter.value()).isEqualTo(parameter.name().equals("sigma") ? 5 * factor : 3);
+        }
+    }
+
+    /** A total below 1 draws as any other. */
+    @Test
+    void smallWeightsAreWeights() {
+        Points line = DensePoints.of(new double[][] {{0}, {1}, {100}});
+        Dataset data = Dataset.of(line).withWeights(Reals.of(new double[] {0.1, 0.1, 0}));
+        assertThat(new KernelFamily("gaussian(auto)").start(data)).isEqualTo(new Gaussian(1));
+        assertThat(KernelFamily.medianDistance(line, Reals.of(new double[] {0.1, 0, 0.1})))
+                .isEqualTo(100);
+    }
+
+    @Test
+    void unitsAreThoseAfterTheMaps() {
+        FeatureMap halves = new Scales(DensePoints.of(new double[][] {{0.5, 0.5}}));
+        FeatureMap first = new Scales(DensePoints.of(new double[][] {{1, 0}}));
+        Points rows = DensePoints.of(new double[][] {{0, 0}, {6, 8}});
+        Dataset data = Dataset.of(rows);
+        KernelFamily.Fitted fitted = new KernelFamily("gaussian(auto)").on(data, List.of(halves));
+        assertThat(fitted.plain(1)).isEqualTo(new Gaussian(5));
+        assertThat(fitted.at(1)).isEqualTo(new Gaussian(5).after(halves));
+        assertThat(fitted.mapped(rows).get(1, 1)).isEqualTo(4);
+        KernelFamily.Fitted both = fitted.after(first);
+        assertThat(both.at(1)).isEqualTo(new Gaussian(5).after(first).after(halves));
+        assertThat(both.mapped(rows).get(1, 1)).isZero();
+        assertThat(fitted.maps()).hasSize(1);
     }
 }
