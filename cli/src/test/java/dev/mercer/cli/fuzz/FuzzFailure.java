@@ -23,9 +23,10 @@ record FuzzFailure(String target, long index, byte[] input, Throwable cause) {
                 .limit(FRAMES)
                 .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
                 .collect(Collectors.joining(" < "));
-        // Of a command the message is all there is.
+        // Of a command, and of an input that takes long, target and message are all there is.
         String what = cause instanceof AssertionError
-                ? first(SHORT, String.valueOf(cause.getMessage()).replaceAll("[0-9]+", "#"))
+                ? target + ": "
+                        + first(SHORT, String.valueOf(cause.getMessage()).replaceAll("[0-9]+", "#"))
                 : cause.getClass().getName();
         return what + " at " + frames;
     }

@@ -60,9 +60,21 @@ final class FuzzMain {
         Set<String> only = Set.copyOf(Arrays.asList(args).subList(Math.min(2, args.length), args.length));
         Path failures = Path.of(System.getProperty("fuzz.failures", "fuzz-failures"));
         System.out.println("seed " + seed);
+        measureTheMachine();
         FuzzMain main = new FuzzMain(seed, only, time, failures);
         main.run(Runtime.getRuntime().availableProcessors());
         System.exit(main.reasons.isEmpty() ? 0 : 1);
+    }
+
+    /** The first {@code explain} of a machine measures it and keeps the rates: seconds that no input is to blame for. */
+    private static void measureTheMachine() throws IOException {
+        Path table = Files.createTempFile("mercer-fuzz", ".csv");
+        try {
+            Files.writeString(table, "x,y\n1,2\n2,3\n3,5\n4,4\n5,6\n");
+            CommandTargets.run(List.of("explain", table.toString(), "--target", "y"));
+        } finally {
+            Files.delete(table);
+        }
     }
 
     private void run(int workers) throws InterruptedException {
