@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 /**
  * Minimises a smooth function of few numbers in a box, by quasi-Newton steps (BFGS) with a backtracking line search. Numbers at an
  * end of the box whose slope leads outwards are held. The gradient is asked for only where a step ends. The inverse curvature
- * begins as that of the first step in all directions, or as what a search nearby has learned. Source: [NW06, §3.5, §6.1, §16.7].
+ * begins as that of the first step in all directions, or as what a search nearby has learned. A number that is far on its way to an
+ * end is tried there once. Source: [NW06, §3.5, §6.1, §16.7].
  */
 final class BoxDescent {
     /** The longest step in any number: those here are logarithms. */
@@ -26,6 +27,9 @@ final class BoxDescent {
 
     /** The part of a step below which it is given up. */
     private static final double NO_STEP = 1e-6;
+
+    /** The part of the way from the middle of the box to an end from which on a number is far on its way. */
+    private static final double FAR = 0.5;
 
     private final Function function;
     private final double[] low;
@@ -97,12 +101,20 @@ final class BoxDescent {
         if (!Double.isFinite(here.value)) return found(x, here.value, Double.NaN, Reason.STALLED, known);
         double[] g = here.gradient.get();
         double before = Double.POSITIVE_INFINITY;
+        boolean[] tried = new boolean[x.length];
         for (int step = 0; step < rule.steps; step++) {
             double slope = slope(x, g);
             Curvature current = learned ? new Curvature(inverse) : Curvature.unknown();
             if (slope <= rule.slope) return found(x, here.value, slope, Reason.CONVERGED, current);
             progress.throwIfCancelled();
             if (progress.expired()) return found(x, here.value, slope, Reason.TIME_LIMIT, current);
+            Optional<Place> end = atEnds(new Place(x, here), g, tried);
+            if (end.isPresent()) {
+                x = end.get().x;
+                here = end.get().value;
+                g = here.gradient.get();
+                continue;
+            }
             Optional<Place> better = better(new Place(x, here), g, direction(x, g, inverse), rule.least);
             // A step that rounding swallows is no worse than the place it began at.
             if (better.isEmpty()) return found(x, here.value, slope, Reason.CONVERGED, current);
@@ -122,6 +134,25 @@ final class BoxDescent {
 
     /** A place with the function there. */
     private record Place(double[] x, Value value) {}
+
+    /**
+     * The place with all numbers at their end that are far on their way there, where it is lower. The length of a column that tells
+     * nothing grows without end: steps gain less and less, and cost as much as any other. Each number is tried once.
+     */
+    private Optional<Place> atEnds(Place here, double[] g, boolean[] tried) {
+        double[] next = here.x.clone();
+        for (int k = 0; k < next.length; k++) {
+            double end = g[k] < 0 ? high[k] : low[k];
+            double middle = (low[k] + high[k]) / 2;
+            boolean far = (next[k] - middle) / (end - middle) > FAR;
+            if (tried[k] || !far) continue;
+            tried[k] = true;
+            next[k] = end;
+        }
+        if (Arrays.equals(next, here.x)) return Optional.empty();
+        Value there = evaluate(next);
+        return there.value < here.value.value ? Optional.of(new Place(next, there)) : Optional.empty();
+    }
 
     /** A place in this direction that is lower by enough, where there is one. */
     private Optional<Place> better(Place here, double[] g, double[] direction, double least) {

@@ -77,9 +77,6 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     /** Parameters stay within this factor of their starts. */
     private static final double WIDTH = 1e5;
 
-    /** A parameter that is off its start by this factor is tried at the end of its range. */
-    private static final double FAR = 100;
-
     /** The factor between the first lengths of two terms of a sum. */
     private static final double APART = 4;
 
@@ -204,9 +201,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 tops.set(c, on);
             }
         int best = best(tops);
-        BoxDescent.Found from = climbs.get(best).on(some).toEnds(tops.get(best));
         Climb last = climbs.get(best).on(sample(data, rows, setup.groups));
-        BoxDescent.Found top = last.further(from, some.data.size(), FLAT);
+        BoxDescent.Found top = last.further(tops.get(best), some.data.size(), FLAT);
         if (counted.ofAll.isEmpty()) return last.found(top, evaluations.get());
         Climb all = last.estimated(sample(data, data.size(), setup.groups), counted.ofAll.get());
         BoxDescent.Curvature known = top.curvature().ofMultiple((double) data.size() / last.data.size());
@@ -339,25 +335,6 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 high[k] = own ? high[k] + Math.log(WIDTH) : Math.log(hyperparameters.get(k - free.length).most);
             }
             return new BoxDescent(this::at, low, high).from(place, known, rule, setup.progress);
-        }
-
-        /**
-         * A place with those parameters at an end of their range that are far on their way to it, where that is no worse: the length of
-         * a column that tells nothing grows without end, and each step there costs as much as any other.
-         */
-        BoxDescent.Found toEnds(BoxDescent.Found found) {
-            double[] x = found.x().clone();
-            double value = found.value();
-            for (int k = 0; k < free.length; k++) {
-                double before = x[k];
-                if (Math.abs(before - start[k]) < Math.log(FAR)) continue;
-                x[k] = start[k] + Math.copySign(Math.log(WIDTH), before - start[k]);
-                double there = at(x).value();
-                if (there <= value) value = there;
-                else x[k] = before;
-            }
-            return new BoxDescent.Found(
-                    x, value, found.slope(), found.evaluations(), found.reason(), found.curvature());
         }
 
         double[] random(SplittableRandom random) {
