@@ -19,6 +19,8 @@ import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -122,5 +124,75 @@ class GaussianProcessClassifierTest {
         assertThat(model.training().convergence().reason()).isNotEqualTo(Reason.EXACT);
         String start = String.valueOf(1 / (2 * 0.1));
         assertThat(model.expansion().kernel().toString()).doesNotStartWith(start + "*");
+    }
+
+    private static GaussianProcessClassifier given(Kernel kernel, double rho) {
+        return new GaussianProcessClassifier(
+                Optional.of(KernelFamily.of(kernel)),
+                OptionalDouble.of(rho),
+                Intercept.FREE,
+                GaussianProcessClassifier.ofClasses());
+    }
+
+    @Test
+    void rhoIsPositive() {
+        Kernel kernel = Kernel.parse("gaussian(sigma=1)");
+        assertThatThrownBy(() -> given(kernel, -1)).hasMessage("rho must be > 0 and finite, got -1");
+    }
+
+    /** Nothing is searched for: the convergence is that of Newton's method. */
+    @Test
+    void whereAllIsGivenItIsLogisticRegression() {
+        Kernel kernel = Kernel.parse("gaussian(sigma=0.7)");
+        Classifier model = given(kernel, 0.25).fit(data(40));
+        Classifier same =
+                new KernelLogistic(Kernel.parse("2*gaussian(sigma=0.7)"), Penalty.lambdaOfC(1, 40)).fit(data(40));
+        assertThat(model.training().convergence()).isEqualTo(same.training().convergence());
+        assertThat(model.expansion().kernel()).hasToString("2*gaussian(sigma=0.7)");
+    }
+
+    /** The likelihood of three classes together has its top at the parameters that are chosen. */
+    @Test
+    void severalClassesTogetherAreMostLikely() {
+        Points x = DensePoints.generate(45, 1, (i, k) -> 0.1 * i);
+        List<String> names = IntStream.range(0, 45)
+                .mapToObj(i -> i % 11 == 5 ? "c" : i < 9 ? "a" : i < 20 ? "b" : i < 24 ? "a" : "c")
+                .toList();
+        Dataset data = Dataset.of(x, Labels.of(names, List.of("a", "b", "c")));
+        Kernel kernel = GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=auto)"))
+                .fit(data)
+                .expansion()
+                .kernel();
+        double amplitude = kernel.parameters().get(0).value();
+        double sigma = kernel.parameters().get(1).value();
+        double best = evidence(given(Kernel.parse("gaussian(sigma=" + sigma + ")"), 0.5 / amplitude), data);
+        for (double factor : new double[] {0.9, 1.1}) {
+            assertThat(evidence(given(Kernel.parse("gaussian(sigma=" + sigma * factor + ")"), 0.5 / amplitude), data))
+                    .isLessThan(best);
+            assertThat(evidence(given(Kernel.parse("gaussian(sigma=" + sigma + ")"), 0.5 / amplitude * factor), data))
+                    .isLessThan(best);
+        }
+    }
+
+    /** Of more than two classes a sample is as it is drawn, and classes that it lacks are left out. */
+    @Test
+    void ofSeveralClassesTheSampleIsAsItIsDrawn() {
+        EvidenceSearch search = EvidenceSearch.standard().withRestarts(0).withRows(20);
+        int[] drawn = RandomOrder.first(20, 60, search.seed());
+        Points x = points(60);
+        String[] names = new String[60];
+        for (int i = 0; i < 60; i++) names[i] = x.get(i, 0) > 0 ? "a" : "b";
+        String[] other = names.clone();
+        int rare = IntStream.range(0, 60)
+                .filter(i -> IntStream.of(drawn).noneMatch(row -> row == i))
+                .findFirst()
+                .orElseThrow();
+        other[rare] = "c";
+        GaussianProcessClassifier learner = GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=auto)"))
+                .withSearch(search);
+        Classifier two = learner.fit(Dataset.of(x, Labels.of(List.of(names))));
+        Classifier three = learner.fit(Dataset.of(x, Labels.of(List.of(other))));
+        assertThat(three.classes()).containsExactly("a", "b", "c");
+        assertThat(three.expansion().kernel()).isEqualTo(two.expansion().kernel());
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
@@ -10,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.VaryingNoiseIntervals;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import java.util.Arrays;
@@ -49,5 +51,25 @@ class GaussianProcessHeteroscedasticTest {
                 .fit(two);
         assertThat(model.training().provenance().learner()).contains("Heteroscedastic");
         assertThat(model.intervals()).containsInstanceOf(GaussianIntervals.class);
+    }
+
+    @Test
+    void threeRowsHaveNoiseThatVaries() {
+        Dataset three = Dataset.of(Points.of(new double[] {0}, new double[] {1}, new double[] {2}), Reals.of(1, 2, 5));
+        Regressor model = GaussianProcessHeteroscedastic.of(new KernelFamily("gaussian(sigma=1)"))
+                .withSearch(EvidenceSearch.standard().withRestarts(0))
+                .fit(three);
+        assertThat(model.intervals()).containsInstanceOf(VaryingNoiseIntervals.class);
+    }
+
+    /** Before any search. */
+    @Test
+    void moreRowsThanAnIntervalTakesAreRefused() {
+        Dataset many = Dataset.of(DensePoints.generate(20_001, 1, (i, k) -> i), Reals.constant(20_001, 1));
+        assertThatThrownBy(() -> GaussianProcessHeteroscedastic.of(new KernelFamily("gaussian(sigma=1)"))
+                        .fit(many, compute, (stage, done, total) -> {
+                            throw new AssertionError(stage);
+                        }))
+                .hasMessageContaining("at most 20,000 of them, got 20,001");
     }
 }

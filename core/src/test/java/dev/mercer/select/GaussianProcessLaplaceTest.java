@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.loss.StudentNoise;
@@ -17,6 +18,8 @@ import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -167,5 +170,104 @@ class GaussianProcessLaplaceTest {
                         .withSearch(search)
                         .fit(data(x, i -> 0)))
                 .hasMessage("all targets are 0, so that f has no largest likelihood: use no intercept");
+    }
+
+    private static final EvidenceSearch ONE_START = EvidenceSearch.standard().withRestarts(0);
+
+    private static GaussianProcessLaplace robust(String kernel) {
+        return GaussianProcessLaplace.of(new KernelFamily(kernel), new ProcessLikelihood.StudentT())
+                .withSearch(ONE_START);
+    }
+
+    @Test
+    void moreRowsThanAnIntervalTakesAndOtherTargetsAreRefused() {
+        Dataset many = Dataset.of(DensePoints.generate(20_001, 1, (i, k) -> i), Reals.constant(20_001, 1));
+        assertThatThrownBy(() -> robust("gaussian(sigma=1)").fit(many, compute, (stage, done, total) -> {
+                    throw new AssertionError(stage);
+                }))
+                .hasMessageContaining("at most 20,000 of them, got 20,001");
+        Dataset classes = Dataset.of(Points.of(new double[] {0}, new double[] {1}), Labels.of(List.of("a", "b")));
+        assertThatThrownBy(() -> robust("gaussian(sigma=1)").fit(classes))
+                .hasMessage("a Gaussian process with Student's t noise needs numbers as targets, got classes");
+        assertThatThrownBy(() -> GaussianProcessLaplace.of(FAMILY, new ProcessLikelihood.Poisson())
+                        .fit(classes))
+                .hasMessage("a Gaussian process of counts needs numbers as targets, got classes");
+    }
+
+    private static Dataset few(double offset, double scale) {
+        Points x = DensePoints.generate(24, 1, (i, k) -> 0.25 * i);
+        return data(
+                x, i -> offset + scale * (Math.sin(x.get(i, 0)) + 0.2 * Math.sin(12.9898 * i) + (i % 8 == 3 ? 3 : 0)));
+    }
+
+    /** Targets in another unit: the same model in that unit, with its noise, its variances and its likelihood. */
+    @Test
+    void anotherUnitOfTheTargetsChangesNothingElse() {
+        GaussianProcessLaplace learner = robust("gaussian(sigma=1)");
+        Regressor one = learner.fit(few(0, 1));
+        Regressor other = learner.fit(few(1000, 50));
+        double[] predicted = one.predict(WHERE);
+        double[] there = other.predict(WHERE);
+        ObservedIntervals ones = (ObservedIntervals) one.intervals().orElseThrow();
+        ObservedIntervals others = (ObservedIntervals) other.intervals().orElseThrow();
+        GaussianPrediction f = ones.latent().believed(WHERE, compute, Progress.none());
+        GaussianPrediction g = others.latent().believed(WHERE, compute, Progress.none());
+        for (int i = 0; i < 25; i++) {
+            assertThat(there[i]).isCloseTo(1000 + 50 * predicted[i], within(0.01));
+            assertThat(g.variance().get(i))
+                    .isCloseTo(
+                            2500 * f.variance().get(i),
+                            within(1e-3 * g.variance().get(i)));
+        }
+        double sigma = ((StudentNoise) ones.observation()).sigma();
+        assertThat(((StudentNoise) others.observation()).sigma()).isCloseTo(50 * sigma, within(1e-3 * sigma * 50));
+        double likelihood = GaussianProcessLaplace.logMarginalLikelihood(ones, few(0, 1), compute, Progress.none());
+        assertThat(GaussianProcessLaplace.logMarginalLikelihood(others, few(1000, 50), compute, Progress.none()))
+                .isCloseTo(likelihood - 23 * Math.log(50), within(0.01));
+    }
+
+    /** Far from the rows there is nothing but the intercept. */
+    @Test
+    void withoutAnInterceptTheMeanIsZeroFarFromTheRows() {
+        Points far = Points.of(new double[] {1e6});
+        GaussianProcessLaplace learner = robust("gaussian(sigma=1)");
+        assertThat(learner.fit(few(5, 1)).predict(far)[0]).isCloseTo(5, within(1.0));
+        assertThat(learner.withIntercept(Intercept.NONE).fit(few(5, 1)).predict(far)[0])
+                .isCloseTo(0, within(1e-9));
+    }
+
+    @Test
+    void rowsOfWeightZeroAreLeftOut() {
+        Dataset data = few(0, 1);
+        double[] weights = new double[24];
+        Arrays.setAll(weights, i -> i < 20 ? 1 : 0);
+        GaussianProcessLaplace learner = robust("gaussian(sigma=1)");
+        Regressor model = learner.fit(data.withWeights(Reals.of(weights)));
+        assertThat(model.training().rows())
+                .containsExactlyElementsOf(IntStream.range(0, 20).boxed().toList());
+        assertThat(model.predict(WHERE))
+                .isEqualTo(learner.fit(data.range(0, 20)).predict(WHERE));
+    }
+
+    private static double leastSigma(Points x, double... y) {
+        Regressor model = robust("gaussian(sigma=auto)").fit(Dataset.of(x, Reals.of(y)));
+        ObservedIntervals belief = (ObservedIntervals) model.intervals().orElseThrow();
+        return ((StudentNoise) belief.observation()).sigma();
+    }
+
+    /** Without noise σ is its least, 0.0001 of the spread: half the range of the middle 68 %, of all where that is 0, else 1. */
+    @Test
+    void theSpreadIsThatOfTheMiddleOfTheTargets() {
+        Points x = DensePoints.generate(24, 1, (i, k) -> 0.1 * (i * 7 % 24));
+        double[] line = new double[24];
+        Arrays.setAll(line, i -> 3 + 2 * (i * 7 % 24));
+        // From row 4 to row 21 of 24, in their order.
+        assertThat(leastSigma(x, line)).isCloseTo(1e-4 * 17, within(1e-8));
+        double[] mostlyEqual = new double[24];
+        Arrays.setAll(mostlyEqual, i -> 3 + 2 * Math.max(0, i * 7 % 24 - 21));
+        assertThat(leastSigma(x, mostlyEqual)).isCloseTo(1e-4 * 2, within(1e-8));
+        double[] equal = new double[24];
+        Arrays.fill(equal, 7);
+        assertThat(leastSigma(x, equal)).isCloseTo(1e-4, within(1e-8));
     }
 }

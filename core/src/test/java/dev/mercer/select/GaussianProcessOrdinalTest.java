@@ -1,17 +1,20 @@
 package dev.mercer.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -89,5 +92,32 @@ class GaussianProcessOrdinalTest {
             double[] bias = model.expansion().bias().toArray();
             assertThat(bias[0] - bias[1]).isGreaterThan(0.01);
         }
+    }
+
+    @Test
+    void moreRowsThanAnIntervalTakesAreRefused() {
+        Labels labels =
+                Labels.of(IntStream.range(0, 20_001).mapToObj(i -> "c" + i % 3).toList());
+        Dataset many = Dataset.of(DensePoints.generate(20_001, 1, (i, k) -> i), labels);
+        assertThatThrownBy(() -> GaussianProcessOrdinal.of(new KernelFamily("gaussian(sigma=1)"))
+                        .fit(many, Compute.standard(), (stage, done, total) -> {
+                            throw new AssertionError(stage);
+                        }))
+                .hasMessageContaining("at most 20,000 of them, got 20,001");
+    }
+
+    /** A row of weight 0 is as if it were not there, and no centre. */
+    @Test
+    void rowsOfWeightZeroAreLeftOut() {
+        Dataset data = data(40);
+        double[] weights = new double[40];
+        Arrays.setAll(weights, i -> i < 36 ? 1 : 0);
+        GaussianProcessOrdinal learner = GaussianProcessOrdinal.of(new KernelFamily("gaussian(sigma=1)"))
+                .withSearch(EvidenceSearch.standard().withRestarts(0));
+        Classifier model = learner.fit(data.withWeights(Reals.of(weights)));
+        Classifier same = learner.fit(data.range(0, 36));
+        assertThat(model.training().rows())
+                .containsExactlyElementsOf(IntStream.range(0, 36).boxed().toList());
+        assertThat(model.expansion().bias()).isEqualTo(same.expansion().bias());
     }
 }

@@ -30,11 +30,17 @@ import dev.mercer.model.GaussianPrediction;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.SparseIntervals;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -339,5 +345,161 @@ class GaussianProcessTest {
             boolean exact = plan.options().stream().anyMatch(option -> option.kind() == Plan.Kind.DUAL);
             assertThat(exact).as("%s seconds", seconds).isEqualTo(seconds == 1);
         }
+    }
+
+    @Test
+    void rhoIsPositive() {
+        assertThatThrownBy(() -> GaussianProcess.standard().withRho(0))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("rho must be > 0 and finite, got 0");
+    }
+
+    /** One row determines the intercept and leaves nothing for the amplitude; without an intercept it is exact, whatever is asked for. */
+    @Test
+    void oneRowHasAnExactPosteriorWithoutAnIntercept() {
+        Dataset one = data(1);
+        double y = ((Reals) one.targets().orElseThrow()).get(0);
+        GaussianProcess process =
+                GaussianProcess.of(new KernelFamily("gaussian(sigma=0.8)")).withRho(0.25);
+        Regressor centred = process.fit(one);
+        assertThat(centred.intervals()).isEmpty();
+        assertThat(centred.predict(one.points())[0]).isCloseTo(y, within(1e-12));
+        GaussianProcess without = process.withIntercept(Intercept.NONE);
+        for (GaussianProcess each : List.of(
+                without,
+                without.withInducing(NystromCenters.uniform(1, 1)),
+                without.withStochastic(StochasticEvidence.Settings.of(4)))) {
+            Regressor model = each.fit(one);
+            assertThat(model.intervals()).containsInstanceOf(GaussianIntervals.class);
+            // k/(k + ρ) of the target.
+            assertThat(model.predict(one.points())[0]).isCloseTo(y / 1.25, within(1e-12));
+        }
+    }
+
+    /** Three matrices of all rows, which inducing points, estimates and the memory of a back end go without. */
+    @Test
+    void whatHasNoRoomForAllRowsIsRefusedBeforeTheSearch() {
+        Dataset data = data(300);
+        long bytes = 3 * SymmetricMatrix.bytes(300);
+        Compute small = new Compute(new PlainBackend(), 1, bytes - 1);
+        GaussianProcess process = GaussianProcess.of(new KernelFamily("gaussian(sigma=1)"))
+                .withRho(0.1)
+                .withSearch(EvidenceSearch.standard().withRows(20));
+        List<String> reports = new ArrayList<>();
+        assertThatThrownBy(() -> process.fit(data, small, (stage, done, total) -> reports.add(stage)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("a Gaussian process of 300 rows needs ");
+        assertThat(reports).isEmpty();
+        assertThat(process.withInducing(NystromCenters.uniform(10, 1))
+                        .fit(data, small, Progress.none())
+                        .intervals())
+                .containsInstanceOf(SparseIntervals.class);
+        assertThat(process.withStochastic(StochasticEvidence.Settings.of(2).withRank(5))
+                        .fit(data, small, Progress.none())
+                        .intervals())
+                .containsInstanceOf(SparseIntervals.class);
+        HostedBackend backend = new HostedBackend();
+        backend.seconds = 1;
+        assertThat(process.fit(data, new Compute(backend, 1, bytes - 1), Progress.none())
+                        .intervals())
+                .containsInstanceOf(GaussianIntervals.class);
+    }
+
+    @Test
+    void rowsOfWeightZeroAreNotAmongThoseOfTheModel() {
+        double[] weights = new double[30];
+        Arrays.setAll(weights, i -> i == 3 || i == 7 ? 0 : 1);
+        Regressor model = GaussianProcess.of(new KernelFamily("gaussian(sigma=1)"))
+                .withRho(0.1)
+                .withStochastic(StochasticEvidence.Settings.of(2).withRank(5))
+                .fit(data(30).withWeights(Reals.of(weights)));
+        assertThat(model.training().rows())
+                .containsExactlyElementsOf(IntStream.range(0, 30)
+                        .filter(i -> i != 3 && i != 7)
+                        .boxed()
+                        .toList());
+    }
+
+    /** ρ is where the bound of all rows is largest, not where the likelihood of the sample is. */
+    @Test
+    void withInducingPointsRhoMaximisesTheBound() {
+        Dataset data = data(80);
+        Kernel kernel = Kernel.parse("gaussian(sigma=0.8)");
+        Points points = data.points().range(0, 15);
+        Regressor model = GaussianProcess.of(KernelFamily.of(kernel))
+                .withInducing(new NystromCenters.Given(points))
+                .withSearch(EvidenceSearch.standard().withRestarts(0).withRows(30))
+                .fit(data);
+        double rho = belief(model).prior().rho();
+        InducingPoints bound = InducingPoints.of(kernel, points, true, data, compute, Progress.none());
+        assertThat(bound.bound(rho)).isGreaterThan(bound.bound(1.05 * rho)).isGreaterThan(bound.bound(rho / 1.05));
+        assertThat(bound.bestRho(1)).isCloseTo(rho, within(1e-3 * rho));
+    }
+
+    @Test
+    void theConvergenceIsThatOfTheSearchWhereThereIsOne() {
+        GaussianProcess given =
+                GaussianProcess.of(new KernelFamily("gaussian(sigma=0.8)")).withRho(0.1);
+        assertThat(given.fit(data(20)).training().convergence())
+                .isEqualTo(new KernelRidge(Kernel.parse("gaussian(sigma=0.8)"), Penalty.lambda(0.1, 20))
+                        .fit(data(20))
+                        .training()
+                        .convergence());
+        AtomicLong evaluations = new AtomicLong();
+        Regressor searched = GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"))
+                .fit(data(20), compute, (stage, done, total) -> {
+                    if (stage.equals("evidence")) evaluations.set(done);
+                });
+        assertThat(searched.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(searched.training().convergence().iterations()).isEqualTo(evaluations.get());
+    }
+
+    /** Stops, or is out of time, once the search is over. */
+    private static final class AfterTheSearch implements Progress {
+        private final boolean stops;
+        private boolean after;
+
+        AfterTheSearch(boolean stops) {
+            this.stops = stops;
+        }
+
+        @Override
+        public void report(String stage, long done, long total) {
+            after |= !stage.equals("evidence");
+        }
+
+        @Override
+        public boolean cancelled() {
+            return stops && after;
+        }
+
+        @Override
+        public boolean expired() {
+            return !stops;
+        }
+    }
+
+    /** A limit of time ends the search alone; the final fit ends where it is cancelled. */
+    @Test
+    void theFinalFitIsCompletedUnlessItIsCancelled() {
+        GaussianProcess process = GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"))
+                .withSearch(EvidenceSearch.standard().withRestarts(0).withRows(20));
+        Dataset data = data(600);
+        AfterTheSearch late = new AfterTheSearch(false);
+        Regressor model = process.fit(data, compute, late);
+        assertThat(late.after).isTrue();
+        assertThat(model.training().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
+        assertThat(model.intervals()).containsInstanceOf(GaussianIntervals.class);
+        assertThatThrownBy(() -> process.fit(data, compute, new AfterTheSearch(true)))
+                .isInstanceOf(CancelledException.class);
+    }
+
+    @Test
+    void thirtyTwoColumnsHaveLengthsOfTheirOwnAndMoreShareOne() {
+        for (KernelFamily each : GaussianProcess.families(Optional.empty(), 32))
+            assertThat(each.free()).hasSize(32);
+        List<KernelFamily> shared = GaussianProcess.families(Optional.empty(), 33);
+        assertThat(shared).hasSize(3);
+        for (KernelFamily each : shared) assertThat(each.free()).hasSize(1);
     }
 }
