@@ -12,6 +12,7 @@ import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.Scales;
 import dev.mercer.linalg.Matrix;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +88,68 @@ class MetricStepTest {
             assertThat(step.of(GRADIENTS, WEIGHTS, same, COMPUTE))
                     .as("points that are all equal")
                     .isEmpty();
+        }
+    }
+
+    /** G of rows in several parts, by its formula; the points are far from 0. */
+    @Test
+    void manyRowsGiveTheMetricOfTheirMeanProduct() {
+        int n = 700;
+        Matrix gradients = new Matrix(n, 2);
+        double[] weights = new double[n];
+        DensePoints points = DensePoints.generate(n, 2, (i, k) -> 50 + Math.sin((1 + k) * i));
+        double[][] g = new double[2][2];
+        for (int i = 0; i < n; i++) {
+            weights[i] = 1 + i % 3;
+            double[] row = {1 + i / 100.0, Math.cos(i) - i / 300.0};
+            gradients.setRow(i, row);
+            for (int a = 0; a < 2; a++) for (int b = 0; b < 2; b++) g[a][b] += weights[i] * row[a] * row[b];
+        }
+        LinearMap map = MetricStep.FULL
+                .of(List.of(gradients), Reals.of(weights), points, COMPUTE)
+                .orElseThrow();
+        DensePoints root = ((Metric) map).root();
+        double[][] m = new double[2][2];
+        for (int r = 0; r < 2; r++)
+            for (int a = 0; a < 2; a++) for (int b = 0; b < 2; b++) m[a][b] += root.get(r, a) * root.get(r, b);
+        double factor = m[0][0] / g[0][0];
+        assertThat(m[0][1]).isCloseTo(factor * g[0][1], within(1e-9));
+        assertThat(m[1][1]).isCloseTo(factor * g[1][1], within(1e-9));
+        assertThat(variance(map.apply(points), weights)).isCloseTo(variance(points, weights), within(1e-9));
+        LinearMap scales = MetricStep.DIAGONAL
+                .of(List.of(gradients), Reals.of(weights), points, COMPUTE)
+                .orElseThrow();
+        assertThat(variance(scales.apply(points), weights)).isCloseTo(variance(points, weights), within(1e-9));
+    }
+
+    private static double variance(Points points, double... weights) {
+        double total = Arrays.stream(weights).sum();
+        double sum = 0;
+        for (int k = 0; k < points.dim(); k++) {
+            double mean = 0;
+            for (int i = 0; i < weights.length; i++) mean += weights[i] * points.get(i, k) / total;
+            for (int i = 0; i < weights.length; i++) sum += weights[i] * Math.pow(points.get(i, k) - mean, 2) / total;
+        }
+        return sum;
+    }
+
+    /** Gradients in a unit a hundred million times as large: the same metric. */
+    @Test
+    void theUnitOfTheTargetsDoesNotMatter() {
+        for (MetricStep step : MetricStep.values()) {
+            List<Matrix> small = GRADIENTS.stream()
+                    .map(g -> {
+                        Matrix times = g.copy();
+                        for (int at = 0; at < times.values().length; at++) times.values()[at] *= 1e-8;
+                        return times;
+                    })
+                    .toList();
+            Points one =
+                    step.of(GRADIENTS, WEIGHTS, POINTS, COMPUTE).orElseThrow().apply(POINTS);
+            Points other =
+                    step.of(small, WEIGHTS, POINTS, COMPUTE).orElseThrow().apply(POINTS);
+            for (int i = 0; i < 4; i++)
+                assertThat(other.squaredDistance(0, other, i)).isCloseTo(one.squaredDistance(0, one, i), within(1e-6));
         }
     }
 }
