@@ -200,4 +200,107 @@ class BoxDescentTest {
         assertThat(second.x()[7]).isCloseTo(1, within(1e-6));
         assertThat(second.evaluations()).isLessThan(first.evaluations() / 2 + 2);
     }
+
+    /** 100x² between −10 and 10. */
+    private BoxDescent parabola() {
+        return new BoxDescent(
+                x -> {
+                    asked.add(x.clone());
+                    return new BoxDescent.Value(100 * x[0] * x[0], () -> new double[] {200 * x[0]});
+                },
+                new double[] {-10},
+                new double[] {10});
+    }
+
+    /** −cx, undefined beyond the edge. */
+    private BoxDescent slide(double c, double edge) {
+        return new BoxDescent(
+                x -> {
+                    asked.add(x.clone());
+                    if (x[0] > edge) return BoxDescent.Value.undefined();
+                    return new BoxDescent.Value(-c * x[0], () -> new double[] {-c});
+                },
+                new double[] {-5},
+                new double[] {5});
+    }
+
+    /** A step of 2 is too long: the next goes to the lowest place of the parabola through what is known, but no less than a tenth. */
+    @Test
+    void aStepThatIsTooLongIsShortenedByAParabola() {
+        BoxDescent.Rule one = new BoxDescent.Rule(1e-8, 0, 1);
+        parabola().from(new double[] {0.5}, UNKNOWN, one, Progress.none());
+        assertThat(asked.get(1)[0]).isEqualTo(-1.5);
+        assertThat(asked.get(2)[0]).isCloseTo(0, within(1e-12));
+        asked.clear();
+        parabola().from(new double[] {0.05}, UNKNOWN, one, Progress.none());
+        assertThat(asked.get(1)[0]).isCloseTo(-1.95, within(1e-12));
+        assertThat(asked.get(2)[0]).as("a tenth, not a fortieth").isCloseTo(-0.15, within(1e-12));
+    }
+
+    @Test
+    void aStepToWhereNothingIsDefinedIsHalved() {
+        slide(3, 0.6).from(new double[] {0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 1), Progress.none());
+        assertThat(asked).extracting(x -> x[0]).containsExactly(0.0, 2.0, 1.0, 0.5);
+    }
+
+    @Test
+    void asManyStepsAreTakenAsTheRuleHas() {
+        BoxDescent.Found found =
+                slide(1, 9).from(new double[] {0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 2), Progress.none());
+        assertThat(asked).extracting(x -> x[0]).containsExactly(0.0, 1.0, 2.0);
+        assertThat(found.reason()).isEqualTo(Reason.ITERATION_LIMIT);
+    }
+
+    /** A straight line has no curvature to be known afterwards. */
+    @Test
+    void atTheEndOfALineNothingIsKnownOfItsCurvature() {
+        BoxDescent.Found found =
+                slide(1, 9).from(new double[] {0}, UNKNOWN, new BoxDescent.Rule(1e-8, 0, 50), Progress.none());
+        assertThat(found.x()).containsExactly(5);
+        assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(found.curvature().inverse()).isEmpty();
+    }
+
+    @Test
+    void aSlopeAsLargeAsTheToleranceIsThatOfAMinimum() {
+        BoxDescent.Found found =
+                parabola().from(new double[] {0.5}, UNKNOWN, new BoxDescent.Rule(100, 0, 50), Progress.none());
+        assertThat(found.evaluations()).isOne();
+        assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
+    }
+
+    /** Where values are a million, gains of a hundred are a ten-thousandth of them. */
+    @Test
+    void theLeastGainIsRelativeToTheValueAndOfTwoSteps() {
+        BoxDescent high = new BoxDescent(
+                x -> {
+                    asked.add(x.clone());
+                    return new BoxDescent.Value(1e6 + Math.cosh(x[0]), () -> new double[] {Math.sinh(x[0])});
+                },
+                new double[] {-10},
+                new double[] {10});
+        BoxDescent.Found found =
+                high.from(new double[] {3}, UNKNOWN, new BoxDescent.Rule(0, 1e-4, 200), Progress.none());
+        assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(found.evaluations()).as("the start and two steps").isEqualTo(3);
+        BoxDescent.Found further =
+                high.from(new double[] {3}, UNKNOWN, new BoxDescent.Rule(0, 1e-9, 200), Progress.none());
+        assertThat(further.evaluations() - found.evaluations()).isGreaterThan(3);
+        assertThat(further.value()).isLessThan(found.value());
+    }
+
+    /** A curvature of another function, by which the first direction leads uphill: the slope itself is taken. */
+    @Test
+    void aCurvatureThatLeadsUphillIsForgotten() {
+        BoxDescent.Curvature wrong = new BoxDescent.Curvature(new double[][] {{-1, 0.5}, {0.5, -1}});
+        BoxDescent.Found found = bowl(0.7, -1.3, -10, 10).from(new double[] {1, -1}, wrong, TIGHT, Progress.none());
+        // The slope at the start: 2·0.3 + 0.3 and 10·0.3 + 0.3, shortened to 2.
+        assertThat(asked.get(1)[0]).isCloseTo(1 - 2 * 0.9 / 3.3, within(1e-12));
+        assertThat(asked.get(1)[1]).isCloseTo(-3, within(1e-12));
+        assertThat(found.x()).containsExactly(new double[] {0.7, -1.3}, within(1e-7));
+        asked.clear();
+        BoxDescent.Found held = bowl(4, 0, -2, 2).from(new double[] {2, 1}, wrong, TIGHT, Progress.none());
+        for (double[] x : asked) assertThat(x[0]).isEqualTo(2);
+        assertThat(held.x()).containsExactly(new double[] {2, 0.2}, within(1e-7));
+    }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
@@ -8,6 +9,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
@@ -18,7 +20,10 @@ import dev.mercer.kernel.Scales;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -166,5 +171,116 @@ class ScaleDescentTest {
                 .mapToDouble(i -> Math.pow(predicted[i] - actual.get(i), 2))
                 .average()
                 .orElseThrow());
+    }
+
+    /** Two classes are one function of ±1; of three, and of two numbers, the errors are added up. */
+    @Test
+    void twoClassesAreOneFunction() {
+        Dataset two = classes(30, 3, 2);
+        Reals signs = Reals.of(
+                IntStream.range(0, 30).mapToDouble(i -> i % 2 == 0 ? 1 : -1).toArray());
+        double[] at = {0.5, 1, 2};
+        double one = of(new Gaussian(1), two.withTargets(signs)).loss(at, 0.3);
+        assertThat(of(new Gaussian(1), two).loss(at, 0.3)).isCloseTo(one, within(1e-12));
+        TargetVectors both = new TargetVectors(List.of("u", "v"), List.of(signs, signs));
+        assertThat(of(new Gaussian(1), two.withTargets(both)).loss(at, 0.3)).isCloseTo(2 * one, within(1e-12));
+    }
+
+    @Test
+    void onlySumsOverCoordinatesAreKnown() {
+        for (Kernel kernel : KERNELS)
+            assertThat(ScaleDescent.knows(kernel)).as(kernel.toString()).isTrue();
+        assertThat(ScaleDescent.knows(Kernel.parse("linear()"))).isFalse();
+    }
+
+    /** The error, times exp(Σ(ln s − m)²/(n/4)) where a column has fewer than 50 rows. */
+    private static double penalized(ScaleDescent descent, double rows, double... logs) {
+        int d = logs.length - 1;
+        double[] scales =
+                IntStream.range(0, d).mapToDouble(k -> Math.exp(logs[k])).toArray();
+        double loss = descent.loss(scales, Math.exp(logs[d]));
+        if (rows >= 50 * d) return loss;
+        double mean = IntStream.range(0, d).mapToDouble(k -> logs[k]).average().orElseThrow();
+        double sum = IntStream.range(0, d)
+                .mapToDouble(k -> Math.pow(logs[k] - mean, 2))
+                .sum();
+        return loss * Math.exp(4 * sum / rows);
+    }
+
+    /** Steps by the signs of differences: 1.2 times as long where a sign stays, half and none where it changes. */
+    private static ScaleDescent.Place bySigns(ScaleDescent descent, double rows, int steps, double... start) {
+        int d = start.length - 1;
+        double[] at = start.clone();
+        double[] step = new double[d + 1];
+        Arrays.fill(step, 0.3);
+        double[] before = new double[d + 1];
+        double least = Double.POSITIVE_INFINITY;
+        double[] best = at.clone();
+        for (int t = 0; t <= steps; t++) {
+            double value = penalized(descent, rows, at);
+            if (value < least) {
+                least = value;
+                best = at.clone();
+            }
+            double[] next = at.clone();
+            for (int k = 0; k <= d; k++) {
+                double[] more = at.clone();
+                double[] less = at.clone();
+                more[k] += 1e-6;
+                less[k] -= 1e-6;
+                double sign = Math.signum(penalized(descent, rows, more) - penalized(descent, rows, less));
+                if (sign * before[k] > 0) step[k] = Math.min(1, 1.2 * step[k]);
+                if (sign * before[k] < 0) {
+                    step[k] /= 2;
+                    sign = 0;
+                }
+                before[k] = sign;
+                next[k] = at[k] - sign * step[k];
+            }
+            at = next;
+        }
+        double[] found = best;
+        double[] scales =
+                IntStream.range(0, d).mapToDouble(k -> Math.exp(found[k])).toArray();
+        return new ScaleDescent.Place(scales, Math.exp(found[d]), descent.loss(scales, Math.exp(found[d])));
+    }
+
+    @Test
+    void stepsFollowTheSignsOfTheGradient() {
+        for (int n : new int[] {30, 100}) {
+            Dataset data = numbers(n, 2, 4);
+            ScaleDescent descent = of(new Gaussian(1.5), data.withWeights(Reals.constant(n, 1)));
+            for (int steps : new int[] {0, 1, 4, 9}) {
+                ScaleDescent.Place found = descent.descend(new double[] {0.5, 2}, 0.1, steps);
+                ScaleDescent.Place expected = bySigns(descent, n, steps, Math.log(0.5), Math.log(2), Math.log(0.1));
+                assertThat(found.scales()).containsExactly(expected.scales(), within(1e-9));
+                assertThat(found.rho()).isCloseTo(expected.rho(), within(1e-9));
+                assertThat(found.loss()).isCloseTo(expected.loss(), within(1e-9));
+            }
+        }
+    }
+
+    @Test
+    void stepsAreReportedAndCancelled() {
+        Dataset data = numbers(20, 2, 4);
+        List<String> reports = new ArrayList<>();
+        new ScaleDescent(
+                        new Gaussian(1),
+                        data,
+                        COMPUTE,
+                        (stage, done, total) -> reports.add(stage + " " + done + " of " + total))
+                .descend(ScaleDescent.ones(2), 0.1, 2);
+        assertThat(reports).containsExactly("metric 0 of 2", "metric 1 of 2", "metric 2 of 2");
+        Progress cancelled = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        ScaleDescent stopped = new ScaleDescent(new Gaussian(1), data, COMPUTE, cancelled);
+        assertThatThrownBy(() -> stopped.descend(ScaleDescent.ones(2), 0.1, 2)).isInstanceOf(CancelledException.class);
     }
 }
