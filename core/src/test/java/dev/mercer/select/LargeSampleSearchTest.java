@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -126,5 +127,38 @@ class LargeSampleSearchTest {
         Dataset data =
                 waves(20).select(IntStream.range(0, 2000).map(i -> i % 20).toArray());
         assertThat(after(data, 100, List.of(1600), BOTH)).isEqualTo(start(data));
+    }
+
+    /** Halves of powers: √10 for ρ, √2 for the scale. */
+    @Test
+    void thePlaceTellsRhoAndScale() {
+        Dataset data = waves(300);
+        Found found = after(data, 100, List.of(240), BOTH);
+        assertThat(found.rho()).isCloseTo(0.1 * Math.pow(10, (found.place().rho() + 2) / 2), within(1e-12));
+        assertThat(found.kernel()).isEqualTo(found.family().at(Math.pow(2, found.place().scale() / 2)));
+        assertThat(found.place()).isNotEqualTo(start(data).place());
+        List<Trial> trials = journal.trials();
+        assertThat(trials).anyMatch(t -> t.rho() == found.rho() && t.kernel().equals(found.kernel())
+                && t.loss() == found.loss());
+        assertThat(trials).doesNotHaveDuplicates();
+        assertThat(trials.stream().map(t -> List.of(t.kernel(), t.rho())).distinct().count())
+                .as("nothing is tried twice")
+                .isEqualTo(trials.size());
+    }
+
+    /** A row of weight 0 neither trains nor judges. */
+    @Test
+    void rowsOfWeightZeroAreLeftOut() {
+        Dataset data = waves(300);
+        double[] weights = new double[300];
+        double[] wrong = ((Reals) data.targets().orElseThrow()).toArray();
+        for (int i = 0; i < 300; i++) {
+            weights[i] = i % 3 == 0 ? 0 : 1;
+            if (i % 3 == 0) wrong[i] = 1e6;
+        }
+        Dataset some = data.withTargets(Reals.of(wrong)).withWeights(Reals.of(weights));
+        Found found = after(some, 100, List.of(150), BOTH);
+        assertThat(found.loss()).isLessThan(1);
+        assertThat(journal.trials()).extracting(Trial::rows).containsOnly(150);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -8,7 +9,10 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.model.TargetScale;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleBinaryOperator;
@@ -79,5 +83,68 @@ class TargetScaleSearchTest {
                 .orElseThrow();
         assertThat(best.scale()).isInstanceOf(TargetScale.Log.class);
         assertThat(best.reason()).contains("sqrt +", "log +", "ranks +", "200 rows");
+    }
+
+    private static String reason(Dataset data, String kernel) {
+        return new TargetScaleSearch(List.of(new KernelFamily(kernel)), 1)
+                .best(data, Intercept.CENTRED, Compute.standard(), Progress.none())
+                .orElseThrow()
+                .reason();
+    }
+
+    /** Neither the unit of the targets nor that of the kernel is in what is told; ranks stay ranks. */
+    @Test
+    void unitsDoNotMatter() {
+        Dataset data = data(120, (f, noise) -> Math.exp(f + 0.3 * noise));
+        Reals y = (Reals) data.targets().orElseThrow();
+        Dataset thousands =
+                data.withTargets(Reals.of(y.stream().map(v -> 1024 * v).toArray()));
+        String reason = reason(data, "gaussian(sigma=1)");
+        assertThat(reason).contains("120 rows").doesNotContain("NaN").doesNotContain("Infinity");
+        assertThat(reason(thousands, "gaussian(sigma=1)")).isEqualTo(reason);
+        assertThat(reason(data, "4096*gaussian(sigma=1)")).isEqualTo(reason);
+    }
+
+    /** Of targets without noise the scale in which they are smooth has the smaller error too. */
+    @Test
+    void theErrorIsThatOfDecodedPredictions() {
+        String reason = reason(data(120, (f, noise) -> Math.exp(4 * f)), "gaussian(sigma=2)");
+        double times = Double.parseDouble(reason.replaceAll(".*log [^ ]* \\(rmse ([0-9.]*) times\\).*", "$1"));
+        assertThat(times).isLessThan(0.7);
+    }
+
+    @Test
+    void fiftyRowsOfPositiveWeightAreEnough() {
+        Dataset data = data(50, (f, noise) -> Math.exp(f + 0.3 * noise));
+        assertThat(found(data)).isPresent();
+        assertThat(found(data.range(0, 49))).isEmpty();
+        double[] weights = new double[50];
+        Arrays.fill(weights, 1);
+        weights[7] = 0;
+        assertThat(found(data.withWeights(Reals.of(weights)))).isEmpty();
+    }
+
+    @Test
+    void threeKindsOfTargetsAreEnough() {
+        assertThat(found(data(60, (f, noise) -> f > 0 ? 1 : 2))).isEmpty();
+        assertThat(found(data(60, (f, noise) -> f > 0.5 ? 1 : f < -0.5 ? 3 : 2)))
+                .isPresent();
+    }
+
+    @Test
+    void itIsCancelled() {
+        Progress cancelled = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        Dataset data = data(60, (f, noise) -> Math.exp(f));
+        assertThatThrownBy(() -> new TargetScaleSearch(KernelFamily.standard(), 1)
+                        .best(data, Intercept.CENTRED, Compute.standard(), cancelled))
+                .isInstanceOf(CancelledException.class);
     }
 }
