@@ -104,4 +104,32 @@ class ParaboloidTest {
         assertThat(found.value()).isCloseTo(1, within(1e-6));
         assertThat(values).hasValueLessThanOrEqualTo(7);
     }
+
+    /** A bowl on a height of 10,000, of which a thousandth is worth a step and a four-thousandth a look. */
+    @Test
+    void whatAStepGainsIsRelativeToTheValue() {
+        AtomicInteger values = new AtomicInteger();
+        Paraboloid.Found far = new Paraboloid(
+                        (x, y) -> {
+                            values.incrementAndGet();
+                            return 1e4 + bowl(x, y, 9, -2);
+                        },
+                        1e-3,
+                        BOX)
+                .from(0, -2);
+        // The step gains 0.3·(81 − 56.25) = 7.4: worth a look, not another step.
+        assertThat(far.x()).isEqualTo(1.5);
+        assertThat(values).hasValue(7);
+        values.set(0);
+        Paraboloid.Found near = new Paraboloid(
+                        (x, y) -> {
+                            values.incrementAndGet();
+                            return 1e4 + bowl(x, y, 0.4, -2);
+                        },
+                        1e-3,
+                        BOX)
+                .from(0, -2);
+        assertThat(near.x()).as("the bottom gains less than 2.5").isZero();
+        assertThat(values).hasValue(6);
+    }
 }
