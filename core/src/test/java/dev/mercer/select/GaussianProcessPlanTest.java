@@ -27,9 +27,11 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Plans of Gaussian processes: the operations of the search and of what follows it, in words and in numbers. */
+@Tag("once")
 class GaussianProcessPlanTest {
     private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final KernelFamily FAMILY = new KernelFamily("gaussian(sigma=auto)");

@@ -25,9 +25,11 @@ import dev.mercer.learn.plan.Rates;
 import dev.mercer.solve.Intercept;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Plans of metrics: as many errors and gradients as a search makes at most, then the fit. */
+@Tag("once")
 class MetricPlanTest {
     private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final Kernel KERNEL = new Exponential(2);
