@@ -25,7 +25,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a run of a metric learner tells and takes, seen from {@link MetricRidge}. */
+/** Reports and costs of a run of a metric learner, seen from {@link MetricRidge}. */
 class MetricRunTest {
     private static final Kernel KERNEL = new Exponential(3);
 
