@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,15 +112,7 @@ class BoxDescentTest {
         assertThat(late.reason()).isEqualTo(Reason.TIME_LIMIT);
         assertThat(late.x()).containsExactly(5, 5);
         assertThat(late.slope()).isEqualTo(10 * 6.3 + 4.3);
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         assertThatThrownBy(() -> bowl(0.7, -1.3, -10, 10).from(new double[] {5, 5}, UNKNOWN, TIGHT, cancelled))
                 .isInstanceOf(CancelledException.class);
     }
@@ -269,7 +262,7 @@ class BoxDescentTest {
         assertThat(found.reason()).isEqualTo(Reason.CONVERGED);
     }
 
-    /** Where values are a million, gains of a hundred are a ten-thousandth of them. */
+    /** Gains of a hundred are a ten-thousandth of values of a million. */
     @Test
     void theLeastGainIsRelativeToTheValueAndOfTwoSteps() {
         BoxDescent high = new BoxDescent(

@@ -21,6 +21,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -271,15 +272,7 @@ class ScaleDescentTest {
                         (stage, done, total) -> reports.add(stage + " " + done + " of " + total))
                 .descend(ScaleDescent.ones(2), 0.1, 2);
         assertThat(reports).containsExactly("metric 0 of 2", "metric 1 of 2", "metric 2 of 2");
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         ScaleDescent stopped = new ScaleDescent(new Gaussian(1), data, COMPUTE, cancelled);
         assertThatThrownBy(() -> stopped.descend(ScaleDescent.ones(2), 0.1, 2)).isInstanceOf(CancelledException.class);
     }

@@ -10,6 +10,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.model.TargetScale;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
@@ -133,15 +134,7 @@ class TargetScaleSearchTest {
 
     @Test
     void itIsCancelled() {
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         Dataset data = data(60, (f, noise) -> Math.exp(f));
         assertThatThrownBy(() -> new TargetScaleSearch(KernelFamily.standard(), 1)
                         .best(data, Intercept.CENTRED, Compute.standard(), cancelled))

@@ -33,9 +33,9 @@ final class HostedDecomposition implements ResidentDecomposition {
         private final PlainBackend plain = new PlainBackend();
         final double error;
         int left = Integer.MAX_VALUE;
-        /** What is added to the first weight when it is copied. */
+        /** The error of the first weight when it is copied. */
         double spoiled;
-        /** What the first weight gets from the last then: the sum is kept. */
+        /** The amount that goes from the last weight to the first when they are copied: their sum is kept. */
         double moved;
 
         int rounds;

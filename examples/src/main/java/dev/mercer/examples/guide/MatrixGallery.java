@@ -41,11 +41,14 @@ final class MatrixGallery {
     }
 
     static Figure gram() {
-        DensePoints points = clouds();
-        Kernel kernel = new Gaussian(1);
-        Matrix gram = new Matrix(60, 60);
-        for (int i = 0; i < 60; i++) for (int j = 0; j < 60; j++) gram.set(i, j, kernel.value(points, i, points, j));
-        return MatrixPictures.gram("What the kernel sees: three groups", gram);
+        return gram("What the kernel sees: three groups", new Gaussian(1), clouds());
+    }
+
+    private static Figure gram(String title, Kernel kernel, DensePoints points) {
+        Matrix gram = new Matrix(points.size(), points.size());
+        for (int i = 0; i < gram.rows(); i++)
+            for (int j = 0; j < gram.rows(); j++) gram.set(i, j, kernel.value(points, i, points, j));
+        return MatrixPictures.gram(title, gram);
     }
 
     /** Twelve molecules of three kinds, four of each. */
@@ -97,12 +100,7 @@ final class MatrixGallery {
     }
 
     private static Figure texts(String title, String notation, List<String> texts) {
-        Kernel kernel = Kernel.parse(notation);
-        DensePoints points = Letters.points(texts);
-        Matrix gram = new Matrix(points.size(), points.size());
-        for (int i = 0; i < gram.rows(); i++)
-            for (int j = 0; j < gram.rows(); j++) gram.set(i, j, kernel.value(points, i, points, j));
-        return MatrixPictures.gram(title, gram);
+        return gram(title, Kernel.parse(notation), Letters.points(texts));
     }
 
     private static Reals eigenvalues(String kernel, Points points) {
