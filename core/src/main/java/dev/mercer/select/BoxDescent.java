@@ -85,10 +85,15 @@ final class BoxDescent {
      * @param flat the decrease, relative to the value or 1, that two steps must reach together
      * @param steps the most steps
      * @param least the part of a step below which it is given up
+     * @param ends whether numbers that are far on their way to an end are tried there: none comes back, for slopes are small there
      */
-    record Rule(double slope, double flat, int steps, double least) {
+    record Rule(double slope, double flat, int steps, double least, boolean ends) {
         Rule(double slope, double flat, int steps) {
-            this(slope, flat, steps, NO_STEP);
+            this(slope, flat, steps, NO_STEP, true);
+        }
+
+        Rule withoutEnds() {
+            return new Rule(slope, flat, steps, least, false);
         }
     }
 
@@ -108,7 +113,7 @@ final class BoxDescent {
             if (slope <= rule.slope) return found(x, here.value, slope, Reason.CONVERGED, current);
             progress.throwIfCancelled();
             if (progress.expired()) return found(x, here.value, slope, Reason.TIME_LIMIT, current);
-            Optional<Place> end = atEnds(new Place(x, here), g, tried);
+            Optional<Place> end = rule.ends ? atEnds(new Place(x, here), g, tried) : Optional.empty();
             if (end.isPresent()) {
                 x = end.get().x;
                 here = end.get().value;

@@ -69,7 +69,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      * The end of a search by an estimate. Its value and gradient have errors of their own: where a tenth of a step gains nothing, they are
      * what is left.
      */
-    private static final BoxDescent.Rule ESTIMATED = new BoxDescent.Rule(TOLERANCE, 1e-6, ESTIMATES, 0.1);
+    private static final BoxDescent.Rule ESTIMATED = new BoxDescent.Rule(TOLERANCE, 1e-6, ESTIMATES, 0.1, false);
 
     /** Random starts are off by a factor of e^±this, in one standard deviation. */
     private static final double SPREAD = 1.5;
@@ -194,7 +194,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         if (!Double.isFinite(stay.value()) || stay.x().length == 0)
             return climbs.get(0).found(stay, evaluations.get());
         List<BoxDescent.Found> tops = starts(climbs);
-        Rows some = sample(data, Math.min(rows, COMPARED_ROWS), setup.groups);
+        Rows some = climbs.size() == 1 ? few : sample(data, Math.min(rows, COMPARED_ROWS), setup.groups);
         if (some.data.size() > few.data.size())
             for (int c = 0; c < climbs.size(); c++) {
                 BoxDescent.Found on = climbs.get(c).on(some).further(tops.get(c), few.data.size(), FLAT_SCREENING);
@@ -323,7 +323,9 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         }
 
         BoxDescent.Found from(double[] place, BoxDescent.Curvature known, double flat) {
-            return from(place, known, new BoxDescent.Rule(TOLERANCE, flat, iterations));
+            BoxDescent.Rule rule = new BoxDescent.Rule(TOLERANCE, flat, iterations);
+            // A length that few rows say nothing of may matter to more.
+            return from(place, known, flat > FLAT ? rule.withoutEnds() : rule);
         }
 
         BoxDescent.Found from(double[] place, BoxDescent.Curvature known, BoxDescent.Rule rule) {
