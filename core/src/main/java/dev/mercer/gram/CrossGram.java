@@ -12,6 +12,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
@@ -39,8 +40,13 @@ public final class CrossGram {
     private final KernelBlock block;
     private final BlockEvaluator evaluator;
     private final Compute compute;
-    private final StreamedProduct<?> products;
+    private final Products products;
     private final Arithmetic arithmetic;
+
+    /** K·V tile by tile. */
+    private interface Products {
+        Matrix multiply(Matrix v, Progress progress);
+    }
 
     CrossGram(KernelBlock block, Compute compute) {
         this(block, compute, compute.prepare(block), false);
@@ -52,18 +58,19 @@ public final class CrossGram {
         this.evaluator = evaluator;
         this.arithmetic = single ? Arithmetic.FLOAT_VALUES : Arithmetic.DOUBLE;
         this.products = single
-                ? new StreamedProduct<float[]>(
+                ? this.<float[]>products(
                         (window, out) -> evaluator.fill(window, out, 0, window.columns()),
-                        compute.backend().floatTileMath(),
-                        block.rows(),
-                        block.columns(),
-                        compute)
-                : new StreamedProduct<double[]>(
+                        compute.backend().floatTileMath())
+                : this.<double[]>products(
                         (window, out) -> evaluator.fill(window, out, 0, window.columns()),
-                        compute.backend().tileMath(),
-                        block.rows(),
-                        block.columns(),
-                        compute);
+                        compute.backend().tileMath());
+    }
+
+    /** By one triangle where the points of rows and columns are the same object. */
+    private <A> Products products(StreamedProduct.Fill<A> fill, TileMath<A> math) {
+        if (block.x() == block.y() && block.rows() >= StreamedTriangle.LEAST_ROWS)
+            return new StreamedTriangle<>(fill, math, block.rows(), compute)::multiply;
+        return new StreamedProduct<>(fill, math, block.rows(), block.columns(), compute)::multiply;
     }
 
     public static CrossGram of(Kernel kernel, Points x, Points y, Compute compute) {
@@ -150,6 +157,7 @@ public final class CrossGram {
 
     /** K·V for many columns at once: each kernel value is computed once for all of them. */
     public Matrix multiply(Matrix v, Progress progress) {
+        Require.equal("rows of the right factor", columns(), v.rows());
         Optional<BlockProduct> product = evaluator.product();
         if (product.isPresent()) {
             progress.throwIfCancelled();

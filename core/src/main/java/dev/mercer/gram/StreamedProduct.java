@@ -5,7 +5,6 @@ import dev.mercer.compute.Window;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +42,6 @@ final class StreamedProduct<A> {
 
     /** K·V. */
     Matrix multiply(Matrix v, Progress progress) {
-        Require.equal("rows of the right factor", columns, v.rows());
         Matrix out = new Matrix(rows, v.columns());
         List<A> right = blocks(v);
         compute.run("kernel products", (rows + ROWS - 1) / ROWS, progress, b -> {

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Minimises a smooth function of few numbers in a box, by quasi-Newton steps (BFGS) with a backtracking line search. Numbers at an
  * end of the box whose slope leads outwards are held. The gradient is asked for only where a step ends. The inverse curvature
  * begins as that of the first step in all directions, or as what a search nearby has learned. A number that is far on its way to an
- * end is tried there once. Source: [NW06, §3.5, §6.1, §16.7].
+ * end is tried there once. A gain below the error of an estimate is none. Source: [NW06, §3.5, §6.1, §16.7].
  */
 final class BoxDescent {
     /** The longest step in any number: those here are logarithms. */
@@ -41,8 +41,12 @@ final class BoxDescent {
         Value at(double[] x);
     }
 
-    /** A value, and the gradient there when it is wanted. */
-    record Value(double value, Supplier<double[]> gradient) {
+    /** A value, the gradient there when it is wanted, and the standard error of a value that is an estimate, else 0. */
+    record Value(double value, Supplier<double[]> gradient, double error) {
+        Value(double value, Supplier<double[]> gradient) {
+            this(value, gradient, 0);
+        }
+
         /** Outside the domain. */
         static Value undefined() {
             return new Value(Double.POSITIVE_INFINITY, () -> new double[0]);
@@ -120,14 +124,19 @@ final class BoxDescent {
                 g = here.gradient.get();
                 continue;
             }
-            Optional<Place> better = better(new Place(x, here), g, direction(x, g, inverse), rule.least);
+            double[] direction = direction(x, g, inverse);
+            // Half of what the slope promises is what a parabola has to give.
+            if (learned && -VectorMath.dot(g, direction) / 2 < here.error)
+                return found(x, here.value, slope, Reason.CONVERGED, current);
+            Optional<Place> better = better(new Place(x, here), g, direction, rule.least);
             // A step that rounding swallows is no worse than the place it began at.
             if (better.isEmpty()) return found(x, here.value, slope, Reason.CONVERGED, current);
             Place next = better.get();
             double[] after = next.value.gradient.get();
             learned |= update(inverse, minus(next.x, x), minus(after, g), !learned);
             double decrease = here.value - next.value.value;
-            boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(next.value.value));
+            boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(next.value.value))
+                    || decrease < next.value.error;
             before = decrease;
             x = next.x;
             here = next.value;

@@ -65,6 +65,9 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     /** The most steps by an estimate, which begin near the optimum. */
     static final int ESTIMATES = 8;
 
+    /** The factor between the rows of two steps by an estimate: all steps of fewer rows cost less than one of all. */
+    private static final int GROWTH = 8;
+
     /**
      * The end of a search by an estimate. Its value and gradient have errors of their own: where a tenth of a step gains nothing, they are
      * what is left.
@@ -142,8 +145,15 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     /** Rows whose likelihood is evaluated: their data, and their places among the data of the search. */
     record Rows(Dataset data, List<Integer> places) {}
 
-    /** A log likelihood, and when it is wanted its derivatives by the parameters of the kernel, then by the logarithms of the hyperparameters. */
-    record Evaluated(double value, Supplier<Reals> gradient) {}
+    /**
+     * A log likelihood, when it is wanted its derivatives by the parameters of the kernel, then by the logarithms of the hyperparameters,
+     * and the standard error of one that is an estimate, else 0.
+     */
+    record Evaluated(double value, Supplier<Reals> gradient, double error) {
+        Evaluated(double value, Supplier<Reals> gradient) {
+            this(value, gradient, 0);
+        }
+    }
 
     /** The group of each row, of which a sample has at least one each; empty for a row of no group. */
     interface Groups {
@@ -161,7 +171,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             this(likelihood, row -> OptionalInt.empty(), progress);
         }
 
-        /** With a likelihood of all rows, an estimate, that a few more steps maximise. */
+        /** With a likelihood of all rows, an estimate, that a few more steps maximise, of samples first. */
         Setup withAll(Likelihood estimate) {
             return new Setup(likelihood, Optional.of(estimate), groups, progress);
         }
@@ -204,10 +214,23 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         Climb last = climbs.get(best).on(sample(data, rows, setup.groups));
         BoxDescent.Found top = last.further(tops.get(best), some.data.size(), FLAT);
         if (counted.ofAll.isEmpty()) return last.found(top, evaluations.get());
-        Climb all = last.estimated(sample(data, data.size(), setup.groups), counted.ofAll.get());
-        BoxDescent.Curvature known = top.curvature().ofMultiple((double) data.size() / last.data.size());
-        BoxDescent.Found found = all.from(top.x(), known, ESTIMATED);
-        return last.found(Double.isFinite(found.value()) ? found : top, evaluations.get());
+        int before = last.data.size();
+        for (int size : estimated(before, data.size())) {
+            Climb more = last.estimated(sample(data, size, setup.groups), counted.ofAll.get());
+            BoxDescent.Curvature known = top.curvature().ofMultiple((double) more.data.size() / before);
+            BoxDescent.Found found = more.from(top.x(), known, ESTIMATED);
+            if (!Double.isFinite(found.value())) continue;
+            top = found;
+            before = more.data.size();
+        }
+        return last.found(top, evaluations.get());
+    }
+
+    /** The rows of the steps by an estimate: each has {@value #GROWTH} times those of the step before, the last one all, and the first twice the rows before it or more. */
+    private static List<Integer> estimated(int before, int all) {
+        List<Integer> sizes = new ArrayList<>();
+        for (int size = all; size >= 2 * before || size == all; size /= GROWTH) sizes.add(0, size);
+        return sizes;
     }
 
     /** The best place of each search, from its own start, and of the best of them also from random ones. */
@@ -354,7 +377,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                 Evaluated there = setup.likelihood.at(
                         kernelAt(place, false), hyperparametersAt(place, false), rows, setup.progress.silent());
                 if (!Double.isFinite(there.value)) return Value.undefined();
-                return new Value(-there.value, () -> gradient(there.gradient.get(), place));
+                return new Value(-there.value, () -> gradient(there.gradient.get(), place), there.error);
             } catch (InvalidInputException | NotPositiveDefiniteException outside) {
                 return Value.undefined();
             }

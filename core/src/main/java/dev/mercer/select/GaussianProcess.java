@@ -182,7 +182,11 @@ public record GaussianProcess(
         };
         EvidenceSearch.Setup few = new EvidenceSearch.Setup(likelihood, progress);
         EvidenceSearch.Setup setup = estimated
-                .map(fit -> few.withAll((kernel, chosen, rows, quiet) -> fit.likelihood(kernel, rho(chosen), quiet)))
+                .map(fit -> few.withAll((kernel, chosen, rows, quiet) -> {
+                    double factor = factor(rows, counts);
+                    Dataset counted = factor == 1 ? rows.data() : scaled(rows.data(), factor);
+                    return fit.likelihood(kernel, factor * rho(chosen), counted, quiet);
+                }))
                 .orElse(few);
         EvidenceSearch.Found found =
                 searched(resident).best(families, EvidenceSearch.Hyperparameter.rho(rho), used, setup);

@@ -50,8 +50,11 @@ final class StochasticFit {
     private final Dataset data;
     private final Compute compute;
 
-    /** The rows of the preconditioner, chosen at the first evaluation: the estimate is smooth while they stay. */
+    /** The rows of the preconditioner, chosen at the first evaluation of a sample: the estimate is smooth while they stay. */
     private @Nullable Points basis;
+
+    /** The rows of the sample whose basis it is. */
+    private int sampled;
 
     StochasticFit(StochasticEvidence.Settings settings, boolean intercept, Dataset data, Compute compute) {
         this.settings = settings;
@@ -73,34 +76,36 @@ final class StochasticFit {
         return 8L * rows * (rank + 12L * (probes + 2)) + 8L * 12 * rank * rank;
     }
 
-    /** The estimate of the likelihood of all rows. */
-    EvidenceSearch.Evaluated likelihood(Kernel kernel, double rho, Progress progress) {
+    /** The estimate of the likelihood of a sample, or of all rows. */
+    EvidenceSearch.Evaluated likelihood(Kernel kernel, double rho, Dataset sample, Progress progress) {
         Points chosen = basis;
-        if (chosen == null) {
-            chosen = choose(kernel, rho, progress).points();
+        if (chosen == null || sampled != sample.size()) {
+            chosen = choose(kernel, rho, sample, progress).points();
             basis = chosen;
+            sampled = sample.size();
         }
-        StochasticEvidence evidence = evidence(kernel, rho, chosen, progress);
-        return new EvidenceSearch.Evaluated(evidence.logMarginalLikelihood(), () -> evidence.gradient(progress));
+        StochasticEvidence evidence = evidence(kernel, rho, sample, chosen, progress);
+        return new EvidenceSearch.Evaluated(
+                evidence.logMarginalLikelihood(), () -> evidence.gradient(progress), evidence.standardError());
     }
 
-    private StochasticEvidence evidence(Kernel kernel, double rho, Points chosen, Progress progress) {
-        StochasticEvidence.Prior prior = new StochasticEvidence.Prior(kernel.bind(data.names()), rho, intercept);
-        return StochasticEvidence.of(prior, data, chosen, settings, compute, progress);
+    private StochasticEvidence evidence(Kernel kernel, double rho, Dataset sample, Points chosen, Progress progress) {
+        StochasticEvidence.Prior prior = new StochasticEvidence.Prior(kernel.bind(sample.names()), rho, intercept);
+        return StochasticEvidence.of(prior, sample, chosen, settings, compute, progress);
     }
 
-    private NystromCenters.Chosen choose(Kernel kernel, double rho, Progress progress) {
-        double lambda = Penalty.lambda(rho, data.weights().sum());
-        return new NystromCenters.Drawn(
-                        NystromCenters.Selection.PIVOTS, OptionalInt.of(rank(settings, data.size())), settings.seed())
-                .choose(new NystromCenters.Context(kernel, data, lambda, compute), progress);
+    private NystromCenters.Chosen choose(Kernel kernel, double rho, Dataset sample, Progress progress) {
+        double lambda = Penalty.lambda(rho, sample.weights().sum());
+        OptionalInt columns = OptionalInt.of(rank(settings, sample.size()));
+        return new NystromCenters.Drawn(NystromCenters.Selection.PIVOTS, columns, settings.seed())
+                .choose(new NystromCenters.Context(kernel, sample, lambda, compute), progress);
     }
 
     /** The model with these parameters, whose rows have these numbers. */
     Regressor model(Kernel kernel, double rho, List<Integer> rows, Provenance provenance, Progress progress) {
-        NystromCenters.Chosen chosen = choose(kernel, rho, progress);
+        NystromCenters.Chosen chosen = choose(kernel, rho, data, progress);
         StochasticEvidence.Weights found =
-                evidence(kernel, rho, chosen.points(), progress).solve(RESIDUAL, progress);
+                evidence(kernel, rho, data, chosen.points(), progress).solve(RESIDUAL, progress);
         Kernel bound = kernel.bind(data.names());
         Expansion function = Expansion.of(bound, data.points(), found.alpha(), found.bias());
         Regressor sparse = InducingPoints.of(bound, chosen.points(), intercept, data, compute, progress)
