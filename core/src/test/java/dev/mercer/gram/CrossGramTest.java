@@ -10,6 +10,8 @@ import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -101,5 +103,33 @@ class CrossGramTest {
         double[] exact = cross.multiply(v, Progress.none());
         double[] single = cross.inSinglePrecision().multiply(v, Progress.none());
         for (int i = 0; i < 200; i++) assertThat(single[i]).isCloseTo(exact[i], within(1e-5));
+    }
+
+    /** By one triangle, of a size that its squares and tiles do not divide. */
+    @Test
+    void productsOfManyPointsWithThemselvesAreThoseWithACopyOfThem() {
+        int n = StreamedTriangle.LEAST_ROWS + 300;
+        Points x = GramContract.points(n, 2);
+        Matrix v = new Matrix(n, 3);
+        for (int j = 0; j < n; j++) v.setRow(j, new double[] {Math.sin(j), 1.0 / n, Math.cos(3 * j)});
+        CrossGram square = CrossGram.of(KERNEL, x, x, compute);
+        Matrix found = square.multiply(v, Progress.none());
+        Matrix expected = CrossGram.of(KERNEL, x, x.range(0, n), compute).multiply(v, Progress.none());
+        Matrix single = square.inSinglePrecision().multiply(v, Progress.none());
+        for (int i = 0; i < n; i++)
+            for (int c = 0; c < 3; c++) {
+                assertThat(found.get(i, c)).isCloseTo(expected.get(i, c), within(1e-10));
+                assertThat(single.get(i, c)).isCloseTo(expected.get(i, c), within(2e-3));
+            }
+        CrossGram onOne = CrossGram.of(KERNEL, x, x, compute.withThreads(1));
+        assertThat(onOne.multiply(v, Progress.none())).isEqualTo(found);
+    }
+
+    @Test
+    void aProductOfManyPointsCanBeCancelled() {
+        Points x = GramContract.points(StreamedTriangle.LEAST_ROWS, 1);
+        CrossGram square = CrossGram.of(KERNEL, x, x, compute);
+        double[] v = new double[x.size()];
+        assertThatThrownBy(() -> square.multiply(v, new CancelledProgress())).isInstanceOf(CancelledException.class);
     }
 }

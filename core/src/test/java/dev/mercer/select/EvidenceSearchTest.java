@@ -383,6 +383,28 @@ class EvidenceSearchTest {
         assertThat(places.get(1)).isCloseTo(1.2, within(1e-6));
     }
 
+    /** An estimate is maximised on an eighth of the rows first, whose place is then the start of all. */
+    @Test
+    void anEstimateIsMaximisedOnSamplesFirst() {
+        List<Integer> sizes = new ArrayList<>();
+        List<Double> places = new ArrayList<>();
+        EvidenceSearch.Setup setup = of(t -> -(t - 1) * (t - 1), t -> -2 * (t - 1), Progress.none())
+                .withAll((kernel, hyperparameters, rows, progress) -> {
+                    int n = rows.data().size();
+                    double t = Math.log(hyperparameters.get(0));
+                    double off = t - (n == 12_800 ? 1.5 : 1.4);
+                    sizes.add(n);
+                    places.add(t);
+                    return new EvidenceSearch.Evaluated(-n * off * off, () -> Reals.of(0, -2 * n * off), 0.5);
+                });
+        EvidenceSearch search = ONE_START.withRows(100);
+        EvidenceSearch.Found found = search.best(List.of(FIXED), List.of(ANY), rows(12_800), setup);
+        assertThat(sizes.stream().distinct()).containsExactly(200, 1600, 12_800);
+        assertThat(places.get(0)).isCloseTo(1, within(1e-4));
+        assertThat(places.get(sizes.indexOf(12_800))).isCloseTo(1.4, within(1e-2));
+        assertThat(Math.log(found.hyperparameters().get(0))).isCloseTo(1.5, within(1e-2));
+    }
+
     /** The place of few rows is outside of what all rows allow: these begin at the start again. */
     @Test
     void whereAllRowsAreUndefinedAtThePlaceOfFewTheyBeginAgain() {
