@@ -16,6 +16,12 @@ public enum CentersMemory {
     /** Blocks of rows that a pass over the rows holds, beside the kernel values with the centres. */
     public static final long WORKSPACE = 192L << 20;
 
+    /**
+     * With fewer centres nothing is saved: a heap of less than about 8 GiB is divided into regions that have room for one tile of a
+     * matrix each, and are half empty.
+     */
+    static final int LEAST_LEAN = 30_000;
+
     private final double bytesPerSquare;
     private final long more;
 
@@ -36,7 +42,7 @@ public enum CentersMemory {
 
     /** The choice for squared loss of rows in memory: whole where that fits, or where nothing less can be had. */
     public static CentersMemory squared(long centers, Precision precision, Compute compute) {
-        boolean less = precision == Precision.SINGLE && LEAN.bytes(centers) < WHOLE.bytes(centers);
+        boolean less = precision == Precision.SINGLE && centers >= LEAST_LEAN;
         return less && !compute.fits(WHOLE.bytes(centers)) ? LEAN : WHOLE;
     }
 

@@ -103,13 +103,14 @@ class NystromPlanTest {
 
     @Test
     void whereMemoryIsShortFewMatricesAreKept() {
-        Nystrom how = new Nystrom(4000).withWay(Nystrom.Way.ITERATIVE).withPrecision(Precision.SINGLE);
-        Compute narrow = compute.withMemory(CentersMemory.WHOLE.bytes(4000) - 1);
-        Plan.Option lean = plan(20_000, how, narrow).chosen();
-        Plan.Option ample = plan(20_000, how, compute).chosen();
+        Nystrom how = new Nystrom(30_000).withWay(Nystrom.Way.ITERATIVE).withPrecision(Precision.SINGLE);
+        Compute narrow = compute.withMemory(CentersMemory.WHOLE.bytes(30_000) - 1);
+        Plan.Option lean = plan(40_000, how, narrow).chosen();
+        Plan.Option ample = plan(40_000, how, compute.withMemory(CentersMemory.WHOLE.bytes(30_000)))
+                .chosen();
         assertThat(lean.what()).endsWith("few matrices kept");
         assertThat(ample.what()).doesNotContain("few matrices kept");
-        assertThat(plan(20_000, how, compute.withMemory(CentersMemory.LEAN.bytes(4000) - 1)).choice())
+        assertThat(plan(40_000, how, compute.withMemory(CentersMemory.LEAN.bytes(30_000) - 1)).choice())
                 .isEmpty();
     }
 

@@ -20,7 +20,8 @@ class CentersMemoryTest {
         assertThat(choice(Precision.SINGLE, whole - 1)).isEqualTo(CentersMemory.LEAN);
         assertThat(choice(Precision.DOUBLE, whole - 1)).isEqualTo(CentersMemory.WHOLE);
         Compute none = CentresData.COMPUTE.withMemory(1);
-        assertThat(CentersMemory.squared(10, Precision.SINGLE, none)).isEqualTo(CentersMemory.WHOLE);
+        int few = CentersMemory.LEAST_LEAN - 1;
+        assertThat(CentersMemory.squared(few, Precision.SINGLE, none)).isEqualTo(CentersMemory.WHOLE);
     }
 
     @Test
