@@ -114,7 +114,8 @@ public record NystromClassifier(
      */
     public Expansion scores(Dataset data, List<Reals> signs, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
-        NystromFit work = new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), loss, progress);
+        NystromFit work =
+                new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), loss, progress);
         return work.expansion(
                 work.solve(signs, data.weights(), new NystromFit.Objective(loss, lambda, intercept, true)));
     }

@@ -110,7 +110,8 @@ class NystromPlanTest {
                 .chosen();
         assertThat(lean.what()).endsWith("few matrices kept");
         assertThat(ample.what()).doesNotContain("few matrices kept");
-        assertThat(plan(40_000, how, compute.withMemory(CentersMemory.LEAN.bytes(30_000) - 1)).choice())
+        assertThat(plan(40_000, how, compute.withMemory(CentersMemory.LEAN.bytes(30_000) - 1))
+                        .choice())
                 .isEmpty();
     }
 
