@@ -114,7 +114,8 @@ public record NystromClassifier(
      */
     public Expansion scores(Dataset data, List<Reals> signs, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
-        NystromFit work = new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), progress);
+        NystromFit work =
+                new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), loss, progress);
         return work.expansion(
                 work.solve(signs, data.weights(), new NystromFit.Objective(loss, lambda, intercept, true)));
     }
@@ -141,7 +142,7 @@ public record NystromClassifier(
         List<Reals> signs = problems.parts().stream().map(part -> part.signs).toList();
         Dataset weighted = data.withWeights(labels.weights());
         NystromFit work =
-                new NystromFit(nystrom, new NystromCenters.Context(bound, weighted, lambda, compute), progress);
+                new NystromFit(nystrom, new NystromCenters.Context(bound, weighted, lambda, compute), loss, progress);
         Solution solution =
                 work.solve(signs, labels.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
         ClassDecision choosing = decision(labels.classes()).weighted(labels.factors());

@@ -24,6 +24,7 @@ import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.centres.CentersMemory;
 import dev.mercer.solve.centres.NystromNewton;
 import dev.mercer.solve.centres.NystromProblem;
 import dev.mercer.solve.centres.NystromRidge;
@@ -60,8 +61,8 @@ public final class NystromFit {
     private final SymmetricMatrix matrix;
     private final Progress progress;
 
-    /** Chooses the centres among the rows of weight > 0. */
-    NystromFit(Nystrom how, NystromCenters.Context context, Progress progress) {
+    /** Chooses the centres among the rows of weight > 0, for this loss. */
+    NystromFit(Nystrom how, NystromCenters.Context context, Loss loss, Progress progress) {
         this.how = how;
         this.progress = progress;
         this.kernel = context.kernel();
@@ -74,9 +75,13 @@ public final class NystromFit {
                 how.centers().choose(new NystromCenters.Context(kernel, learned, context.lambda(), compute), progress);
         long rows = data.size();
         int columns = centers.points.size();
+        // Where every row is a centre there are other matrices.
+        CentersMemory memory = loss instanceof Squared && !exact(how, centers, data.size())
+                ? CentersMemory.squared(columns, precision(how, rows, columns), compute)
+                : CentersMemory.WHOLE;
         compute.requireMemory(
                 String.format(Locale.ROOT, "the equations of %,d centers", columns),
-                CostModel.centersBytes(columns),
+                memory.bytes(columns),
                 Cure.FEWER_CENTERS);
         this.matrix = Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
         KernelBlock block = Cancellation.during(progress, () -> new KernelBlock(kernel, points, centers.points));

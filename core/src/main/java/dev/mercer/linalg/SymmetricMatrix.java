@@ -4,6 +4,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
@@ -41,6 +42,29 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
             tiles[i] = new double[i + 1][];
             for (int j = 0; j <= i; j++) tiles[i][j] = from.tiles[i][j].clone();
         });
+    }
+
+    private SymmetricMatrix(int size, double[][][] tiles) {
+        this.size = size;
+        this.tiles = tiles;
+    }
+
+    /**
+     * The matrix of these tiles themselves, not of copies, along the rows of the lower triangle: {@link #tile} (0, 0), (1, 0), (1, 1), ….
+     * They have the lengths that a matrix of this size asks for.
+     */
+    public static SymmetricMatrix ofTiles(int size, List<double[]> tiles) {
+        SymmetricMatrix matrix = new SymmetricMatrix(size, new double[(size + TILE - 1) / TILE][][]);
+        int count = matrix.tiles();
+        Require.equal("number of tiles", count * (count + 1) / 2, tiles.size());
+        for (int i = 0, at = 0; i < count; i++) {
+            matrix.tiles[i] = new double[i + 1][];
+            for (int j = 0; j <= i; j++, at++) {
+                Require.equal("numbers of a tile", matrix.tileRows(i) * matrix.tileRows(j), tiles.get(at).length);
+                matrix.tiles[i][j] = tiles.get(at);
+            }
+        }
+        return matrix;
     }
 
     private void eachRow(IntConsumer row) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.util.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +48,18 @@ class SymmetricMatrixTest {
             }
         }
         assertThat(SymmetricMatrix.bytes(n)).isEqualTo(8 * elements);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 256, 600})
+    void tilesMakeAMatrixWithoutACopy(int n) {
+        SymmetricMatrix a = TestMatrices.randomSymmetric(n, 3);
+        List<double[]> tiles = new ArrayList<>();
+        for (int i = 0; i < a.tiles(); i++) for (int j = 0; j <= i; j++) tiles.add(a.tile(i, j));
+        SymmetricMatrix found = SymmetricMatrix.ofTiles(n, tiles);
+        assertThat(found).isEqualTo(a);
+        if (n > 0) assertThat(found.tile(0, 0)).isSameAs(a.tile(0, 0));
+        assertThatThrownBy(() -> SymmetricMatrix.ofTiles(n + 1, tiles)).isInstanceOf(InvalidInputException.class);
     }
 
     @Test

@@ -29,13 +29,10 @@ final class DeviceFactor implements ResidentMatrix.Factor {
     private static final int UPDATE = 4096;
 
     /** The largest number in half precision that is aimed at; the range ends at 65,504. */
-    private static final double LARGEST = 16384;
+    static final double LARGEST = 16384;
 
     /** The largest norm of a matrix beside the shift for which products of half precision can be refined. */
     private static final double ROUGH_CONDITION = 1e4;
-
-    /** Columns of one substitution for {@link #forms}. */
-    private static final int WIDE = 2048;
 
     private final Device device;
     private final Blas blas;
@@ -47,6 +44,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
 
     private final DeviceMemory.Buffer a;
     private final DeviceMemory.Buffer inverses;
+    private final DeviceSubstitution substitution;
 
     /** Factors the lower triangle of K + shift·I, in place; takes ownership of it. */
     DeviceFactor(Device device, Blas blas, int n, double shift, DeviceMemory.Buffer a, Accuracy accuracy) {
@@ -68,6 +66,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
             close();
             throw new NotPositiveDefiniteException(n, pivot, Double.NaN);
         }
+        this.substitution = new DeviceSubstitution(device, blas, this, shift);
     }
 
     /** The memory of a factor and of what it needs while it is made. */
@@ -78,19 +77,23 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return size * ((long) n * n + inverses + panels * n * BLOCK) + (64L << 20);
     }
 
-    private int blocks() {
+    /** Diagonal blocks. */
+    int blocks() {
         return (n + BLOCK - 1) / BLOCK;
     }
 
-    private long size() {
+    /** Bytes of a number. */
+    long size() {
         return wide ? 8 : 4;
     }
 
-    private long at(long row, long column) {
+    /** The address of an element of L. */
+    long at(long row, long column) {
         return a.address() + size() * (row * n + column);
     }
 
-    private long inverse(int block) {
+    /** The address of the inverse of a diagonal block. */
+    long inverse(int block) {
         return inverses.address() + size() * block * BLOCK * BLOCK;
     }
 
@@ -227,13 +230,14 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return n;
     }
 
-    /**
-     * Columns of the inverse from their first row on, {@code x} being those of the unit matrix, and {@code first} the row and column that
-     * they begin with, a multiple of {@link #BLOCK}.
-     */
-    void inverseColumns(Lane lane, int first, int w, DeviceMemory.Buffer x, DeviceMemory.Buffer part) {
-        for (int block = first / BLOCK; block < blocks(); block++) forward(lane, block, first, w, x, part);
-        for (int block = blocks() - 1; block >= first / BLOCK; block--) backward(lane, block, w, x, part);
+    /** Whether in double precision. */
+    boolean wide() {
+        return wide;
+    }
+
+    /** The power of two that takes L to the range of half precision; 1 in double precision. */
+    double scale() {
+        return scale;
     }
 
     /** The largest power of two up to this number; 1 where there is none. */
@@ -241,7 +245,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return number > 0 && number < Double.POSITIVE_INFINITY ? Math.scalb(1.0, Math.getExponent(number)) : 1;
     }
 
-    private void run(Lane lane, String name, FactorFields fields) {
+    void run(Lane lane, String name, FactorFields fields) {
         Pointer function = function(device, wide, name);
         try (Memory struct = fields.memory()) {
             lane.launch(function, 4L * device.multiprocessors(), 1, 256, struct);
@@ -255,106 +259,12 @@ final class DeviceFactor implements ResidentMatrix.Factor {
 
     @Override
     public Matrix solve(Matrix b) {
-        return substituted(b, true);
+        return substitution.solve(b, true);
     }
 
     @Override
     public Matrix solveFactor(Matrix b) {
-        return substituted(b, false);
-    }
-
-    /** L⁻¹B, or L⁻ᵀL⁻¹B. */
-    private Matrix substituted(Matrix b, boolean both) {
-        Require.equal("rows of the right-hand sides", n, b.rows());
-        Matrix out = new Matrix(n, b.columns());
-        int w = b.columns();
-        if (w == 0) return out;
-        long count = (long) n * w;
-        synchronized (blas) {
-            Lane.use(device, lane -> {
-                blas.use(lane.stream());
-                try (DeviceMemory.Buffer doubles = device.memory().allocate(8 * count);
-                        DeviceMemory.Buffer x = device.memory().allocate(size() * count);
-                        DeviceMemory.Buffer part = device.memory().allocate(size() * BLOCK * w)) {
-                    lane.write(b.values(), doubles.address());
-                    run(
-                            lane,
-                            "narrow",
-                            new FactorFields(n)
-                                    .doubles(doubles.address())
-                                    .panel(x.address())
-                                    .numbers(0, 0, 0, count, 0));
-                    for (int block = 0; block < blocks(); block++) forward(lane, block, 0, w, x, part);
-                    for (int block = blocks() - 1; both && block >= 0; block--) backward(lane, block, w, x, part);
-                    run(
-                            lane,
-                            "widen",
-                            new FactorFields(n)
-                                    .panel(x.address())
-                                    .sums(doubles.address())
-                                    .numbers(0, 0, 0, count, 0));
-                    lane.read(doubles.address(), out.values());
-                }
-            });
-        }
-        return out;
-    }
-
-    /** One block of rows of X ← L⁻¹X; rows before {@code first} are zeros. */
-    private void forward(Lane lane, int block, int first, int w, DeviceMemory.Buffer x, DeviceMemory.Buffer part) {
-        int from = block * BLOCK;
-        int count = Math.min(BLOCK, n - from);
-        Kind kind = wide ? Kind.DOUBLE : Kind.FLOAT;
-        long rows = x.address() + size() * from * w;
-        Operand target = new Operand(rows, w, Blas.NOT);
-        if (from > first)
-            blas.multiply(
-                    kind,
-                    -1,
-                    w,
-                    count,
-                    from - first,
-                    new Operand(x.address() + size() * first * w, w, Blas.NOT),
-                    new Operand(at(from, first), n, Blas.NOT),
-                    1,
-                    target);
-        times(lane, kind, w, count, rows, new Operand(inverse(block), count, Blas.NOT), part);
-    }
-
-    /** One block of rows of X ← L⁻ᵀX. */
-    private void backward(Lane lane, int block, int w, DeviceMemory.Buffer x, DeviceMemory.Buffer part) {
-        int from = block * BLOCK;
-        int count = Math.min(BLOCK, n - from);
-        int below = n - from - count;
-        Kind kind = wide ? Kind.DOUBLE : Kind.FLOAT;
-        long rows = x.address() + size() * from * w;
-        if (below > 0)
-            blas.multiply(
-                    kind,
-                    -1,
-                    w,
-                    count,
-                    below,
-                    new Operand(rows + size() * count * w, w, Blas.NOT),
-                    new Operand(at((long) from + count, from), n, Blas.TRANSPOSED),
-                    1,
-                    new Operand(rows, w, Blas.NOT));
-        times(lane, kind, w, count, rows, new Operand(inverse(block), count, Blas.TRANSPOSED), part);
-    }
-
-    /** Some rows of X, multiplied by the inverse of a diagonal block. */
-    private void times(Lane lane, Kind kind, int w, int count, long rows, Operand inverse, DeviceMemory.Buffer part) {
-        blas.multiply(
-                kind,
-                1,
-                w,
-                count,
-                count,
-                new Operand(rows, w, Blas.NOT),
-                inverse,
-                0,
-                new Operand(part.address(), w, Blas.NOT));
-        lane.copy(part.address(), rows, size() * count * w);
+        return substitution.solve(b, false);
     }
 
     @Override
@@ -365,142 +275,14 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return forms;
     }
 
-    /** Columns in the order of their first row: what is above it is zero, and stays so. */
     @Override
     public double[] forms(List<int[]> groups, double[] values) {
-        Require.equal("number of values", n, values.length);
-        Integer[] order = new Integer[groups.size()];
-        Arrays.setAll(order, g -> g);
-        Arrays.sort(order, (g, h) -> Integer.compare(first(groups.get(g)), first(groups.get(h))));
-        int[] starts = new int[order.length + 1];
-        for (int g = 0; g < order.length; g++) starts[g + 1] = starts[g] + groups.get(order[g]).length;
-        int[] rows = new int[starts[order.length]];
-        for (int g = 0; g < order.length; g++)
-            System.arraycopy(groups.get(order[g]), 0, rows, starts[g], starts[g + 1] - starts[g]);
-        double[] sorted = new double[order.length];
-        synchronized (blas) {
-            Lane.use(device, lane -> {
-                blas.use(lane.stream());
-                try (Substitution batch = new Substitution(lane, rows, starts, values)) {
-                    for (int from = 0; from < order.length; from += WIDE) {
-                        int count = Math.min(WIDE, order.length - from);
-                        double[] some = batch.forms(from, count, first(groups.get(order[from])) / BLOCK);
-                        System.arraycopy(some, 0, sorted, from, count);
-                    }
-                }
-            });
-        }
-        double[] forms = new double[order.length];
-        for (int g = 0; g < order.length; g++) forms[order[g]] = sorted[g];
-        return forms;
+        return substitution.forms(groups, values);
     }
 
-    private static int first(int[] group) {
-        return Arrays.stream(group).min().orElse(0);
-    }
-
-    /** Forward substitutions of many columns, a batch at a time. */
-    private final class Substitution implements AutoCloseable {
-        private final Lane lane;
-        private final DeviceMemory.Buffer x = device.memory().allocate(size() * n * WIDE);
-        private final DeviceMemory.Buffer part = device.memory().allocate(size() * BLOCK * WIDE);
-        private final DeviceMemory.Buffer sums = device.memory().allocate(8L * WIDE);
-        private final DeviceMemory.Buffer values;
-        private final DeviceMemory.Buffer members;
-        private final DeviceMemory.Buffer begins;
-        /** The power of two that takes columns of the inverse to the range of half precision. */
-        private final double times;
-
-        /** Both halves of the numbers of x, and of the rows of the factor. */
-        private final DeviceMemory.Buffer high = device.memory().allocate(wide ? 8 : 2L * n * WIDE);
-
-        private final DeviceMemory.Buffer low = device.memory().allocate(wide ? 8 : 2L * n * WIDE);
-        private final DeviceMemory.Buffer rowsHigh = device.memory().allocate(wide ? 8 : 2L * n * BLOCK);
-        private final DeviceMemory.Buffer rowsLow = device.memory().allocate(wide ? 8 : 2L * n * BLOCK);
-
-        Substitution(Lane lane, int[] rows, int[] starts, double[] given) {
-            this.lane = lane;
-            int most = 1;
-            for (int g = 0; g + 1 < starts.length; g++) most = Math.max(most, starts[g + 1] - starts[g]);
-            double largest = Arrays.stream(given).map(Math::abs).max().orElse(1);
-            this.times = powerOfTwo(LARGEST * Math.sqrt(shift / most) / largest);
-            this.values = device.memory().allocate(8L * given.length);
-            this.members = device.memory().allocate(4L * rows.length);
-            this.begins = device.memory().allocate(4L * starts.length);
-            lane.write(given, values.address());
-            lane.writeInts(rows, members.address());
-            lane.writeInts(starts, begins.address());
-        }
-
-        double[] forms(int from, int w, int firstBlock) {
-            lane.clear(x);
-            run(
-                    lane,
-                    "indicate",
-                    new FactorFields(n)
-                            .panel(x.address())
-                            .groups(values.address(), members.address(), begins.address())
-                            .numbers(0, 0, from, 0, w));
-            int first = firstBlock * BLOCK;
-            for (int block = firstBlock; block < blocks(); block++) {
-                int begin = block * BLOCK;
-                int count = Math.min(BLOCK, n - begin);
-                if (wide || block == firstBlock) forward(lane, block, first, w, x, part);
-                else subtract(begin, count, first, w, block);
-                long done = (long) begin * w;
-                if (!wide)
-                    split(
-                            x.address() + 4 * done,
-                            count,
-                            w,
-                            w,
-                            high.address() + 2 * done,
-                            low.address() + 2 * done,
-                            times);
-            }
-            long rows = x.address() + size() * first * w;
-            run(
-                    lane,
-                    "squares",
-                    new FactorFields(n).panel(rows).sums(sums.address()).numbers(n - first, 0, 0, 0, w));
-            double[] found = new double[w];
-            lane.read(sums.address(), found);
-            return found;
-        }
-
-        /** As {@link #forward}, by tensor cores. */
-        private void subtract(int begin, int count, int first, int w, int block) {
-            int depth = begin - first;
-            split(at(begin, first), count, depth, n, rowsHigh.address(), rowsLow.address(), scale);
-            long rows = x.address() + 4L * begin * w;
-            long[] lefts = {high.address(), low.address(), high.address()};
-            long[] rights = {rowsHigh.address(), rowsHigh.address(), rowsLow.address()};
-            for (int term = 0; term < 3; term++)
-                blas.multiply(
-                        Kind.HALF,
-                        -1 / (scale * times),
-                        w,
-                        count,
-                        depth,
-                        new Operand(lefts[term] + 2L * first * w, w, Blas.NOT),
-                        new Operand(rights[term], depth, Blas.NOT),
-                        1,
-                        new Operand(rows, w, Blas.NOT));
-            times(lane, Kind.FLOAT, w, count, rows, new Operand(inverse(block), count, Blas.NOT), part);
-        }
-
-        private void split(long from, int rows, int columns, int stride, long one, long other, double factor) {
-            run(
-                    lane,
-                    "split",
-                    new FactorFields(n).panel(from).split(one, other, factor).numbers(rows, columns, 0, 0, stride));
-        }
-
-        @Override
-        public void close() {
-            for (DeviceMemory.Buffer buffer :
-                    List.of(x, part, sums, values, members, begins, high, low, rowsHigh, rowsLow)) buffer.close();
-        }
+    /** See {@link DeviceSubstitution#inverseColumns}. */
+    void inverseColumns(Lane lane, int first, int w, DeviceMemory.Buffer x, DeviceMemory.Buffer part) {
+        substitution.inverseColumns(lane, first, w, x, part);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.centres.CentersMemory;
 
 /**
  * Prices of the pieces that every method is made of, on one machine: operations counted and divided by {@link Rates}, bytes
@@ -22,13 +23,13 @@ import dev.mercer.linalg.SymmetricMatrix;
  */
 public final class CostModel {
     /** Bytes for each of M² numbers on M centres: the penalty, its factor, the normal equations, theirs, and what they are made of. */
-    public static final double BYTES_PER_SQUARE = 28;
+    public static final double BYTES_PER_SQUARE = CentersMemory.WHOLE.bytesPerSquare();
 
     /** The part of the memory that the equations of centres may take where nobody said how many there are. */
     private static final double CENTERS_SHARE = 0.25;
 
     /** Blocks of rows that a pass over the rows holds, beside the kernel values with the centres. */
-    public static final long CENTERS_WORKSPACE = 192L << 20;
+    public static final long CENTERS_WORKSPACE = CentersMemory.WORKSPACE;
 
     /** Operations for each feature of a point in the passes over Φ: means, sums, scores, certificate. */
     private static final double PRIMAL_PASSES = 20;
@@ -87,7 +88,7 @@ public final class CostModel {
 
     /** Memory for the equations of so many centres. */
     public static long centersBytes(long centers) {
-        return (long) (BYTES_PER_SQUARE * centers * centers);
+        return CentersMemory.WHOLE.bytes(centers);
     }
 
     /** Memory that the equations of so many centres and the prepared points leave for kernel values. */

@@ -12,6 +12,7 @@ import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.centres.CentersMemory;
 import dev.mercer.util.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,12 +93,13 @@ public final class NystromPlan {
                 .plus(prices.pass(values, false).times((double) Planner.NEWTON_STEPS * PASSES_PER_STEP));
         String what =
                 "about " + Planner.NEWTON_STEPS + " steps of Newton's method with conjugate gradients on " + title();
-        return with(Plan.first(List.of(option(Kind.NEWTON, what, work)), compute.memoryBytes()));
+        Plan.Option newton = option(Kind.NEWTON, what, work, CentersMemory.WHOLE);
+        return with(Plan.first(List.of(newton), compute.memoryBytes()));
     }
 
     private Plan.Option direct() {
         Work work = common().plus(prices.equations(values, data.size())).plus(prices.pass(values, true));
-        return option(Kind.CENTERS_DIRECT, "normal equations of all rows on " + title(), work);
+        return squared(Kind.CENTERS_DIRECT, "normal equations of all rows on " + title(), work);
     }
 
     private Plan.Option iterative() {
@@ -112,7 +114,7 @@ public final class NystromPlan {
                 steps,
                 title(),
                 sample);
-        return option(Kind.CENTERS_ITERATIVE, what, work);
+        return squared(Kind.CENTERS_ITERATIVE, what, work);
     }
 
     private String title() {
@@ -125,11 +127,19 @@ public final class NystromPlan {
                 kept ? "kept" : "computed again in each pass");
     }
 
-    private Plan.Option option(Kind kind, String what, Work work) {
+    /** Where memory is short, the factor of the penalty is made twice, and fewer matrices are held at once. */
+    private Plan.Option squared(Kind kind, String what, Work work) {
+        CentersMemory memory = CentersMemory.squared(centers, precision, compute);
+        if (memory == CentersMemory.WHOLE) return option(kind, what, work, memory);
+        return option(kind, what + ", few matrices kept", work.plus(prices.factor(centers, false)), memory);
+    }
+
+    private Plan.Option option(Kind kind, String what, Work work, CentersMemory memory) {
         long kernelValues = kept ? kernelBytes() : 0;
         long vectors = 8L * data.size() * (2L * outputs + 3);
-        long bytes = CostModel.centersBytes(centers) + kernelValues + prepared + vectors + CostModel.CENTERS_WORKSPACE;
-        return prices.option(kind, what, work, bytes, CostModel.centersBytes(centers));
+        long matrices = memory.bytes(centers);
+        long bytes = matrices + kernelValues + prepared + vectors + CostModel.CENTERS_WORKSPACE;
+        return prices.option(kind, what, work, bytes, matrices);
     }
 
     /** Kernel values once, those of the centres, their factor, and what every learner does. */

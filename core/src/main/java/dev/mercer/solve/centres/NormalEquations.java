@@ -6,6 +6,7 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Cure;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -107,25 +108,21 @@ abstract class NormalEquations {
                 double share = scalars[1];
                 double[] centre = intercept ? arrays.get(2) : new double[0];
                 int threads = problem.rows().compute().threads();
-                SymmetricMatrix of = matrix(columns, arrays.subList(3, arrays.size()), threads);
+                SymmetricMatrix of = matrix(columns, arrays.subList(3, arrays.size()), from.owned());
                 this.square = scaled(of, total / share, centre, share, threads);
             }
         }
 
-        private static SymmetricMatrix matrix(int size, List<double[]> tiles, int threads) {
-            SymmetricMatrix matrix = new SymmetricMatrix(size);
-            Parallel.run(threads, matrix.tiles(), i -> {
-                for (int j = 0; j <= i; j++) {
-                    double[] tile = tiles.get(i * (i + 1) / 2 + j);
-                    // Tiles may come from a checkpoint.
-                    Require.that(
-                            tile.length == matrix.tile(i, j).length,
-                            Cure.SAME_RUN,
-                            "the checkpoint has arrays of other lengths than this problem");
-                    System.arraycopy(tile, 0, matrix.tile(i, j), 0, tile.length);
-                }
-            });
-            return matrix;
+        /** Of the tiles themselves where nobody else has them. */
+        private static SymmetricMatrix matrix(int size, List<double[]> tiles, boolean owned) {
+            SymmetricMatrix matrix;
+            try {
+                matrix = SymmetricMatrix.ofTiles(size, tiles);
+            } catch (InvalidInputException ofCheckpoint) {
+                throw new InvalidInputException(
+                        "the checkpoint has arrays of other lengths than this problem", Cure.SAME_RUN, ofCheckpoint);
+            }
+            return owned ? matrix : matrix.copy();
         }
     }
 

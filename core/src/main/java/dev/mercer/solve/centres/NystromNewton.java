@@ -68,7 +68,7 @@ public final class NystromNewton {
         NystromProblem.Level level = problem.level(loss.forLabels(), progress);
         this.intercept = problem.intercept();
         this.total = level.total;
-        this.penalty = NystromPenalty.of(problem, progress);
+        this.penalty = NystromPenalty.of(problem, CentersMemory.WHOLE, progress);
         this.rows = penalty.of(problem.rows());
         boolean centred = intercept == Intercept.CENTRED;
         // Labels are not numbers that could be centred.

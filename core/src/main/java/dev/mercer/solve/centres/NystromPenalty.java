@@ -8,6 +8,9 @@ import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The penalty of functions on chosen centres, αᵀ(K_MM + δI)α. K_MM is singular up to rounding where centres are close, so
@@ -26,15 +29,21 @@ final class NystromPenalty {
     /** The error of a kernel value in single precision, beside the mean of k(x, x). */
     private static final double SINGLE_ERROR = 5e-7;
 
+    /** K_MM. */
     private final SymmetricMatrix matrix;
-    private final Cholesky factor;
+    /** δ. */
+    private final double jitter;
+    /** L; null where it is made again when it is needed. */
+    private final @Nullable Cholesky factor;
+
     private final Engine engine;
     private final boolean white;
     private final double noise;
 
-    private NystromPenalty(SymmetricMatrix matrix, Cholesky factor, boolean white, Engine engine) {
+    private NystromPenalty(SymmetricMatrix matrix, Jittered found, boolean kept, boolean white, Engine engine) {
         this.matrix = matrix;
-        this.factor = factor;
+        this.jitter = found.jitter;
+        this.factor = kept || white ? found.factor : null;
         this.white = white;
         this.engine = engine;
         double error = SINGLE_ERROR * mean(matrix);
@@ -47,34 +56,45 @@ final class NystromPenalty {
         return mean;
     }
 
-    static NystromPenalty of(NystromProblem problem, Progress progress) {
+    static NystromPenalty of(NystromProblem problem, CentersMemory memory, Progress progress) {
         NystromRows rows = problem.rows();
-        return of(problem.centers(), rows.precision(), rows.compute().engine(), progress);
+        return of(problem.centers(), rows.precision(), memory, rows.compute().engine(), progress);
     }
 
-    static NystromPenalty of(SymmetricMatrix centers, Precision precision, Engine engine, Progress progress) {
-        SymmetricMatrix matrix = centers.copy();
-        Cholesky factor = factor(matrix, matrix.size() * ROUNDOFF / 4, engine, progress);
-        return new NystromPenalty(matrix, factor, precision == Precision.DOUBLE, engine);
+    static NystromPenalty of(
+            SymmetricMatrix centers, Precision precision, CentersMemory memory, Engine engine, Progress progress) {
+        Jittered found = factor(centers::copy, centers.size() * ROUNDOFF / 4, engine, progress);
+        boolean kept = memory == CentersMemory.WHOLE;
+        return new NystromPenalty(centers, found, kept, precision == Precision.DOUBLE, engine);
     }
 
     /** The rows of K, or of KL⁻ᵀ where the unknowns are θ. */
     NystromRows of(NystromRows rows) {
-        return white ? rows.whitened(factor) : rows;
+        return white ? rows.whitened(kept()) : rows;
     }
 
+    private Cholesky kept() {
+        return Objects.requireNonNull(factor, "the factor of the penalty is not kept");
+    }
+
+    /** A factor, and what was added to the diagonal of its matrix. */
+    private record Jittered(Cholesky factor, double jitter) {}
+
     /**
-     * Makes a matrix positive definite by adding to its diagonal, at least {@code share} of the diagonal's mean, and factors
-     * a copy of it.
+     * Makes a matrix positive definite by adding to its diagonal, at least {@code share} of the diagonal's mean, and factors it.
+     *
+     * @param matrices gives the matrix for each attempt, which overwrites it
      */
-    private static Cholesky factor(SymmetricMatrix matrix, double share, Engine engine, Progress progress) {
-        double mean = mean(matrix);
-        double added = 0;
-        for (double jitter = Math.max(share * mean, Double.MIN_NORMAL); ; jitter *= 2) {
-            matrix.addToDiagonal(jitter - added);
-            added = jitter;
+    private static Jittered factor(
+            Supplier<SymmetricMatrix> matrices, double share, Engine engine, Progress progress) {
+        double jitter = 0;
+        for (; ; ) {
+            SymmetricMatrix matrix = matrices.get();
+            double mean = mean(matrix);
+            jitter = jitter == 0 ? Math.max(share * mean, Double.MIN_NORMAL) : 2 * jitter;
             try {
-                return Cholesky.of(matrix, 0, engine.math(), engine.threads(), progress);
+                Cholesky factor = Cholesky.consuming(matrix, jitter, engine.math(), engine.threads(), progress);
+                return new Jittered(factor, jitter);
             } catch (NotPositiveDefiniteException tooLittle) {
                 if (jitter > mean) throw tooLittle;
             }
@@ -83,14 +103,22 @@ final class NystromPenalty {
 
     /** The factor of square + scale·(λ·penalty); where that is not positive definite, of a little more. */
     Cholesky factor(SymmetricMatrix square, double lambda, double scale) {
-        SymmetricMatrix sum = square.copy();
-        addTo(sum, lambda, scale);
-        return factor(sum, ROUNDOFF, engine, Progress.none());
+        return factor(square::copy, lambda, scale);
+    }
+
+    /** As {@link #factor(SymmetricMatrix, double, double)}, in the memory of the square, which is asked for again where that fails. */
+    Cholesky factor(Supplier<SymmetricMatrix> squares, double lambda, double scale) {
+        Supplier<SymmetricMatrix> sums = () -> {
+            SymmetricMatrix sum = squares.get();
+            addTo(sum, lambda, scale);
+            return sum;
+        };
+        return factor(sums, ROUNDOFF, engine, Progress.none()).factor;
     }
 
     /** Adds scale·(λ times the penalty's matrix + νI). */
     private void addTo(SymmetricMatrix sum, double lambda, double scale) {
-        sum.addToDiagonal(scale * (white ? lambda : noise));
+        sum.addToDiagonal(scale * (white ? lambda : noise + lambda * jitter));
         if (white) return;
         Parallel.run(engine.threads(), sum.tiles(), i -> {
             for (int j = 0; j <= i; j++) {
@@ -105,25 +133,46 @@ final class NystromPenalty {
     Matrix multiply(Matrix v, double lambda) {
         Matrix product = new Matrix(v.rows(), v.columns());
         Columns.add(lambda, white ? v : matrix.multiply(v, engine), product);
-        Columns.add(noise, v, product);
+        Columns.add(white ? 0 : noise + lambda * jitter, v, product);
         return product;
     }
 
     /** The squared norm of the function whose products with the features are the columns of V. */
     double[] inverseNorms(Matrix v) {
-        Matrix half = white ? v : factor.solveFactor(v);
+        return norms(white ? v : kept().solveFactor(v));
+    }
+
+    /**
+     * As {@link #inverseNorms(Matrix)}. Where L is not kept it is made in the memory of {@code spent}, a factor that is needed no more: it
+     * is another one afterwards.
+     */
+    double[] inverseNorms(Matrix v, Cholesky spent) {
+        return white || factor != null ? inverseNorms(v) : norms(again(spent.lower()).solveFactor(v));
+    }
+
+    private static double[] norms(Matrix half) {
         return Columns.dots(half, half);
+    }
+
+    private Cholesky again(SymmetricMatrix room) {
+        Parallel.run(engine.threads(), room.tiles(), i -> {
+            for (int j = 0; j <= i; j++)
+                System.arraycopy(matrix.tile(i, j), 0, room.tile(i, j), 0, room.tile(i, j).length);
+        });
+        return Cholesky.consuming(room, jitter, engine.math(), engine.threads(), Progress.none());
     }
 
     /** α of the unknowns. */
     Matrix weights(Matrix unknowns) {
-        return white ? factor.solveFactorTransposed(unknowns) : unknowns;
+        return white ? kept().solveFactorTransposed(unknowns) : unknowns;
     }
 
     /** The unknowns of α. */
     Matrix unknowns(Matrix alpha) {
         if (!white) return alpha;
         // Lᵀα = L⁻¹(K_MM + δI)α.
-        return factor.solveFactor(matrix.multiply(alpha, engine));
+        Matrix products = matrix.multiply(alpha, engine);
+        Columns.add(jitter, alpha, products);
+        return kept().solveFactor(products);
     }
 }

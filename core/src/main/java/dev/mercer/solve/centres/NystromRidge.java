@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Squared loss on chosen centres, for any number of targets and one λ after the other: the equations
@@ -54,8 +55,11 @@ public final class NystromRidge {
     private final NystromPenalty penalty;
     private final NormalEquations equations;
     private final double total;
-    /** KᵀWK of some rows, scaled to all. */
-    private final SymmetricMatrix square;
+    private final NystromProblem problem;
+    private final int sample;
+    private final CentersMemory memory;
+    /** KᵀWK of some rows, scaled to all; null where it was overwritten. */
+    private @Nullable SymmetricMatrix square;
     /** Whether these are all rows. */
     private final boolean direct;
     /** Whether the pass that made the equations was cancelled. */
@@ -63,12 +67,15 @@ public final class NystromRidge {
 
     private final Progress progress;
 
-    private NystromRidge(NystromProblem asked, int sample, Checkpoints checkpoints, Progress progress) {
-        this.penalty = NystromPenalty.of(asked, progress);
+    private NystromRidge(
+            NystromProblem asked, int sample, CentersMemory memory, Checkpoints checkpoints, Progress progress) {
+        this.memory = memory;
+        this.penalty = NystromPenalty.of(asked, memory, progress);
         this.rows = penalty.of(asked.rows());
         this.progress = progress;
         this.direct = sample >= rows.size();
-        NystromProblem problem = new NystromProblem(rows, asked.centers(), asked.intercept());
+        this.sample = sample;
+        this.problem = new NystromProblem(rows, asked.centers(), asked.intercept());
         RowPasses passes = new RowPasses(rows, checkpoints, progress);
         NormalEquations.Known known = NormalEquations.known(problem, sample, passes, progress);
         this.cut = !known.whole;
@@ -82,8 +89,25 @@ public final class NystromRidge {
 
     /** Looks at K once: with {@code sample} of its rows, or all, as a preconditioner. */
     public static NystromRidge of(NystromProblem problem, int sample, Checkpoints checkpoints, Progress progress) {
+        return of(problem, sample, CentersMemory.of(problem.rows()), checkpoints, progress);
+    }
+
+    static NystromRidge of(
+            NystromProblem problem, int sample, CentersMemory memory, Checkpoints checkpoints, Progress progress) {
         Require.atLeast("rows of the preconditioner", 1, sample);
-        return new NystromRidge(problem, sample, checkpoints, progress);
+        return new NystromRidge(problem, sample, memory, checkpoints, progress);
+    }
+
+    /** KᵀWK, which the caller overwrites. */
+    private SymmetricMatrix takeSquare() {
+        SymmetricMatrix known = square;
+        if (known != null && (cut || memory == CentersMemory.WHOLE)) return known.copy();
+        if (known == null) {
+            RowPasses again = new RowPasses(rows, Checkpoints.none(), Progress.none());
+            return NormalEquations.known(problem, sample, again, Progress.none()).square;
+        }
+        square = null;
+        return known;
     }
 
     /** Solves for one λ > 0, beginning with the solution for another where there is one; {@code watch} may end it. */
@@ -108,7 +132,7 @@ public final class NystromRidge {
             this.lambda = lambda;
             this.stopping = stopping;
             this.watch = watch;
-            this.factor = penalty.factor(square, lambda, total);
+            this.factor = penalty.factor(NystromRidge.this::takeSquare, lambda, total);
             this.precision = new StepPrecision(rows.precision());
             this.asked = cut ? Progress.none() : progress;
         }
@@ -202,10 +226,13 @@ public final class NystromRidge {
             return product;
         }
 
-        /** The gap is λ‖f − g‖², g the function whose weights belong to the errors of f: r is what the two differ by. */
+        /**
+         * The gap is λ‖f − g‖², g the function whose weights belong to the errors of f: r is what the two differ by. The end of the run:
+         * where memory is short, the factor of the equations makes room for that of the penalty.
+         */
         private Solution solution(Point point, Convergence convergence) {
             double objective = point.objective() / total;
-            double norms = Arrays.stream(penalty.inverseNorms(point.residual)).sum();
+            double norms = Arrays.stream(penalty.inverseNorms(point.residual, factor)).sum();
             double gap = norms / total / (lambda * total);
             OptionalDouble bound = Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty();
             return solution(point.x, convergence, Optional.of(new Certificate(objective, bound, true)));

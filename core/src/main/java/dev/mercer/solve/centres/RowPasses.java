@@ -35,8 +35,13 @@ final class RowPasses {
         List<double[]> of(NystromRows.Piece piece, Progress inside);
     }
 
-    /** The sums over the pieces so far, and whether the pass is complete. */
-    record Sums(List<double[]> arrays, boolean whole) {}
+    /**
+     * The sums over the pieces so far.
+     *
+     * @param whole whether the pass is complete
+     * @param owned whether the arrays are nobody else's: not those of a checkpoint
+     */
+    record Sums(List<double[]> arrays, boolean whole, boolean owned) {}
 
     /** The first pass, before which nothing is known: it ends early when it is cancelled. */
     Sums first(String stage, RowPass pass) {
@@ -65,7 +70,7 @@ final class RowPasses {
         if (number < last.done().size()) {
             List<double[]> known = last.done().get(number);
             done.add(known);
-            return new Sums(known, true);
+            return new Sums(known, true, false);
         }
         boolean underWay = number == last.done().size();
         List<double[]> sums = new ArrayList<>(underWay ? last.sums() : List.of());
@@ -82,9 +87,10 @@ final class RowPasses {
             if (!rows.inMemory()) progress.report(name, at + 1L, rows.pieces());
             return true;
         });
-        if (stopped[0]) return new Sums(sums, false);
-        if (checkpoints.active()) done.add(sums);
-        return new Sums(sums, true);
+        boolean owned = !checkpoints.active();
+        if (stopped[0]) return new Sums(sums, false, owned);
+        if (!owned) done.add(sums);
+        return new Sums(sums, true, owned);
     }
 
     /** The contributions of the pieces from a number on, in their order. */

@@ -8,6 +8,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Nystrom;
@@ -16,6 +17,7 @@ import dev.mercer.learn.NystromRegression;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Reason;
+import dev.mercer.solve.centres.CentersMemory;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
@@ -97,6 +99,20 @@ class NystromPlanTest {
         Plan plan = plan(20_000, new Nystrom(5000), compute.withMemory(20 << 20));
         assertThat(plan.choice()).isEmpty();
         assertThat(plan.reason()).startsWith("no option fits into the memory");
+    }
+
+    @Test
+    void whereMemoryIsShortFewMatricesAreKept() {
+        Nystrom how = new Nystrom(30_000).withWay(Nystrom.Way.ITERATIVE).withPrecision(Precision.SINGLE);
+        Compute narrow = compute.withMemory(CentersMemory.WHOLE.bytes(30_000) - 1);
+        Plan.Option lean = plan(40_000, how, narrow).chosen();
+        Plan.Option ample = plan(40_000, how, compute.withMemory(CentersMemory.WHOLE.bytes(30_000)))
+                .chosen();
+        assertThat(lean.what()).endsWith("few matrices kept");
+        assertThat(ample.what()).doesNotContain("few matrices kept");
+        assertThat(plan(40_000, how, compute.withMemory(CentersMemory.LEAN.bytes(30_000) - 1))
+                        .choice())
+                .isEmpty();
     }
 
     @Test

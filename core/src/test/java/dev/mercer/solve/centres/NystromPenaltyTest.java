@@ -21,7 +21,8 @@ class NystromPenaltyTest {
     }
 
     private static NystromPenalty penalty(Points points, Precision precision) {
-        return NystromPenalty.of(centers(points), precision, CentresData.COMPUTE.engine(), Progress.none());
+        return NystromPenalty.of(
+                centers(points), precision, CentersMemory.WHOLE, CentresData.COMPUTE.engine(), Progress.none());
     }
 
     @ParameterizedTest

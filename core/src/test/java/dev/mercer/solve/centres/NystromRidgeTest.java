@@ -44,6 +44,33 @@ class NystromRidgeTest {
             }
     }
 
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void littleMemoryGivesTheSameFunctionsAndBoundsTo1em10(Intercept intercept) {
+        for (int sample : new int[] {15, CentresData.ROWS}) {
+            NystromRidge ample = ridge(CentersMemory.WHOLE, sample, intercept);
+            NystromRidge lean = ridge(CentersMemory.LEAN, sample, intercept);
+            for (double lambda : new double[] {1e-2, LAMBDA, 1e-1}) {
+                Solution expected = ample.solve(lambda, Optional.empty(), TIGHT, EarlyStopping.none());
+                Solution found = lean.solve(lambda, Optional.empty(), TIGHT, EarlyStopping.none());
+                for (int t = 0; t < 2; t++)
+                    assertThat(found.alpha().get(t).toArray())
+                            .containsExactly(expected.alpha().get(t).toArray(), within(1e-10));
+                assertThat(found.certificate().orElseThrow().bound().orElseThrow())
+                        .isCloseTo(expected.certificate().orElseThrow().bound().orElseThrow(), within(1e-10));
+            }
+        }
+    }
+
+    /** Kernel values in single precision. */
+    private static NystromRidge ridge(CentersMemory memory, int sample, Intercept intercept) {
+        TallGram gram = TallGram.of(
+                CentresData.KERNEL, CentresData.points(), CentresData.centers(), Precision.SINGLE, CentresData.COMPUTE);
+        NystromRows rows = NystromRows.inMemory(gram, CentresData.targets(), CentresData.weights());
+        NystromProblem problem = CentresData.problem(rows, intercept);
+        return NystromRidge.of(problem, sample, memory, Checkpoints.none(), Progress.none());
+    }
+
     @Test
     void whereEveryPointIsACentreItIsRidgeRegressionTo1em7() {
         Reals weights = CentresData.weights();

@@ -1,0 +1,52 @@
+package dev.mercer.solve.centres;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.gram.Precision;
+
+/** The memory of the M×M matrices of a solver on M centres. Both choices give the same function. */
+public enum CentersMemory {
+    /** All matrices are kept: K_MM, its factor, the normal equations of some rows, theirs with the penalty, and copies in between. */
+    WHOLE(28, 0),
+    /**
+     * Squared loss of rows in memory, kernel values in single precision: K_MM and one more matrix. The factor of K_MM is made a second
+     * time for the certificate, and the normal equations again for each further λ.
+     */
+    LEAN(9, CentersMemory.WORKSPACE);
+
+    /** Blocks of rows that a pass over the rows holds, beside the kernel values with the centres. */
+    public static final long WORKSPACE = 192L << 20;
+
+    /**
+     * With fewer centres nothing is saved: a heap of less than about 8 GiB is divided into regions that have room for one tile of a
+     * matrix each, and are half empty.
+     */
+    static final int LEAST_LEAN = 30_000;
+
+    private final double bytesPerSquare;
+    private final long more;
+
+    CentersMemory(double bytesPerSquare, long more) {
+        this.bytesPerSquare = bytesPerSquare;
+        this.more = more;
+    }
+
+    /** Bytes for each of M² numbers; half of a symmetric matrix in double takes 4. */
+    public double bytesPerSquare() {
+        return bytesPerSquare;
+    }
+
+    /** Bytes for so many centres. */
+    public long bytes(long centers) {
+        return (long) (bytesPerSquare * centers * centers) + more;
+    }
+
+    /** The choice for squared loss of rows in memory: whole where that fits, or where nothing less can be had. */
+    public static CentersMemory squared(long centers, Precision precision, Compute compute) {
+        boolean less = precision == Precision.SINGLE && centers >= LEAST_LEAN;
+        return less && !compute.fits(WHOLE.bytes(centers)) ? LEAN : WHOLE;
+    }
+
+    static CentersMemory of(NystromRows rows) {
+        return rows.inMemory() ? squared(rows.columns(), rows.precision(), rows.compute()) : WHOLE;
+    }
+}
