@@ -91,6 +91,7 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
 
     private NystromFit work(Dataset data, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
-        return new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), new Squared(), progress);
+        return new NystromFit(
+                nystrom, new NystromCenters.Context(bound, data, lambda, compute), new Squared(), progress);
     }
 }

@@ -312,9 +312,13 @@ class BoxDescentTest {
         assertThat(near.x()).containsExactly(0.3);
         assertThat(near.reason()).isEqualTo(Reason.CONVERGED);
         assertThat(asked).hasSize(1);
-        assertThat(estimated.from(new double[] {2}, known, TIGHT, Progress.none()).x()).containsExactly(0);
+        assertThat(estimated
+                        .from(new double[] {2}, known, TIGHT, Progress.none())
+                        .x())
+                .containsExactly(0);
         // A curvature that is too large promises nothing, and none is no reason to stay.
-        assertThat(estimated.from(new double[] {0.3}, UNKNOWN, TIGHT, Progress.none()).x()[0])
+        assertThat(estimated.from(new double[] {0.3}, UNKNOWN, TIGHT, Progress.none())
+                        .x()[0])
                 .isNotEqualTo(0.3);
     }
 

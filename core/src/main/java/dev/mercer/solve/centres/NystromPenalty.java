@@ -85,8 +85,7 @@ final class NystromPenalty {
      *
      * @param matrices gives the matrix for each attempt, which overwrites it
      */
-    private static Jittered factor(
-            Supplier<SymmetricMatrix> matrices, double share, Engine engine, Progress progress) {
+    private static Jittered factor(Supplier<SymmetricMatrix> matrices, double share, Engine engine, Progress progress) {
         double jitter = 0;
         for (; ; ) {
             SymmetricMatrix matrix = matrices.get();
@@ -147,7 +146,9 @@ final class NystromPenalty {
      * is another one afterwards.
      */
     double[] inverseNorms(Matrix v, Cholesky spent) {
-        return white || factor != null ? inverseNorms(v) : norms(again(spent.lower()).solveFactor(v));
+        return white || factor != null
+                ? inverseNorms(v)
+                : norms(again(spent.lower()).solveFactor(v));
     }
 
     private static double[] norms(Matrix half) {

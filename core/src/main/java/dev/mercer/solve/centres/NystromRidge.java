@@ -232,7 +232,8 @@ public final class NystromRidge {
          */
         private Solution solution(Point point, Convergence convergence) {
             double objective = point.objective() / total;
-            double norms = Arrays.stream(penalty.inverseNorms(point.residual, factor)).sum();
+            double norms =
+                    Arrays.stream(penalty.inverseNorms(point.residual, factor)).sum();
             double gap = norms / total / (lambda * total);
             OptionalDouble bound = Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty();
             return solution(point.x, convergence, Optional.of(new Certificate(objective, bound, true)));
