@@ -28,6 +28,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * unless {@link #toMatrix} is called; memory is a few tiles for each thread. Immutable and thread-safe.
  */
 public final class CrossGram {
+    /** From so many points on, a product with the matrix of points with themselves computes one triangle of it. */
+    public static final int TRIANGLE_ROWS = StreamedTriangle.LEAST_ROWS;
+
     /** Rows of a task of {@link #toMatrix}. */
     private static final int ROWS = 64;
 
@@ -68,7 +71,7 @@ public final class CrossGram {
 
     /** By one triangle where the points of rows and columns are the same object. */
     private <A> Products products(StreamedProduct.Fill<A> fill, TileMath<A> math) {
-        if (block.x() == block.y() && block.rows() >= StreamedTriangle.LEAST_ROWS)
+        if (block.x() == block.y() && block.rows() >= TRIANGLE_ROWS)
             return new StreamedTriangle<>(fill, math, block.rows(), compute)::multiply;
         return new StreamedProduct<>(fill, math, block.rows(), block.columns(), compute)::multiply;
     }

@@ -63,7 +63,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     private static final double FLAT_SCREENING = 1e-5;
 
     /** The most steps by an estimate, which begin near the optimum. */
-    static final int ESTIMATES = 8;
+    private static final int ESTIMATES = 8;
 
     /** The factor between the rows of two steps by an estimate: all steps of fewer rows cost less than one of all. */
     private static final int GROWTH = 8;

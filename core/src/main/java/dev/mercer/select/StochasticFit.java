@@ -40,10 +40,11 @@ final class StochasticFit {
     /** The relative residual of the equations of the mean. */
     private static final double RESIDUAL = 1e-8;
 
-    /** Steps of conjugate gradients for an estimate, and for the mean, about. */
-    private static final int STEPS = 15;
+    /** Estimates of the likelihood of all rows, and steps of conjugate gradients for each of them and for the mean, about. */
+    private static final int EVALUATIONS = 5;
 
-    private static final int FINAL_STEPS = 40;
+    private static final int STEPS = 8;
+    private static final int FINAL_STEPS = 20;
 
     private final StochasticEvidence.Settings settings;
     private final boolean intercept;
@@ -125,15 +126,14 @@ final class StochasticFit {
     static Plan.Option plan(Kernel kernel, Dataset data, Optional<StochasticEvidence.Settings> given, Planner planner) {
         StochasticEvidence.Settings settings = given.orElseGet(() -> StochasticEvidence.Settings.of(PROBES));
         int rank = rank(settings, data.size());
-        int evaluations = EvidenceSearch.ESTIMATES + 2;
         return planner.estimates(
                 kernel,
                 data,
                 new Planner.Estimates(
-                        evaluations,
+                        EVALUATIONS,
                         settings.probes(),
                         rank,
-                        evaluations * STEPS + FINAL_STEPS,
+                        EVALUATIONS * STEPS + FINAL_STEPS,
                         bytes(data.size(), rank, settings.probes())));
     }
 }

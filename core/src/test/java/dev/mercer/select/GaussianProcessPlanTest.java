@@ -110,11 +110,11 @@ class GaussianProcessPlanTest {
         assertFlops(plan.options().get(0), dual(kernel, more, planner).flops() + (36 + 12) * each.flops());
         Plan.Option estimates = plan.options().get(plan.options().size() - 1);
         assertThat(estimates.what())
-                .isEqualTo("about 36 marginal likelihoods of 60 rows, then about 10 " + ESTIMATES + ", 16 probes each");
+                .isEqualTo("about 36 marginal likelihoods of 60 rows, then about 5 " + ESTIMATES + ", 16 probes each");
         // A preconditioner of 61 columns, 12 vectors for each of 16 probes and two more, and some matrices of the rank.
         long bytes = 8L * 61 * (61 + 12 * 18) + 8L * 12 * 61 * 61;
         assertThat(estimates.bytes()).isEqualTo(bytes);
-        Planner.Estimates work = new Planner.Estimates(10, 16, 61, 10 * 15 + 40, bytes);
+        Planner.Estimates work = new Planner.Estimates(5, 16, 61, 5 * 8 + 20, bytes);
         assertFlops(estimates, planner.estimates(kernel, more, work).flops() + (36 + 12) * each.flops());
     }
 
@@ -138,7 +138,7 @@ class GaussianProcessPlanTest {
         Dataset data = data(60);
         StochasticEvidence.Settings settings = StochasticEvidence.Settings.of(7).withRank(20);
         Plan plan = plan(GaussianProcess.of(FAMILY).withStochastic(settings), data);
-        assertThat(plan.options().get(0).what()).endsWith("about 10 " + ESTIMATES + ", 7 probes each");
+        assertThat(plan.options().get(0).what()).endsWith("about 5 " + ESTIMATES + ", 7 probes each");
         long bytes = 8L * 60 * (20 + 12 * 9) + 8L * 12 * 20 * 20;
         assertThat(plan.options().get(0).bytes())
                 .isEqualTo(Math.max(

@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
  * ln det A = ln det P + E[n·e₁ᵀ ln(T) e₁] for normal z of covariance P and the tridiagonal T of its conjugate gradients (stochastic Lanczos
  * quadrature). The derivative is tr P⁻¹∂P + E[zᵀA⁻¹∂A P⁻¹z − zᵀP⁻¹∂P P⁻¹z]. Both expectations are means over a few probes z; they
  * vanish where P = A, and their errors are the smaller, the better P is. Targets, intercept and probes share all products. Seed and rows of
- * P are fixed, so that the estimate is a smooth function of the parameters. Cost: n² kernel values for each step and 3nm² for P; a gradient
+ * P are fixed, so that the estimate is a smooth function of the parameters. Cost: n²/2 kernel values for each step and 3nm² for P; a gradient
  * n²/2 gradients of the kernel. Memory: nm numbers. The same bits at any number of threads. Sources: [UCS17], [GPBWW18], [WPHCG22].
  */
 public final class StochasticEvidence {

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan.Certainty;
@@ -207,7 +208,7 @@ public final class CostModel {
         double further = 4.0 * columns / rates.floatProducts();
         double product = single
                 ? (1 + FURTHER * (columns - 1)) * FloatSymmetricMatrix.bytes(n) / rates.floatMemory()
-                : pairs * (value + further);
+                : pairs * (computed(n) * value + further);
         double applied = columns * 8 * rank * n / rates.floatMemory()
                 + 12 * 8.0 * n * columns * compute.threads() / rates.memory();
         Work step = new Work(pairs * (2 * coordinates(forms.points()) + 2.0 * columns), product + applied);
@@ -237,9 +238,14 @@ public final class CostModel {
     /** Products, with so many vectors at once, of a K that is computed again for each of them. */
     Work streamedProducts(KernelSample values, int vectors, double times) {
         double n = values.size();
-        double seconds =
-                n * n * (Timing.streamed(values.kernel(), values.points(), compute) + 6.0 * vectors / rates.products());
-        return new Work(n * n * (valueOperations(values.points()) + 2.0 * vectors), seconds).times(times);
+        double value = computed(n) * Timing.streamed(values.kernel(), values.points(), compute);
+        double seconds = n * n * (value + 6.0 * vectors / rates.products());
+        return new Work(n * n * (computed(n) * valueOperations(values.points()) + 2.0 * vectors), seconds).times(times);
+    }
+
+    /** The part of the n² values that a product with a K that is not stored computes: one triangle of many rows. */
+    static double computed(double n) {
+        return n < CrossGram.TRIANGLE_ROWS ? 1 : 0.5;
     }
 
     /** All rows of the stored K, one after the other, so many times: read by one thread. */

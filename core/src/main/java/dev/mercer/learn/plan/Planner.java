@@ -252,8 +252,9 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
     /** Marginal likelihoods of all rows by conjugate gradients with stochastic traces, and the final solution. */
     public Plan.Option estimates(Kernel kernel, Dataset data, Estimates each) {
         double n = data.size();
-        // A product computes both triangles; a gradient has values and slopes of one.
-        Work values = prices().gram(KernelSample.of(kernel, data)).times(2.0 * each.products + 2 * each.evaluations);
+        // A gradient has values and slopes of one triangle.
+        double triangles = 2 * CostModel.computed(n) * each.products + 2 * each.evaluations;
+        Work values = prices().gram(KernelSample.of(kernel, data)).times(triangles);
         double columns = (double) each.products + 2 * each.evaluations;
         Work work = values.plus(prices().multiplication(2 * n * n * (each.probes + 2) * columns))
                 .plus(prices().multiplication(3 * n * each.rank * each.rank * each.evaluations));
