@@ -78,10 +78,11 @@ record StoredSample(StoredRows all, Examples rows) {
     /** Rows whose inputs are points already, as a table of numbers that needs no encoder. */
     private static Examples encoded(String source, Points points, Examples of, Encoder encoder) {
         List<Column> columns = new ArrayList<>();
+        List<String> names = encoder.names();
         for (int k = 0; k < points.dim(); k++) {
             NumberColumn.Builder builder = new NumberColumn.Builder();
             for (int i = 0; i < points.size(); i++) builder.add(points.get(i, k));
-            columns.add(builder.build(encoder.names().get(k)));
+            columns.add(builder.build(names.get(k)));
         }
         return of.with(new TableData(Table.of(columns).withOrigin(Origin.file(source, new int[points.size()]))));
     }

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * {@code K(x, z) = Σ_π Π_{(i, j) ∈ π} g/(2 − g)}, {@code g = exp(−(xᵢ − zⱼ)²/2σ²)}, over all alignments π: paths from the first to
  * the last pair that go on in x, in z or in both.
  *
- * <p>Positive semi-definite, other than {@link TimeWarping}, which takes the best alignment alone. A pair of sequences costs
- * |x||z|. Source: [Cut11].
+ * <p>Positive semi-definite, other than {@link TimeWarping}, which takes the best alignment alone. In bulk a pair of sequences
+ * costs |x||z|, and each sequence |x|² once. Source: [Cut11].
  *
  * @param sigma σ > 0, in the unit of the numbers
  */
@@ -18,9 +18,15 @@ public record GlobalAlignment(double sigma) implements SeriesKernel {
         Require.scale("sigma", sigma);
     }
 
+    /** log K(x, x): of a long sequence it costs more than its values with short ones. */
     @Override
-    public double of(double[] x, double[] z) {
-        double middle = (sum(x, x).log + sum(z, z).log) / 2;
+    public double self(double[] x) {
+        return sum(x, x).log;
+    }
+
+    @Override
+    public double of(double[] x, double selfX, double[] z, double selfZ) {
+        double middle = (selfX + selfZ) / 2;
         return Math.exp(sum(x, z).log - middle);
     }
 

@@ -14,7 +14,15 @@ import java.util.List;
 /** A kernel of sequences of numbers, whose lengths may differ; a text is a sequence, see {@link NumberSeries}. */
 public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment, TimeWarping {
     /** k(x, z), the definition; both have a number at least. */
-    double of(double[] x, double[] z);
+    default double of(double[] x, double[] z) {
+        return of(x, self(x), z, self(z));
+    }
+
+    /** What all values of x need of x alone, a finite number; in bulk it is computed once for each sequence. */
+    double self(double[] x);
+
+    /** k(x, z) where {@link #self} of both is known. */
+    double of(double[] x, double selfX, double[] z, double selfZ);
 
     /** ∂k/∂sigma. */
     double derivative(double[] x, double[] z);
@@ -30,14 +38,15 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
         return numbers;
     }
 
-    /** Reads each text once: coordinate 0 of the view is the number of numbers, which follow. */
+    /** Reads each text once: coordinates 0 and 1 of the view are the number of numbers and {@link #self}; the numbers follow. */
     @Override
     default void fill(Tile tile) {
-        tile.view(SeriesKernel.class, SeriesKernel::series).each((x, i, y, j) -> of(numbers(x, i), numbers(y, j)));
+        tile.view(this, this::series)
+                .each((x, i, y, j) -> of(numbers(x, i), x.get(i, 1), numbers(y, j), y.get(j, 1)));
     }
 
-    private static Points series(Points texts) {
-        double[][] rows = new double[texts.size()][1 + (texts.dim() + 1) / 2];
+    private Points series(Points texts) {
+        double[][] rows = new double[texts.size()][2 + (texts.dim() + 1) / 2];
         for (int i = 0; i < rows.length; i++) {
             Cancellation.check();
             double[] numbers;
@@ -47,7 +56,8 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
                 throw malformed.within("row " + (i + 1) + ": ");
             }
             rows[i][0] = numbers.length;
-            System.arraycopy(numbers, 0, rows[i], 1, numbers.length);
+            rows[i][1] = self(numbers);
+            System.arraycopy(numbers, 0, rows[i], 2, numbers.length);
         }
         return DensePoints.of(rows);
     }
@@ -55,7 +65,7 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
     private static double[] numbers(Points series, int i) {
         double[] row = new double[series.dim()];
         series.copyRow(i, row);
-        return Arrays.copyOfRange(row, 1, 1 + (int) row[0]);
+        return Arrays.copyOfRange(row, 2, 2 + (int) row[0]);
     }
 
     @Override

@@ -17,8 +17,14 @@ public record TimeWarping(double sigma) implements SeriesKernel {
         Require.scale("sigma", sigma);
     }
 
+    /** Nothing is needed. */
     @Override
-    public double of(double[] x, double[] z) {
+    public double self(double[] x) {
+        return 0;
+    }
+
+    @Override
+    public double of(double[] x, double selfX, double[] z, double selfZ) {
         return Math.exp(-distance(x, z) / sigma);
     }
 

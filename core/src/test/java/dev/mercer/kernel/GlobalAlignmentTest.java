@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.compute.BlockEvaluator;
+import dev.mercer.compute.KernelBlock;
+import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.Window;
 import dev.mercer.data.Letters;
 import dev.mercer.data.NumberSeries;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class GlobalAlignmentTest extends TextKernelContract {
     @Override
@@ -53,6 +59,22 @@ class GlobalAlignmentTest extends TextKernelContract {
         String wave = "0 1 0 -1 ".repeat(150);
         assertThat(new GlobalAlignment(1).of(wave, wave)).isCloseTo(1, within(1e-12));
         assertThat(new GlobalAlignment(1).of(wave, "9 9 9")).isBetween(0.0, 1e-3);
+    }
+
+    /** Of 2,000 numbers K(x, x) has four million steps: paid for each of 10,000 values, that would be 4·10¹⁰. */
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    void inBulkASequenceIsAlignedWithItselfOnce() {
+        GlobalAlignment kernel = new GlobalAlignment(1);
+        String wave = "0 1 2 1 ".repeat(500);
+        BlockEvaluator evaluator = new PlainBackend()
+                .prepare(new KernelBlock(
+                        kernel,
+                        Letters.points(List.of("1 2"), wave.length()),
+                        Letters.points(List.of(wave), wave.length())));
+        double[] value = new double[1];
+        for (int k = 0; k < 10_000; k++) evaluator.fill(new Window(0, 1, 0, 1), value, 0, 1);
+        assertThat(value[0]).isEqualTo(kernel.of("1 2", wave));
     }
 
     @Test

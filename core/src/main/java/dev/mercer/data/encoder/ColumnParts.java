@@ -62,7 +62,8 @@ public record ColumnParts(String name, List<ColumnEncoder> parts) implements Col
         List<Integer> firsts = new ArrayList<>();
         for (int p = 0; p < parts.size(); p++) {
             int first = columns.size();
-            for (int k = 0; k < parts.get(p).outputs().size(); k++) {
+            int outputs = parts.get(p).outputs().size();
+            for (int k = 0; k < outputs; k++) {
                 columns.add(encoded.get(p));
                 firsts.add(first);
             }

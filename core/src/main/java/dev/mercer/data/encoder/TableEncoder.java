@@ -255,7 +255,9 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             if (column.unread() > 0) unread.put(name, column.unread());
             if (column.unexpectedGaps() > 0) unexpectedGaps.put(name, column.unexpectedGaps());
             int first = encoded.size();
-            for (int k = 0; k < used.get(c).outputs().size(); k++) {
+            // Once: a column of letters makes a name for each of them when asked.
+            int outputs = used.get(c).outputs().size();
+            for (int k = 0; k < outputs; k++) {
                 firsts[encoded.size()] = first;
                 encoded.add(column);
             }

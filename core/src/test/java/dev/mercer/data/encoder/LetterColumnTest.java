@@ -13,7 +13,9 @@ import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.InvalidInputException;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LetterColumnTest {
     private static Table table(ColumnKind kind, Column column) {
@@ -41,6 +43,18 @@ class LetterColumnTest {
             assertThat(Letters.text(rows.points(), 2)).isEmpty();
             assertThat(rows.unexpectedGaps()).isEmpty();
         }
+    }
+
+    /** The names of the letters are made a few times, not once for each letter: that would be 4·10¹⁰ names. */
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.MINUTES)
+    void theLongestTextIsEncoded() {
+        String longest = "ACGT".repeat(LetterColumn.LONGEST / 4);
+        Table texts = table(ColumnKind.SEQUENCE, TextColumn.of("x", longest, "T"));
+        Encoded rows = Encoder.learn(Encoding.AUTO, texts).encode(texts);
+        assertThat(rows.points().dim()).isEqualTo(2 * LetterColumn.LONGEST);
+        assertThat(Letters.text(rows.points(), 0).equals(longest)).isTrue();
+        assertThat(Letters.text(rows.points(), 1)).isEqualTo("T");
     }
 
     @Test
