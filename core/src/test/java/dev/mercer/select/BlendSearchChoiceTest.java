@@ -162,7 +162,7 @@ class BlendSearchChoiceTest {
 
     @Test
     void blendsAreForThoroughTuningOfOneTargetOnIndependentRows() {
-        List<Finalist> two = finalists(SLOW, 0, 2);
+        List<Finalist> two = finalists(SLOW, 3, 1, 2);
         assertThat(blend(tuner(), DATA, two)).isPresent();
         Reals time = Reals.of(IntStream.range(0, 60).asDoubleStream().toArray());
         List<UnaryOperator<Tuner>> changes = List.of(
