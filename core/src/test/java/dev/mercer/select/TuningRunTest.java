@@ -159,34 +159,70 @@ class TuningRunTest {
                 .isInstanceOf(CancelledException.class);
     }
 
-    /** A score that is wrong for 2 of 20 rows, though not by much, and one that is wrong for 3. */
-    @Test
-    void withoutProbabilitiesMethodsAreComparedByTheirErrors() {
-        int[] wrong = {2, 4};
-        Dataset data = Dataset.of(
-                DensePoints.generate(20, 2, (i, k) -> (i % 2 == 0 ? -1 : 1) * (i < wrong[k] ? -0.3 : 0.3) + 1e-4 * i),
+    private static Recipe classes(String name, int column, boolean probable) {
+        return FakeMachines.recipe(name, (k, lambda, e) -> (Learner<Classifier>)
+                (train, compute, inner) -> FakeMachines.classifier(train, column, probable));
+    }
+
+    /** Scores that are wrong for 2, 4 and 3 of 20 rows; those of the last are far from 0 where they are right. */
+    private static Dataset classes() {
+        double[][] scores = {{2, -0.3, 0.3}, {4, -0.3, 0.3}, {3, -0.01, 5}};
+        return Dataset.of(
+                DensePoints.generate(
+                        20, 3, (i, k) -> (i % 2 == 0 ? -1 : 1) * scores[k][i < scores[k][0] ? 1 : 2] + 1e-4 * i),
                 Labels.of(IntStream.range(0, 20)
                         .mapToObj(i -> i % 2 == 0 ? "no" : "yes")
                         .toList()));
-        List<Recipe> recipes = new ArrayList<>();
-        for (boolean probable : new boolean[] {false, true}) {
-            int column = probable ? 0 : 1;
-            recipes.add(FakeMachines.recipe(
-                    probable ? "probable" : "counts",
-                    (k, lambda, e) -> (Learner<Classifier>)
-                            (train, compute, inner) -> FakeMachines.classifier(train, column, probable)));
-        }
-        Tuner tuner = tuner(recipes.get(0), recipes.get(1));
+    }
+
+    @Test
+    void withoutProbabilitiesMethodsAreComparedByTheirErrors() {
+        Dataset data = classes();
+        Tuner tuner = tuner(classes("counts", 1, false), classes("few", 0, true));
         Tuned tuned = chosen(tuner, data);
-        assertThat(names(tuned)).containsExactly("probable", "counts");
+        assertThat(names(tuned)).containsExactly("few", "counts");
         HeldOut best = tuned.heldOut().orElseThrow();
         HeldOut other = tuned.others().get(0).heldOut().orElseThrow();
         assertThat(best.error()).isEqualTo(0.1);
         assertThat(other.error()).isEqualTo(0.2);
         assertThat(other.loss()).as("not comparable").isLessThan(best.loss());
-        assertThat(names(chosen(tuner.withMetric(ScoreMetric.ACCURACY), data))).containsExactly("probable", "counts");
-        Tuned two = chosen(tuner(recipes.get(1), recipes.get(1)), data);
-        assertThat(two.heldOut().orElseThrow().loss()).isEqualTo(best.loss());
+        Tuner probable = tuner(classes("few", 0, true), classes("sure", 2, true));
+        assertThat(names(chosen(probable, data))).as("by log loss").containsExactly("sure", "few");
+        assertThat(names(chosen(probable.withMetric(ScoreMetric.ACCURACY), data)))
+                .containsExactly("few", "sure");
+    }
+
+    @Test
+    void theChoiceIsValidatedAgain() {
+        Tuned tuned = run(tuner(classes("few", 0, true)), classes(), Duration.ofHours(1), 1)
+                .run();
+        assertThat(tuned.nested().orElseThrow().error()).isEqualTo(0.1);
+        assertThat(tuned.unseen()).isEqualTo(tuned.nested());
+    }
+
+    /** Two rounds of screening, of which the second takes all the time. */
+    @Test
+    void onlyTheLastRoundIsRemembered() {
+        TrialMemory memory = new TrialMemory() {
+            @Override
+            public Optional<Found> known(String trial) {
+                double seconds = trial.startsWith("ridge 520") ? 2000 : 0;
+                return Optional.of(new Found(List.of(new double[] {1, 1, 0, 0, seconds}), List.of()));
+            }
+
+            @Override
+            public void made(String trial, Found found) {}
+        };
+        Tuned tuned = new TuningRun(
+                        tuner(closed(recipe("a", 0))),
+                        Sample.of(FakeMachines.noisyCopies(520, 1, 1)),
+                        new TrialLog(Duration.ofSeconds(1000), memory, progress),
+                        COMPUTE,
+                        1)
+                .choose();
+        assertThat(tuned.trials()).hasSize(2);
+        assertThat(tuned.others()).isEmpty();
+        assertThat(tuned.complete()).isFalse();
     }
 
     @Test
