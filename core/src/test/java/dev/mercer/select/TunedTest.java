@@ -26,7 +26,7 @@ import dev.mercer.select.score.Sample;
 import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
-import dev.mercer.util.Progress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -145,9 +145,11 @@ class TunedTest {
         Tuner tuner = Tuner.standard(Reals.of(1)).withSeed(8).withMembers(3);
         assertThat(tuner.seed()).isEqualTo(8);
         assertThat(tuner.members()).isEqualTo(3);
+        List<String> told = new ArrayList<>();
         assertThatThrownBy(() -> tuner.withMetric(ScoreMetric.ACCURACY)
-                        .tune(Sample.of(DATA), Compute.standard(), Progress.none()))
+                        .tune(Sample.of(DATA), Compute.standard(), (stage, done, total) -> told.add(stage)))
                 .hasMessageContaining("accuracy");
+        assertThat(told).as("refused before the first trial").isEmpty();
     }
 
     @Test
