@@ -106,8 +106,7 @@ class BlendSearchChoiceTest {
 
     @Test
     void theHeaviestIsFirstTheUselessHasNoPartAndSharesSumToOne() {
-        Blend blend = blend(tuner(4, 100, SLOW), DATA, finalists(SLOW, 2, 3, 1))
-                .orElseThrow();
+        Blend blend = blend(tuner(4, 100, SLOW), DATA, finalists(SLOW, 2, 3, 1)).orElseThrow();
         assertThat(columns(blend)).startsWith(1).containsExactlyInAnyOrder(1, 2);
         // The journal keeps the time of the second machine's final fit.
         assertThat(journal.left()).isBetween(800.0, 900.0);
@@ -124,7 +123,8 @@ class BlendSearchChoiceTest {
     @Test
     void threeMachinesReserveTheTimeOfTwoFurtherFits() {
         Dataset equal = FakeMachines.noisyCopies(60, 1, 0.4, 0.4, 0.4);
-        Blend blend = blend(tuner(4, 100, SLOW), equal, finalists(SLOW, 1, 2, 3)).orElseThrow();
+        Blend blend =
+                blend(tuner(4, 100, SLOW), equal, finalists(SLOW, 1, 2, 3)).orElseThrow();
         assertThat(blend.members()).hasSize(3);
         assertThat(journal.left()).isBetween(700.0, 800.0);
     }
@@ -133,7 +133,8 @@ class BlendSearchChoiceTest {
     void thereAreAsManyMachinesAsWantedAndAsTimeAllows() {
         Dataset equal = FakeMachines.noisyCopies(60, 1, 0.4, 0.4, 0.4);
         List<Finalist> three = finalists(SLOW, 1, 2, 3);
-        assertThat(blend(tuner(2, 0, SLOW), equal, three).orElseThrow().members()).hasSize(2);
+        assertThat(blend(tuner(2, 0, SLOW), equal, three).orElseThrow().members())
+                .hasSize(2);
         // 1,000 s are enough for one further fit of 600 s.
         assertThat(blend(tuner(4, 600, SLOW), equal, three).orElseThrow().members())
                 .hasSize(2);
@@ -166,9 +167,7 @@ class BlendSearchChoiceTest {
         assertThat(blend(tuner(), DATA, two)).isPresent();
         Reals time = Reals.of(IntStream.range(0, 60).asDoubleStream().toArray());
         List<UnaryOperator<Tuner>> changes = List.of(
-                t -> t.withMembers(1),
-                t -> t.withEffort(Tuner.Effort.QUICK),
-                t -> t.withFolds(Folds.ordered(5, time)));
+                t -> t.withMembers(1), t -> t.withEffort(Tuner.Effort.QUICK), t -> t.withFolds(Folds.ordered(5, time)));
         for (UnaryOperator<Tuner> change : changes)
             assertThat(blend(change.apply(tuner()), DATA, two)).isEmpty();
         Reals y = (Reals) DATA.targets().orElseThrow();
@@ -198,8 +197,7 @@ class BlendSearchChoiceTest {
     @Test
     void aMachineWithOtherOutputsIsLeftOut() {
         Recipe recipe = FakeMachines.recipe(
-                "outputs",
-                (kernel, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
+                "outputs", (kernel, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
                     int column = FakeMachines.column(kernel);
                     return FakeMachines.regressor(data, column, 0, column == 0 ? 2 : 1);
                 });
@@ -227,12 +225,13 @@ class BlendSearchChoiceTest {
     void aSlowMethodIsTriedWhereTwentyTimesTheTimeOfRidgeRegressionIsLeft() {
         long[] begin = {0};
         int[] fits = {0};
-        Recipe timed = FakeMachines.recipe("timed", (k, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
-                    if (fits[0]++ == 0) begin[0] = System.nanoTime();
-                    while (System.nanoTime() - begin[0] < 12e6 * Math.min(5, fits[0])) Thread.onSpinWait();
-                    if (fits[0] == 5) journal.reserve(journal.left() - 8e-9 * (System.nanoTime() - begin[0]));
-                    return FakeMachines.regressor(data, FakeMachines.column(k), 0);
-                })
+        Recipe timed = FakeMachines.recipe(
+                        "timed", (k, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
+                            if (fits[0]++ == 0) begin[0] = System.nanoTime();
+                            while (System.nanoTime() - begin[0] < 12e6 * Math.min(5, fits[0])) Thread.onSpinWait();
+                            if (fits[0] == 5) journal.reserve(journal.left() - 8e-9 * (System.nanoTime() - begin[0]));
+                            return FakeMachines.regressor(data, FakeMachines.column(k), 0);
+                        })
                 .withClosedForm(Intercept.CENTRED);
         List<Finalist> three = List.of(finalist(timed, 2), finalist(SLOW, 1), finalist(timed, 0));
         assertThat(columns(blend(tuner(), DATA, three).orElseThrow())).containsExactlyInAnyOrder(0, 2);
@@ -265,15 +264,15 @@ class BlendSearchChoiceTest {
     void withALearnedMetricTheKernelOfTheTrainingRowsIsScored() {
         Dataset data = FakeMachines.noisyCopies(160, 0.5, 0.3, 0.5, 50);
         List<Dataset> trained = new ArrayList<>();
-        Recipe ridge = FakeMachines.recipe("quick", (k, lambda, e) -> (Learner<Regressor>) (train, compute, progress) -> {
-                    trained.add(train);
-                    return FakeMachines.regressor(train, FakeMachines.column(k), 0);
-                })
+        Recipe ridge = FakeMachines.recipe(
+                        "quick", (k, lambda, e) -> (Learner<Regressor>) (train, compute, progress) -> {
+                            trained.add(train);
+                            return FakeMachines.regressor(train, FakeMachines.column(k), 0);
+                        })
                 .withClosedForm(Intercept.CENTRED);
         TuningScope scope = scope(tuner(4, 0, ridge), data);
         Found whole = FakeMachines.found(data, 3, 5);
-        MetricTrial.Result learned =
-                new MetricTrial.Result(FakeMachines.found(data, 1, 5), whole, scope.metricRows());
+        MetricTrial.Result learned = new MetricTrial.Result(FakeMachines.found(data, 1, 5), whole, scope.metricRows());
         Blend blend = new BlendSearch(scope, finalists(ridge, 3), Map.of(ridge, finalist(ridge, 1)))
                 .of(FakeMachines.found(data, 2, 9), Optional.of(learned), List.of())
                 .orElseThrow();
@@ -331,8 +330,8 @@ class BlendSearchChoiceTest {
                     .orElseThrow();
             assertThat(blend.members()).hasSize(2);
             assertThat(blend.members())
-                    .anyMatch(member -> member.kernel().toString().startsWith("manhattan") && time
-                            == member.kernel().toString().contains(" @ scales("));
+                    .anyMatch(member -> member.kernel().toString().startsWith("manhattan")
+                            && time == member.kernel().toString().contains(" @ scales("));
             assertThat(journal.stopped()).isEqualTo(!time);
             assertThat(blend.score().size()).isEqualTo(time ? 53 : 160);
         }
@@ -348,8 +347,7 @@ class BlendSearchChoiceTest {
                 blend(tuner(), DATA, finalists(SLOW, 0, 2)).orElseThrow().score());
         Blend changed = blend.with(SLOW, new Gaussian(1), new Gaussian(4), 9);
         assertThat(changed.members())
-                .containsExactly(
-                        new Blend.Member(SLOW, new Gaussian(4), 9, OptionalDouble.of(0.5), 0.5), same, other);
+                .containsExactly(new Blend.Member(SLOW, new Gaussian(4), 9, OptionalDouble.of(0.5), 0.5), same, other);
         assertThat(changed.score()).isSameAs(blend.score());
         assertThat(blend.weights()).isEqualTo(Reals.of(0.5, 0.3, 0.2));
     }
@@ -363,7 +361,8 @@ class BlendSearchChoiceTest {
                 Labels.of(y.stream().mapToObj(v -> v > 0 ? "yes" : "no").toList(), List.of("no", "yes")));
         Recipe recipe = FakeMachines.recipe("classes", (k, lambda, e) -> (Learner<Classifier>)
                 (data, compute, progress) -> FakeMachines.classifier(data, FakeMachines.column(k), true));
-        Blend blend = blend(tuner(4, 0, recipe), classes, finalists(recipe, 0, 2)).orElseThrow();
+        Blend blend =
+                blend(tuner(4, 0, recipe), classes, finalists(recipe, 0, 2)).orElseThrow();
         assertThat(blend.learner(classes)).isInstanceOf(ClassificationBlend.class);
         assertThat(blend.score().classes()).isPresent();
         Blend numbers = blend(tuner(), DATA, finalists(SLOW, 0, 2)).orElseThrow();

@@ -82,7 +82,8 @@ final class FakeMachines {
     /** Random targets, and in column k the targets plus noise of the k-th deviation. */
     static Dataset noisyCopies(int n, double... deviations) {
         SplittableRandom random = new SplittableRandom(7);
-        double[] y = IntStream.range(0, n).mapToDouble(i -> random.nextGaussian()).toArray();
+        double[] y =
+                IntStream.range(0, n).mapToDouble(i -> random.nextGaussian()).toArray();
         return Dataset.of(
                 DensePoints.generate(n, deviations.length, (i, k) -> y[i] + deviations[k] * random.nextGaussian()),
                 Reals.of(y));

@@ -116,10 +116,15 @@ class MetricTrialTest {
                 tried(data(160, 4, sum), "gaussian(sigma=auto)").orElseThrow();
         assertThat(map(few.validated())).isInstanceOf(Metric.class);
         assertThat(map(few.whole())).isInstanceOf(Metric.class);
-        assertThat(journal.trials()).as("none, factors, two kinds of directions, each of them twice").hasSize(6);
+        assertThat(journal.trials())
+                .as("none, factors, two kinds of directions, each of them twice")
+                .hasSize(6);
         double least = journal.trials().stream().mapToDouble(Trial::loss).min().orElseThrow();
         assertThat(few.validated().loss()).isEqualTo(least);
         assertThat(few.whole().rho()).isEqualTo(few.validated().rho());
+        assertThat(loss(data(160, 4, sum), few.whole().kernel(), few.whole().rho()))
+                .as("rows that it has learned from are not predicted worse")
+                .isLessThan(1.00501 * few.validated().loss());
         tried(data(160, 11, sum), "gaussian(sigma=auto)")
                 .ifPresent(many -> assertThat(map(many.validated())).isInstanceOf(Scales.class));
     }
@@ -165,6 +170,7 @@ class MetricTrialTest {
                 .descend(ones, 0.1, 25);
         assertThat(map(result.validated())).isEqualTo(Scales.of(expected.scales()));
         assertThat(journal.trials().get(0).kernel()).isEqualTo(one.family().at(2));
+        assertThat(result.whole().kernel()).isNotEqualTo(result.validated().kernel());
         for (Found each : List.of(result.validated(), result.whole())) {
             assertThat(each.kernel()).isEqualTo(each.family().at(2));
             assertThat(each.place()).isEqualTo(wide.place());
@@ -203,13 +209,15 @@ class MetricTrialTest {
     void directionsThatGainLittleAreNotTaken() {
         for (int columns : new int[] {2, 10}) {
             int before = journal.trials().size();
-            Optional<MetricTrial.Result> result =
-                    new MetricTrial(rows(data(150, columns, x -> Math.sin(3 * x[0]))), Intercept.CENTRED, COMPUTE, journal)
-                            .quickly(plain(data(150, columns, x -> Math.sin(3 * x[0])), "gaussian(sigma=auto)"));
-            List<Trial> trials = journal.trials().subList(before, journal.trials().size());
+            Optional<MetricTrial.Result> result = new MetricTrial(
+                            rows(data(150, columns, x -> Math.sin(3 * x[0]))), Intercept.CENTRED, COMPUTE, journal)
+                    .quickly(plain(data(150, columns, x -> Math.sin(3 * x[0])), "gaussian(sigma=auto)"));
+            List<Trial> trials =
+                    journal.trials().subList(before, journal.trials().size());
             assertThat(trials).hasSize(6);
             double factors = trials.get(1).loss();
-            double turned = trials.subList(2, 6).stream().mapToDouble(Trial::loss).min().orElseThrow();
+            double turned =
+                    trials.subList(2, 6).stream().mapToDouble(Trial::loss).min().orElseThrow();
             assertThat(result.orElseThrow().validated().loss()).isEqualTo(turned < 0.98 * factors ? turned : factors);
         }
     }

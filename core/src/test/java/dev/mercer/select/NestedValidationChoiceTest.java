@@ -29,8 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** Nested validation of machines that learn nothing: each score is the only column. */
 class NestedValidationChoiceTest {
-    private static final Compute COMPUTE =
-            Compute.standard().withThreads(2).withMemory(1 << 30);
+    private static final Compute COMPUTE = Compute.standard().withThreads(2).withMemory(1 << 30);
 
     private final Map<String, TrialMemory.Found> stored = new LinkedHashMap<>();
     private final AtomicInteger fits = new AtomicInteger();
@@ -54,13 +53,13 @@ class NestedValidationChoiceTest {
         return new TrialLog(Duration.ofSeconds(1000), memory, Progress.none());
     }
 
-    private final Recipe recipe = FakeMachines.recipe(
-            "fake", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
-                        fits.incrementAndGet();
-                        budgets.add(compute.memoryBytes());
-                        atEachFit.run();
-                        return FakeMachines.classifier(train, 0, true);
-                    });
+    private final Recipe recipe =
+            FakeMachines.recipe("fake", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
+                fits.incrementAndGet();
+                budgets.add(compute.memoryBytes());
+                atEachFit.run();
+                return FakeMachines.classifier(train, 0, true);
+            });
 
     /** Two classes, the first has {@code first} rows; the score is wrong for every fifth row. */
     private static Dataset classes(int n, int first) {
@@ -90,7 +89,9 @@ class NestedValidationChoiceTest {
         HeldOut held = score(classes(40, 20)).orElseThrow();
         assertThat(held.size()).isEqualTo(40);
         assertThat(held.error()).isEqualTo(0.2);
-        assertThat(fits).as("five choices of three ρ by five folds, and five fits").hasValue(5 * 3 * 5 + 5);
+        assertThat(fits)
+                .as("five choices of three ρ by five folds, and five fits")
+                .hasValue(5 * 3 * 5 + 5);
         assertThat(budgets).as("of each of two threads, and of all").containsExactlyInAnyOrder(1L << 29, 1L << 30);
         assertThat(stored).containsOnlyKeys("nested");
         assertThat(HeldOutNumbers.held(stored.get("nested"))).isEqualTo(held);

@@ -38,9 +38,8 @@ class PathSearchTest {
     private static final Compute COMPUTE = Compute.standard().withThreads(1);
 
     /** Targets of deviation 2, which the only column knows. */
-    private static final Dataset DATA = data(IntStream.range(0, 20)
-            .mapToDouble(i -> i % 2 == 0 ? 5 : 1)
-            .toArray());
+    private static final Dataset DATA =
+            data(IntStream.range(0, 20).mapToDouble(i -> i % 2 == 0 ? 5 : 1).toArray());
 
     private static final Found KERNEL = FakeMachines.found(DATA, 0, 0.125);
 
@@ -72,7 +71,8 @@ class PathSearchTest {
         Sample sample = Sample.of(data);
         return new CrossValidation(
                 sample,
-                Folds.random(2, 1).of(sample.targets(), IntStream.range(0, data.size()).toArray()),
+                Folds.random(2, 1)
+                        .of(sample.targets(), IntStream.range(0, data.size()).toArray()),
                 new Squared(),
                 metric);
     }
@@ -164,7 +164,10 @@ class PathSearchTest {
         assertThat(found(recipe, DATA)).isEqualTo(first);
         assertThat(fits).isEqualTo(before);
         assertThat(journal.left()).isBetween(500.0, 600.0);
-        assertThat(journal.trials()).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(trials);
+        assertThat(journal.trials())
+                .usingRecursiveComparison()
+                .ignoringFields("seconds")
+                .isEqualTo(trials);
         assertThat(journal.trials()).allMatch(trial -> trial.seconds() == 100);
     }
 
@@ -187,7 +190,8 @@ class PathSearchTest {
 
     @Test
     void aTubeIsTunedAtTheGivenRho() {
-        Recipe recipe = withTube(recipe((rho, e) -> 1 + Math.abs(Math.log(e / 1.6)))).withRho(7);
+        Recipe recipe =
+                withTube(recipe((rho, e) -> 1 + Math.abs(Math.log(e / 1.6)))).withRho(7);
         Finalist found = found(recipe, DATA);
         assertThat(found.rho()).isEqualTo(7);
         assertThat(found.epsilon().orElseThrow()).isCloseTo(1.6, within(1e-9));
@@ -224,7 +228,8 @@ class PathSearchTest {
         Recipe recipe = recipe((rho, e) -> away(rho, 3));
         assertThat(found(recipe.withRho(9), DATA).rho()).isEqualTo(9);
         assertThat(found(recipe.withClosedForm(Intercept.CENTRED), DATA).rho()).isEqualTo(0.125);
-        assertThat(found(recipe.withClosedForm(Intercept.CENTRED).withRho(8), DATA).rho())
+        assertThat(found(recipe.withClosedForm(Intercept.CENTRED).withRho(8), DATA)
+                        .rho())
                 .isEqualTo(8);
         assertThat(journal.trials()).extracting(Trial::rho).containsExactly(9.0, 0.125, 8.0);
     }
@@ -272,9 +277,10 @@ class PathSearchTest {
         Dataset data = Dataset.of(
                 DensePoints.generate(20, 4, (i, k) -> (i % 2 == 0 ? -1 : 1) * (i < wrong[k] ? -2 : 2)),
                 Labels.of(names));
-        Recipe recipe = FakeMachines.recipe(
-                "classes", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
-                    long power = Math.round(2 * Math.log10(20 * lambda * train.weights().sum()));
+        Recipe recipe =
+                FakeMachines.recipe("classes", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
+                    long power = Math.round(
+                            2 * Math.log10(20 * lambda * train.weights().sum()));
                     return FakeMachines.classifier(train, (int) Math.max(0, Math.min(3, power)), probable);
                 });
         journal = log();

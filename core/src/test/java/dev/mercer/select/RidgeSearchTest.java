@@ -24,8 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Scale and ρ where the loss of each is known: k(x, x) is 3. */
 class RidgeSearchTest {
     private static final Dataset DATA = FakeMachines.noisyCopies(20, 1, 1);
-    private static final KernelFamily.Fitted FAMILY =
-            new KernelFamily("3*gaussian(sigma=auto)").on(DATA, List.of());
+    private static final KernelFamily.Fitted FAMILY = new KernelFamily("3*gaussian(sigma=auto)").on(DATA, List.of());
     private static final double SIGMA = sigma(FAMILY.at(1));
 
     private TrialLog journal = new TrialLog(Duration.ofSeconds(1000), TrialMemory.none(), Progress.none());
@@ -78,9 +77,11 @@ class RidgeSearchTest {
 
     @Test
     void farTheBestScaleAndRhoAreFound() {
-        assertIsBottom(search(OptionalDouble.empty(), RidgeSearchTest::bowl)
-                .far(FAMILY, Place.START)
-                .orElseThrow(), 1e-3);
+        assertIsBottom(
+                search(OptionalDouble.empty(), RidgeSearchTest::bowl)
+                        .far(FAMILY, Place.START)
+                        .orElseThrow(),
+                1e-3);
         assertThat(journal.trials()).allSatisfy(trial -> {
             assertThat(trial.method()).isEqualTo("ridge");
             assertThat(trial.rows()).isEqualTo(20);
@@ -94,10 +95,14 @@ class RidgeSearchTest {
 
     @Test
     void nearTheyAreFoundTogether() {
-        assertIsBottom(search(OptionalDouble.empty(), RidgeSearchTest::bowl)
-                .near(FAMILY, new Place(2, -2))
-                .orElseThrow(), 0.05);
-        assertThat(validated).as("one for several ρ").hasSizeLessThan(journal.trials().size());
+        assertIsBottom(
+                search(OptionalDouble.empty(), RidgeSearchTest::bowl)
+                        .near(FAMILY, new Place(2, -2))
+                        .orElseThrow(),
+                0.05);
+        assertThat(validated)
+                .as("one for several ρ")
+                .hasSizeLessThan(journal.trials().size());
     }
 
     @Test
@@ -235,6 +240,9 @@ class RidgeSearchTest {
                 .isEqualTo(first);
         assertThat(validated).isEmpty();
         assertThat(journal.left()).isBetween(600.0, 700.0);
-        assertThat(journal.trials()).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(trials);
+        assertThat(journal.trials())
+                .usingRecursiveComparison()
+                .ignoringFields("seconds")
+                .isEqualTo(trials);
     }
 }

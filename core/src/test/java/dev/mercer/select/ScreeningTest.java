@@ -120,9 +120,7 @@ class ScreeningTest {
         assertThat(kernelsOf(2000)).containsExactly("gaussian(sigma=3)", "gaussian(sigma=4)");
         assertThat(journal.trials()).hasSize(10);
         assertThat(best.kernel()).isEqualTo(new Gaussian(4));
-        assertThat(soFar)
-                .extracting(Found::kernel)
-                .containsExactly(new Gaussian(1), new Gaussian(3), new Gaussian(4));
+        assertThat(soFar).extracting(Found::kernel).containsExactly(new Gaussian(1), new Gaussian(3), new Gaussian(4));
         assertThat(journal.stopped()).isFalse();
     }
 
@@ -166,8 +164,9 @@ class ScreeningTest {
         losses.put("gaussian(sigma=1)", Double.POSITIVE_INFINITY);
         assertThatThrownBy(() -> best(tuner("gaussian(sigma=1)"), 30))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("nothing could be learned with gaussian(sigma=1): its values are too large or too small for "
-                        + "these rows (try another kernel)");
+                .hasMessage(
+                        "nothing could be learned with gaussian(sigma=1): its values are too large or too small for "
+                                + "these rows (try another kernel)");
     }
 
     private List<String> different(Screening screening, Found best) {
@@ -185,8 +184,7 @@ class ScreeningTest {
         losses.put("manhattan(sigma=3)", Double.POSITIVE_INFINITY);
         losses.put("ranks gaussian(sigma=1)", 4.0);
         losses.put("ranks manhattan(sigma=1)", 5.0);
-        Tuner quick =
-                tuner("gaussian(sigma=1)", "manhattan(sigma=1)", "manhattan(sigma=2)", "manhattan(sigma=3)");
+        Tuner quick = tuner("gaussian(sigma=1)", "manhattan(sigma=1)", "manhattan(sigma=2)", "manhattan(sigma=3)");
         Screening plain = screening(quick, 900);
         Found best = plain.best(soFar::add);
         assertThat(different(plain, best)).containsExactly("manhattan(sigma=2)");

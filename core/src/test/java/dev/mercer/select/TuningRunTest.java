@@ -99,7 +99,9 @@ class TuningRunTest {
     @Test
     void theBestSoFarIsTold() {
         chosen(tuner(recipe("a", 0), recipe("b", 1)), DATA);
-        assertThat(told).as("" + told).anyMatch(line -> line.startsWith("tuning: 1 trials, best so far ridge with gaussian(sigma=2), at most"));
+        assertThat(told)
+                .anyMatch(
+                        line -> line.startsWith("tuning: 1 trials, best so far ridge with gaussian(sigma=2), at most"));
         assertThat(told.get(told.size() - 1))
                 .startsWith("tuning: 6 trials, best so far a with gaussian(sigma=2), validation loss 0.");
     }
@@ -139,15 +141,16 @@ class TuningRunTest {
         assertThat(tuned.rho()).isEqualTo(0.05);
         assertThat(tuned.epsilon()).isEmpty();
         assertThat(late(recipe("a", 0).withRho(4)).rho()).isEqualTo(4);
-        Recipe tube = recipe("a", 0)
-                .withFree(Recipe.supportVectorRegression().free());
+        Recipe tube = recipe("a", 0).withFree(Recipe.supportVectorRegression().free());
         assertThat(late(tube).epsilon()).hasValue(PathSearch.epsilon(DATA));
         assertThat(late(tube).rho()).isCloseTo(PathSearch.start(tube, DATA), within(1e-15));
         Tuned ridge = late(closed(recipe("a", 0)));
         assertThat(ridge.trials()).hasSize(1);
         assertThat(ridge.rho()).isEqualTo(ridge.trials().get(0).rho());
         assertThat(fits).isZero();
-        assertThat(run(tuner(recipe("a", 0)), DATA, Duration.ofNanos(1), 1).run().nested())
+        assertThat(run(tuner(recipe("a", 0)), DATA, Duration.ofNanos(1), 1)
+                        .run()
+                        .nested())
                 .isEmpty();
     }
 
@@ -160,8 +163,8 @@ class TuningRunTest {
     }
 
     private static Recipe classes(String name, int column, boolean probable) {
-        return FakeMachines.recipe(name, (k, lambda, e) -> (Learner<Classifier>)
-                (train, compute, inner) -> FakeMachines.classifier(train, column, probable));
+        return FakeMachines.recipe(name, (k, lambda, e) ->
+                (Learner<Classifier>) (train, compute, inner) -> FakeMachines.classifier(train, column, probable));
     }
 
     /** Scores that are wrong for 2, 4 and 3 of 20 rows; those of the last are far from 0 where they are right. */
@@ -229,16 +232,17 @@ class TuningRunTest {
     void aFinalistTakesTheRhoOfRidgeRegressionWhereItIsOpen() {
         RidgeSearch.Found found = FakeMachines.found(DATA, 3, 0.25);
         List<Recipe> recipes = List.of(
-                recipe("a", 0), closed(recipe("a", 0)), closed(recipe("a", 0)).withRho(7), recipe("a", 0).withRho(7));
+                recipe("a", 0),
+                closed(recipe("a", 0)),
+                closed(recipe("a", 0)).withRho(7),
+                recipe("a", 0).withRho(7));
         for (Recipe recipe : recipes) {
-            Finalist before =
-                    new Finalist(recipe, new Gaussian(1), 7, OptionalDouble.of(0.5), Optional.empty());
+            Finalist before = new Finalist(recipe, new Gaussian(1), 7, OptionalDouble.of(0.5), Optional.empty());
             boolean ridge = recipe.closedForm().isPresent();
             assertThat(before.isRidge()).isEqualTo(ridge);
             double rho = ridge && recipe.rho().isEmpty() ? 0.25 : 7;
             assertThat(before.with(found))
-                    .isEqualTo(new Finalist(
-                            recipe, new Gaussian(4), rho, OptionalDouble.of(0.5), Optional.empty()));
+                    .isEqualTo(new Finalist(recipe, new Gaussian(4), rho, OptionalDouble.of(0.5), Optional.empty()));
             assertThat(before.comparable()).isTrue();
         }
     }
@@ -257,8 +261,8 @@ class TuningRunTest {
     @Test
     void withALearnedMetricMethodsAreComparedOnTheRowsThatDidNotTrainIt() {
         Dataset data = relevantFirst();
-        Recipe far = FakeMachines.recipe("b", (k, lambda, e) -> (Learner<Regressor>)
-                (train, compute, inner) -> FakeMachines.regressor(train, 1, 5));
+        Recipe far = FakeMachines.recipe("b", (k, lambda, e) ->
+                (Learner<Regressor>) (train, compute, inner) -> FakeMachines.regressor(train, 1, 5));
         Tuner tuner = tuner(closed(recipe("a", 0)), far)
                 .withKernels(List.of(new KernelFamily("manhattan(sigma=2)")))
                 .withEffort(Tuner.Effort.THOROUGH);
@@ -266,13 +270,16 @@ class TuningRunTest {
         assertThat(tuned.recipe().name()).isEqualTo("a");
         assertThat(tuned.kernel().toString()).contains(" @ scales(");
         assertThat(tuned.heldOut().orElseThrow().size()).isEqualTo(53);
-        assertThat(tuned.validationRows()).hasSize(160).isNotEqualTo(IntStream.range(0, 160).boxed().toList());
+        assertThat(tuned.validationRows())
+                .hasSize(160)
+                .isNotEqualTo(IntStream.range(0, 160).boxed().toList());
         Trial scored = tuned.trials().stream()
                 .filter(trial -> trial.method().equals("a"))
                 .findFirst()
                 .orElseThrow();
         assertThat(scored.kernel()).as("the metric of training rows").isNotEqualTo(tuned.kernel());
-        assertThat(tuned.others()).allSatisfy(other -> assertThat(other.kernel()).isEqualTo(tuned.kernel()));
+        assertThat(tuned.others())
+                .allSatisfy(other -> assertThat(other.kernel()).isEqualTo(tuned.kernel()));
         assertThat(tuned.rho()).as("that of the metric of all rows").isNotEqualTo(scored.rho());
         assertThat(tuned.others().get(0).rho()).as("its own").isEqualTo(0.05);
         assertThat(told).anyMatch(line -> line.contains("best so far ridge with manhattan(sigma=2) @ scales"));

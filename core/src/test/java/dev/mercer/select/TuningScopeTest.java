@@ -44,7 +44,8 @@ class TuningScopeTest {
         TuningScope scope = scope(TUNER, data);
         assertThat(scope.order()).hasSize(30).doesNotHaveDuplicates();
         assertThat(Arrays.stream(scope.order())).allMatch(row -> row % 4 != 1);
-        assertThat(scope.order()).isNotEqualTo(Arrays.stream(scope.order()).sorted().toArray());
+        assertThat(scope.order())
+                .isNotEqualTo(Arrays.stream(scope.order()).sorted().toArray());
         assertThat(scope.order()).isEqualTo(scope(TUNER, data).order());
         assertThat(scope.order()).isNotEqualTo(scope(TUNER.withSeed(2), data).order());
         int[] first = Arrays.copyOf(scope.order(), 7);
@@ -82,8 +83,8 @@ class TuningScopeTest {
         Reals y = (Reals) data.targets().orElseThrow();
         assertThat(scope(TUNER.withFolds(Folds.ordered(5, y)), data).canLearnMetric())
                 .isFalse();
-        Dataset one = Dataset.of(
-                DensePoints.generate(150, 1, (i, k) -> data.points().get(i, k)), y);
+        Dataset one =
+                Dataset.of(DensePoints.generate(150, 1, (i, k) -> data.points().get(i, k)), y);
         assertThat(scope(TUNER, one).canLearnMetric()).isFalse();
         Dataset vectors = Dataset.of(data.points(), new TargetVectors(List.of("u", "v"), List.of(y, y)));
         assertThat(scope(TUNER, vectors).canLearnMetric()).isFalse();
@@ -103,7 +104,8 @@ class TuningScopeTest {
         for (int d = 0; d < 3; d++) {
             List<Fold> again = Folds.random(5, 1 + d).of(sample.targets(), sample.equalInputs(), rows);
             for (int k = 0; k < 5; k++)
-                assertThat(three.folds().get(5 * d + k).test()).isEqualTo(again.get(k).test());
+                assertThat(three.folds().get(5 * d + k).test())
+                        .isEqualTo(again.get(k).test());
         }
         assertThat(scope.validation(rows, Recipe.ridge(), 1).folds()).hasSize(5);
         TuningScope ordered = scope(TUNER.withFolds(Folds.ordered(5, (Reals) sample.targets())), data);
@@ -122,7 +124,8 @@ class TuningScopeTest {
     void unstratifiedFoldsDoNotLookAtClasses() {
         Dataset data = Dataset.of(
                 TuningData.waves(40, 1).points(),
-                Labels.of(IntStream.range(0, 40).mapToObj(i -> i < 10 ? "a" : "b").toList()));
+                Labels.of(
+                        IntStream.range(0, 40).mapToObj(i -> i < 10 ? "a" : "b").toList()));
         TuningScope scope = scope(TUNER, data);
         int[] rows = IntStream.range(0, 40).toArray();
         assertThat(scope.folds(rows)).allMatch(fold -> ofFirst(fold) == 2);
