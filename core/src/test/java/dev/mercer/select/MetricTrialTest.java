@@ -83,7 +83,9 @@ class MetricTrialTest {
             assertThat(trial.method()).isEqualTo("features");
             assertThat(trial.rows()).isEqualTo(160);
             assertThat(trial.validation()).isEqualTo(Trial.Validation.LEAVE_ONE_OUT);
+            assertThat(trial.seconds()).isBetween(0.0, 500.0);
         });
+        assertThat(journal.stopped()).isFalse();
         assertThat(trials.get(0).loss())
                 .as("without factors")
                 .isCloseTo(loss(data, trials.get(0).kernel(), trials.get(0).rho()), within(1e-9))
@@ -114,6 +116,15 @@ class MetricTrialTest {
                 tried(data(160, 4, sum), "gaussian(sigma=auto)").orElseThrow();
         assertThat(map(few.validated())).isInstanceOf(Metric.class);
         assertThat(map(few.whole())).isInstanceOf(Metric.class);
+        assertThat(journal.trials())
+                .as("none, factors, two kinds of directions, each of them twice")
+                .hasSize(6);
+        double least = journal.trials().stream().mapToDouble(Trial::loss).min().orElseThrow();
+        assertThat(few.validated().loss()).isEqualTo(least);
+        assertThat(few.whole().rho()).isEqualTo(few.validated().rho());
+        assertThat(loss(data(160, 4, sum), few.whole().kernel(), few.whole().rho()))
+                .as("rows that it has learned from are not predicted worse")
+                .isLessThan(1.00501 * few.validated().loss());
         tried(data(160, 11, sum), "gaussian(sigma=auto)")
                 .ifPresent(many -> assertThat(map(many.validated())).isInstanceOf(Scales.class));
     }
@@ -142,5 +153,72 @@ class MetricTrialTest {
     void whatGainsNothingIsNotTaken() {
         Dataset noise = data(160, 4, x -> Math.sin(1e4 * (x[0] + x[1] + x[2] + x[3])));
         assertThat(tried(noise, "manhattan(sigma=auto)")).isEmpty();
+    }
+
+    /** The factors are those of a descent of the training rows, for the kernel at the scale that was found before. */
+    @Test
+    void theDescentBeginsAtTheScaleOfTheKernel() {
+        Dataset data = data(150, 3, x -> Math.sin(3 * x[0]));
+        Found one = plain(data, "manhattan(sigma=auto)");
+        Found wide = new Found(one.family(), one.family().at(2), 0.1, new Place(2, -2), Double.NaN);
+        MetricTrial.Result result = new MetricTrial(rows(data), Intercept.CENTRED, COMPUTE, journal)
+                .from(wide)
+                .orElseThrow();
+        double[] ones = ScaleDescent.ones(3);
+        ScaleDescent.Place expected = new ScaleDescent(
+                        one.family().plain(2), rows(data).training(), COMPUTE, Progress.none())
+                .descend(ones, 0.1, 25);
+        assertThat(map(result.validated())).isEqualTo(Scales.of(expected.scales()));
+        assertThat(journal.trials().get(0).kernel()).isEqualTo(one.family().at(2));
+        assertThat(result.whole().kernel()).isNotEqualTo(result.validated().kernel());
+        for (Found each : List.of(result.validated(), result.whole())) {
+            assertThat(each.kernel()).isEqualTo(each.family().at(2));
+            assertThat(each.place()).isEqualTo(wide.place());
+        }
+    }
+
+    /** The time is over when the factors have been validated. */
+    @Test
+    void withoutTimeForAllRowsTheMetricStaysThatOfTheTrainingRows() {
+        Dataset data = data(150, 3, x -> Math.sin(3 * x[0]));
+        int[] tried = {0};
+        boolean[] late = {false};
+        TrialLog ending = new TrialLog(Duration.ofHours(1), TrialMemory.none(), new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public void tried(String candidate, double error) {
+                late[0] = ++tried[0] == 2;
+            }
+
+            @Override
+            public boolean expired() {
+                return late[0];
+            }
+        });
+        MetricTrial.Result result = new MetricTrial(rows(data), Intercept.CENTRED, COMPUTE, ending)
+                .from(plain(data, "manhattan(sigma=auto)"))
+                .orElseThrow();
+        assertThat(result.whole()).isEqualTo(result.validated());
+        assertThat(ending.stopped()).isTrue();
+    }
+
+    /** Ten columns are a tenth of the 100 training rows; directions are taken only where they gain a fiftieth. */
+    @Test
+    void directionsThatGainLittleAreNotTaken() {
+        for (int columns : new int[] {2, 10}) {
+            int before = journal.trials().size();
+            Optional<MetricTrial.Result> result = new MetricTrial(
+                            rows(data(150, columns, x -> Math.sin(3 * x[0]))), Intercept.CENTRED, COMPUTE, journal)
+                    .quickly(plain(data(150, columns, x -> Math.sin(3 * x[0])), "gaussian(sigma=auto)"));
+            List<Trial> trials =
+                    journal.trials().subList(before, journal.trials().size());
+            assertThat(trials).hasSize(6);
+            double factors = trials.get(1).loss();
+            double turned =
+                    trials.subList(2, 6).stream().mapToDouble(Trial::loss).min().orElseThrow();
+            assertThat(result.orElseThrow().validated().loss()).isEqualTo(turned < 0.98 * factors ? turned : factors);
+        }
     }
 }

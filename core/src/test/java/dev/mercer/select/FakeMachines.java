@@ -1,0 +1,97 @@
+package dev.mercer.select;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.model.Calibration;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.model.Training;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Learners that learn nothing: their prediction is one column of the inputs plus a number, so that a test knows their losses. */
+final class FakeMachines {
+    private static final Training TRAINING = new KernelRidge(new Gaussian(1), 1)
+            .fit(Dataset.of(DensePoints.of(2, 1, new double[] {0, 1}), Reals.of(0, 1)))
+            .training();
+
+    private FakeMachines() {}
+
+    private static Expansion expansion(int dim, int column, double shift, int outputs) {
+        DensePoints unit = DensePoints.generate(1, dim, (i, k) -> k == column ? 1 : 0);
+        return new Expansion(
+                Optional.empty(),
+                new Linear(),
+                unit,
+                Collections.nCopies(outputs, Reals.of(1)),
+                Reals.constant(outputs, shift));
+    }
+
+    /** The model that predicts {@code column} + {@code shift}, as often as there are outputs. */
+    static Regressor regressor(Dataset data, int column, double shift, int outputs) {
+        return new Regressor(expansion(data.points().dim(), column, shift, outputs), TRAINING);
+    }
+
+    static Regressor regressor(Dataset data, int column, double shift) {
+        return regressor(data, column, shift, 1);
+    }
+
+    /** The model of two classes whose score is {@code column}, with probabilities or without. */
+    static Classifier classifier(Dataset data, int column, boolean probable) {
+        return new Classifier(
+                expansion(data.points().dim(), column, 0, 1),
+                ((Labels) data.targets().orElseThrow()).classes(),
+                Scheme.BINARY,
+                probable ? Optional.of(Calibration.logOdds(1)) : Optional.empty(),
+                TRAINING);
+    }
+
+    /** The kernel that stands for a column in these tests: σ is the number of the column, from 1. */
+    static Gaussian kernel(int column) {
+        return new Gaussian(1 + column);
+    }
+
+    /** The column of such a kernel. */
+    static int column(Kernel kernel) {
+        return (int) ((Gaussian) kernel).sigma() - 1;
+    }
+
+    /** A machine that predicts the column of its kernel. */
+    static Learner<?> ofColumn(Kernel kernel) {
+        return (Learner<Regressor>) (data, compute, progress) -> regressor(data, column(kernel), 0);
+    }
+
+    /** A method without a closed form whose machines the maker makes. */
+    static Recipe recipe(String name, Recipe.Maker maker) {
+        Recipe like = Recipe.svm();
+        return new Recipe(name, maker, like.free(), like.rho(), like.closedForm(), like.loss());
+    }
+
+    /** Random targets, and in column k the targets plus noise of the k-th deviation. */
+    static Dataset noisyCopies(int n, double... deviations) {
+        SplittableRandom random = new SplittableRandom(7);
+        double[] y =
+                IntStream.range(0, n).mapToDouble(i -> random.nextGaussian()).toArray();
+        return Dataset.of(
+                DensePoints.generate(n, deviations.length, (i, k) -> y[i] + deviations[k] * random.nextGaussian()),
+                Reals.of(y));
+    }
+
+    /** The kernel of a column with this ρ, as screening would find it. */
+    static RidgeSearch.Found found(Dataset data, int column, double rho) {
+        KernelFamily.Fitted family = KernelFamily.of(kernel(column)).on(data, List.of());
+        return new RidgeSearch.Found(family, family.at(1), rho, RidgeSearch.Place.START, 1);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.mercer.select;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.LocalRidgeClassifier;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.NystromRegression;
+import dev.mercer.learn.RegressionBlend;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.loss.Huber;
+import dev.mercer.loss.Loss;
+import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.Sample;
+import dev.mercer.select.score.ScoreMetric;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Results of tuning, methods with open settings, and final fits. */
+class TunedTest {
+    private static final Kernel KERNEL = new Gaussian(2);
+    private static final Dataset DATA = TuningData.waves(10, 1);
+
+    private static HeldOut held(double loss) {
+        return HeldOut.of(Reals.of(loss), Reals.of(loss), Reals.of(1));
+    }
+
+    private static Trial trial(Kernel kernel, double rho, Trial.Validation validation, double loss) {
+        return new Trial("ridge", kernel, rho, OptionalDouble.empty(), 9, validation, loss, loss, 0, 1);
+    }
+
+    private static Tuned tuned(Optional<HeldOut> nested, Optional<Blend> blend, Trial... trials) {
+        return new Tuned(
+                Recipe.ridge(),
+                KERNEL,
+                5,
+                OptionalDouble.empty(),
+                Optional.of(held(3)),
+                Optional.empty(),
+                nested,
+                List.of(0, 2),
+                List.of(trials),
+                true,
+                List.of(),
+                blend);
+    }
+
+    private static Blend blend() {
+        Blend.Member half = new Blend.Member(Recipe.ridge(), KERNEL, 1, OptionalDouble.empty(), 0.5);
+        return new Blend(List.of(half, half), held(2));
+    }
+
+    @Test
+    void theScoreOfNewRowsIsNestedElseOfTheBlendElseOfTheFolds() {
+        assertThat(tuned(Optional.of(held(1)), Optional.of(blend())).unseen()).contains(held(1));
+        assertThat(tuned(Optional.empty(), Optional.of(blend())).unseen()).contains(held(2));
+        assertThat(tuned(Optional.empty(), Optional.empty()).unseen()).contains(held(3));
+    }
+
+    @Test
+    void rhoOfRidgeRegressionIsTheBestOfTheChosenKernel() {
+        Trial.Validation loo = Trial.Validation.LEAVE_ONE_OUT;
+        assertThat(tuned(
+                                Optional.empty(),
+                                Optional.empty(),
+                                trial(KERNEL, 7, loo, 0.5),
+                                trial(KERNEL, 8, loo, 0.4),
+                                trial(KERNEL, 9, Trial.Validation.FOLDS, 0.1),
+                                trial(new Gaussian(1), 10, loo, 0.2))
+                        .ridgeRho())
+                .isEqualTo(8);
+        assertThat(tuned(Optional.empty(), Optional.empty(), trial(KERNEL, 9, Trial.Validation.FOLDS, 0.1))
+                        .ridgeRho())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void theLearnerIsTheBlendOrTheBestMachine() {
+        Tuned both = tuned(Optional.of(held(1)), Optional.of(blend()));
+        assertThat(both.learner(DATA)).isInstanceOf(RegressionBlend.class);
+        Tuned alone = both.withoutBlend();
+        assertThat(alone).isEqualTo(tuned(Optional.empty(), Optional.empty()));
+        assertThat(alone.learner(DATA)).isEqualTo(new KernelRidge(KERNEL, 0.5));
+        Tuned single = tuned(Optional.of(held(1)), Optional.empty());
+        assertThat(single.withoutBlend()).isEqualTo(single);
+    }
+
+    @Test
+    void rowNumbersOfASampleBecomeThoseOfAll() {
+        Tuned drawn = tuned(Optional.of(held(1)), Optional.of(blend())).ofRows(40, 50, 60);
+        assertThat(drawn.validationRows()).containsExactly(40, 60);
+        assertThat(drawn.blend()).isPresent();
+        assertThat(drawn.rho()).isEqualTo(5);
+    }
+
+    @Test
+    void rhoIsPositiveAndEitherGivenOrChosen() {
+        assertThatThrownBy(() -> Recipe.ridge().withRho(0)).hasMessage("rho must be > 0 and finite, got 0");
+        Recipe given = Recipe.svm().withRho(2);
+        assertThat(given.rho()).hasValue(2);
+        assertThat(given.free()).containsExactly(Recipe.Free.KERNEL);
+        assertThatThrownBy(() -> given.withFree(Set.of(Recipe.Free.PENALTY)))
+                .hasMessage("rho is either given or to be chosen");
+        Loss huber = new Huber(1);
+        assertThat(given.withLoss(huber).loss()).isEqualTo(huber);
+        assertThat(given.withLoss(huber).rho()).hasValue(2);
+    }
+
+    @Test
+    void logisticRegressionIsValidatedWithALooserTolerance() {
+        KernelLogistic exact = new KernelLogistic(KERNEL, 0.5);
+        assertThat(Recipe.logistic().forValidation(KERNEL, 0.5, 0))
+                .isEqualTo(exact.withStopping(new Stopping(1e-4, 100)));
+        KernelLogistic loose = exact.withStopping(new Stopping(1e-2, 7));
+        assertThat(FakeMachines.recipe("loose", (k, lambda, e) -> loose).forValidation(KERNEL, 0.5, 0))
+                .isEqualTo(loose);
+        assertThat(Recipe.ridge().forValidation(KERNEL, 0.5, 0)).isEqualTo(new KernelRidge(KERNEL, 0.5));
+    }
+
+    @Test
+    void theTunerHasMethodsThatSuitTheTargetsAndItsOwnSettings() {
+        assertThat(Tuner.recipes(Labels.of("a", "b")))
+                .extracting(Recipe::name)
+                .containsExactly("lssvm", "svm", "logistic");
+        assertThat(Tuner.recipes(Labels.of("a", "b", "c")))
+                .extracting(Recipe::name)
+                .containsExactly("lssvm", "svm");
+        Tuner tuner = Tuner.standard(Reals.of(1)).withSeed(8).withMembers(3);
+        assertThat(tuner.seed()).isEqualTo(8);
+        assertThat(tuner.members()).isEqualTo(3);
+        List<String> told = new ArrayList<>();
+        assertThatThrownBy(() -> tuner.withMetric(ScoreMetric.ACCURACY)
+                        .tune(Sample.of(DATA), Compute.standard(), (stage, done, total) -> told.add(stage)))
+                .hasMessageContaining("accuracy");
+        assertThat(told).as("refused before the first trial").isEmpty();
+    }
+
+    @Test
+    void theFinalFitIsExactOnCentersOrInLeaves() {
+        Intercept intercept = Intercept.NONE;
+        Nystrom few = new Nystrom(5);
+        FinalFit exactly = new FinalFit.Exactly();
+        FinalFit centers = new FinalFit.OnCenters(few);
+        FinalFit leaves = new FinalFit.InLeaves(3);
+        assertThat(exactly.regression(KERNEL, 0.5, intercept))
+                .isEqualTo(new KernelRidge(KERNEL, 0.5, intercept, KernelRidge.Form.DUAL));
+        assertThat(centers.regression(KERNEL, 0.5, intercept))
+                .isEqualTo(new NystromRegression(KERNEL, 0.5, intercept, few));
+        assertThat(leaves.regression(KERNEL, 0.5, intercept)).isEqualTo(new LocalRidge(KERNEL, 0.5, intercept, 3));
+        ClassWeights none = ClassWeights.none();
+        assertThat(exactly.classification(KERNEL, 0.5, intercept))
+                .isEqualTo(new RidgeClassifier(KERNEL, 0.5, intercept, none));
+        assertThat(centers.classification(KERNEL, 0.5, intercept))
+                .isEqualTo(new NystromClassifier(KERNEL, 0.5, few).withIntercept(intercept));
+        assertThat(leaves.classification(KERNEL, 0.5, intercept))
+                .isEqualTo(new LocalRidgeClassifier(KERNEL, 0.5, intercept, none, 3));
+        assertThatThrownBy(() -> new FinalFit.InLeaves(1)).hasMessage("number of leaves must be >= 2, got 1");
+    }
+}
