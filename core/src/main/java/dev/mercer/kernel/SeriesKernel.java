@@ -41,8 +41,7 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
     /** Reads each text once: coordinates 0 and 1 of the view are the number of numbers and {@link #self}; the numbers follow. */
     @Override
     default void fill(Tile tile) {
-        tile.view(this, this::series)
-                .each((x, i, y, j) -> of(numbers(x, i), x.get(i, 1), numbers(y, j), y.get(j, 1)));
+        tile.view(this, this::series).each((x, i, y, j) -> of(numbers(x, i), x.get(i, 1), numbers(y, j), y.get(j, 1)));
     }
 
     private Points series(Points texts) {
