@@ -18,7 +18,7 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
         return of(x, self(x), z, self(z));
     }
 
-    /** What all values of x need of x alone, a finite number; in bulk it is computed once for each sequence. */
+    /** The number that all values of x need of x alone, finite; in bulk it is computed once for each sequence. */
     double self(double[] x);
 
     /** k(x, z) where {@link #self} of both is known. */

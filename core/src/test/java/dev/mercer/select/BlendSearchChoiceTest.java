@@ -36,7 +36,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which blend is chosen, of machines whose predictions are known: each predicts one column. */
+/** The blend that is chosen, of machines whose predictions are known: each predicts one column. */
 class BlendSearchChoiceTest {
     private static final Compute COMPUTE = Compute.standard().withThreads(1).withMemory(1L << 30);
     private static final Recipe SLOW = FakeMachines.recipe("slow", (k, lambda, e) -> FakeMachines.ofColumn(k));

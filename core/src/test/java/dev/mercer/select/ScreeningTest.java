@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Which kernels stay from round to round, by losses that an earlier run seems to have found: nothing is computed. */
+/** The kernels that stay from round to round, by losses that an earlier run seems to have found: nothing is computed. */
 class ScreeningTest {
     private final List<Found> soFar = new ArrayList<>();
     /** By rows and kernel; else by kernel. */
