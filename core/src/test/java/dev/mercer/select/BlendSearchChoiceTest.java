@@ -220,7 +220,7 @@ class BlendSearchChoiceTest {
                 .containsExactlyInAnyOrder(1, 2);
     }
 
-    /** Ridge regression has shown its time; eight times that is left: too little for a slow method, enough for another kernel. */
+    /** Ridge regression has shown its time; 16 times that is left: too little for a slow method, enough for another kernel. */
     @Test
     void aSlowMethodIsTriedWhereTwentyTimesTheTimeOfRidgeRegressionIsLeft() {
         long[] begin = {0};
@@ -229,7 +229,7 @@ class BlendSearchChoiceTest {
                         "timed", (k, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
                             if (fits[0]++ == 0) begin[0] = System.nanoTime();
                             while (System.nanoTime() - begin[0] < 12e6 * Math.min(5, fits[0])) Thread.onSpinWait();
-                            if (fits[0] == 5) journal.reserve(journal.left() - 8e-9 * (System.nanoTime() - begin[0]));
+                            if (fits[0] == 5) journal.reserve(journal.left() - 16e-9 * (System.nanoTime() - begin[0]));
                             return FakeMachines.regressor(data, FakeMachines.column(k), 0);
                         })
                 .withClosedForm(Intercept.CENTRED);
