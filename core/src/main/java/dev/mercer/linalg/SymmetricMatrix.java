@@ -51,7 +51,7 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
 
     /**
      * The matrix of these tiles themselves, not of copies, along the rows of the lower triangle: {@link #tile} (0, 0), (1, 0), (1, 1), ….
-     * They have the lengths that a matrix of this size asks for.
+     * Tiles of other lengths are refused.
      */
     public static SymmetricMatrix ofTiles(int size, List<double[]> tiles) {
         SymmetricMatrix matrix = new SymmetricMatrix(size, new double[(size + TILE - 1) / TILE][][]);

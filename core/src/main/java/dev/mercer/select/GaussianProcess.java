@@ -174,7 +174,7 @@ public record GaussianProcess(
                     Cure.FEWER_POINTS);
         EvidenceSearch.Likelihood likelihood = (kernel, hyperparameters, rows, quiet) -> {
             double factor = factor(rows, counts);
-            Dataset counted = factor == 1 ? rows.data() : scaled(rows.data(), factor);
+            Dataset counted = scaled(rows.data(), factor);
             KernelRidge ridge = KernelRidge.ofRho(
                     kernel, factor * rho(hyperparameters), counted.weights().sum(), intercept);
             RidgePosterior posterior = RidgePosterior.of(ridge, counted, compute, quiet);
@@ -184,7 +184,7 @@ public record GaussianProcess(
         EvidenceSearch.Setup setup = estimated
                 .map(fit -> few.withAll((kernel, chosen, rows, quiet) -> {
                     double factor = factor(rows, counts);
-                    Dataset counted = factor == 1 ? rows.data() : scaled(rows.data(), factor);
+                    Dataset counted = scaled(rows.data(), factor);
                     return fit.likelihood(kernel, factor * rho(chosen), counted, quiet);
                 }))
                 .orElse(few);
@@ -216,6 +216,7 @@ public record GaussianProcess(
     }
 
     private static Dataset scaled(Dataset data, double factor) {
+        if (factor == 1) return data;
         return data.withWeights(
                 Reals.of(data.weights().stream().map(w -> factor * w).toArray()));
     }

@@ -39,18 +39,7 @@ class NestedValidationChoiceTest {
     private TrialLog journal = log();
 
     private TrialLog log() {
-        TrialMemory memory = new TrialMemory() {
-            @Override
-            public Optional<Found> known(String trial) {
-                return Optional.ofNullable(stored.get(trial));
-            }
-
-            @Override
-            public void made(String trial, Found found) {
-                stored.put(trial, found);
-            }
-        };
-        return new TrialLog(Duration.ofSeconds(1000), memory, Progress.none());
+        return new TrialLog(Duration.ofSeconds(1000), new StoredTrials(stored), Progress.none());
     }
 
     private final Recipe recipe =

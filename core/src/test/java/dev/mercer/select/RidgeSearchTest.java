@@ -213,17 +213,7 @@ class RidgeSearchTest {
     @Test
     void resultsAreStoredAndThoseOfAnEarlierRunAreUsed() {
         Map<String, TrialMemory.Found> stored = new LinkedHashMap<>();
-        TrialMemory memory = new TrialMemory() {
-            @Override
-            public Optional<Found> known(String trial) {
-                return Optional.ofNullable(stored.get(trial));
-            }
-
-            @Override
-            public void made(String trial, Found found) {
-                stored.put(trial, found);
-            }
-        };
+        TrialMemory memory = new StoredTrials(stored);
         journal = new TrialLog(Duration.ofSeconds(1000), memory, Progress.none());
         Optional<Found> first = search(OptionalDouble.of(1), (scale, rho) -> 5).far(FAMILY, Place.START);
         assertThat(stored).hasSize(3).containsKey("ridge 20 " + FAMILY.at(1) + " 1.0");

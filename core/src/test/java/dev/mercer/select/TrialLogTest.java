@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -66,17 +65,7 @@ class TrialLogTest {
     @Test
     void remembersTrials() {
         Map<String, TrialMemory.Found> stored = new HashMap<>();
-        TrialMemory memory = new TrialMemory() {
-            @Override
-            public Optional<Found> known(String trial) {
-                return Optional.ofNullable(stored.get(trial));
-            }
-
-            @Override
-            public void made(String trial, Found found) {
-                stored.put(trial, found);
-            }
-        };
+        TrialMemory memory = new StoredTrials(stored);
         TrialLog log = new TrialLog(Duration.ofSeconds(1000), memory, outer);
         TrialMemory.Found found = new TrialMemory.Found(List.of(new double[] {1}), List.of());
         log.made("first", found);

@@ -127,7 +127,7 @@ public final class NystromPlan {
                 kept ? "kept" : "computed again in each pass");
     }
 
-    /** Where memory is short, the factor of the penalty is made twice, and fewer matrices are held at once. */
+    /** An option of squared loss; where memory is short, fewer matrices are held at once, and the factor of the penalty is made twice. */
     private Plan.Option squared(Kind kind, String what, Work work) {
         CentersMemory memory = CentersMemory.squared(centers, precision, compute);
         if (memory == CentersMemory.WHOLE) return option(kind, what, work, memory);
