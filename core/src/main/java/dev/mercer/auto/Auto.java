@@ -143,7 +143,9 @@ public record Auto(
         AutoRun noted = run.withNotes(both(notes::add, run.notes()));
         Choice choice = choose(rows, noted);
         if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
-        if (!run.progress().cancelled()) Forecast.announce(choice.problem(), noted);
+        // A fit that was chosen by its time has been priced before.
+        boolean priced = method.isEmpty() && choice.tuned().isPresent();
+        if (!priced && !run.progress().cancelled()) Forecast.announce(choice.problem(), noted);
         Fit fit = Fit.of(choice, choice.problem().method().kind() == MethodKind.GP ? timed(noted) : noted);
         Examples learned = fit.problem().rows();
         return new AutoModel(

@@ -8,6 +8,7 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
@@ -55,9 +56,6 @@ record AutoTuning(
     /** Tuning learns from at most 8,000 rows and holds 2,000 out; more only take memory, and time to encode. */
     private static final int TUNING_ROWS = 20_000;
 
-    /** Plans that are made after tuning, to choose the final fit. */
-    private static final int PLANS = 3;
-
     /** More machines add little, and each costs a fit of all rows and as much for each prediction. */
     private static final int MOST_MEMBERS = 4;
 
@@ -90,14 +88,15 @@ record AutoTuning(
             return new Choice(
                     decoded, Optional.empty(), decoded.decoded(held, search.metric()), seconds(start), repeated);
         }
-        double before = seconds(start);
-        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic);
-        double planning = PLANS * (seconds(start) - before);
+        TimeBudget budget = new TimeBudget(search.duration());
+        Planner.Care brief = budget.isShort() ? Planner.Care.COUNTED : Planner.Care.BRIEF;
+        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic ? brief : Planner.Care.USUAL);
         List<Method> methods = among(problem, ridge);
         List<Recipe> recipes = methods.stream()
                 .map(m -> Recipes.of(m, problem.settings().withoutClassWeights()))
                 .toList();
-        Tuned best = tuner(problem, folds(part), methods.get(0), recipes, ridge, seconds(start) + planning)
+        Tuned best = tuner(
+                        problem, folds(part), methods.get(0), recipes, ridge, seconds(start) + budget.planningSeconds())
                 .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
         FinalFitChoice last = finalFit(seconds(start));
         Function<Recipe, Method> methodOf =
@@ -190,7 +189,8 @@ record AutoTuning(
     /** The problem with a typical value for what is to be tuned, and nothing tried. */
     Assumption assumption(Examples all) {
         Problem problem = Problem.of(all, among.get(0), given, encoding, run.machine());
-        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic);
+        Optional<Plan> ridge =
+                Forecast.ofRidge(problem, run.rates(), automatic ? Planner.Care.BRIEF : Planner.Care.USUAL);
         List<Method> methods = among(problem, ridge);
         Method method = methods.get(0);
         Settings chosen = given;

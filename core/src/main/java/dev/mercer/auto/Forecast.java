@@ -61,13 +61,13 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
      * The cost of ridge regression on the rows, which other exact methods are not far from; empty where it is little. Of a rough
      * kernel and of little noise: others are solved with fewer steps.
      *
-     * @param storedOnly whether only fits with a matrix in memory are priced, for that is all that will be done
+     * @param care how long that may take
      */
-    static Optional<Plan> ofRidge(Problem problem, RatesCache rates, boolean storedOnly) {
+    static Optional<Plan> ofRidge(Problem problem, RatesCache rates, Planner.Care care) {
         Compute compute = problem.compute();
         if (fits(problem) * work(problem) < LITTLE_BESIDE_TUNING
                 && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
-        Planner planner = new Planner(rates.rates(compute), compute, storedOnly);
+        Planner planner = new Planner(rates.rates(compute), compute, care);
         Kernel rough = KernelFamily.ofAnyScale(new Exponential(1)).start(problem.data());
         double total = problem.data().weights().stream().sum();
         double lambda = AutoTuning.TYPICAL_RHO / total;
@@ -79,7 +79,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
 
     /** The seconds of a fit of all rows with its intervals; infinite where there is no memory for it, 0 where the learner cannot say. */
     static double seconds(Problem problem, RatesCache cache) {
-        Planner planner = new Planner(cache.rates(problem.compute()), problem.compute(), true);
+        Planner planner = new Planner(cache.rates(problem.compute()), problem.compute(), Planner.Care.BRIEF);
         return problem.learner()
                 .plan(problem.data(), planner)
                 .map(plan -> plan.choice().map(Plan.Option::seconds).orElse(Double.POSITIVE_INFINITY))

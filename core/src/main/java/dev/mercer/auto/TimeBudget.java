@@ -3,8 +3,8 @@ package dev.mercer.auto;
 import java.time.Duration;
 
 /**
- * The division of the time limit between tuning and the final fit: half of it at most is for the final fit, and tuning has
- * what the fit leaves, but never less than a fifth.
+ * The division of the time limit between tuning and the final fit: half of it at most is for the final fit, less where the time is
+ * so short that no metric could be learned in the rest, and tuning has what the fit leaves. Neither has less than a fifth.
  *
  * @param total the time limit for both
  */
@@ -14,6 +14,15 @@ record TimeBudget(Duration total) {
 
     private static final double LEAST_FIT_SHARE = 0.2;
 
+    /** Kernels are screened and a metric is learned in about this time, on samples whose size does not depend on the table. */
+    private static final double METRIC_SECONDS = 8;
+
+    /** The share of the time for plans that are made after tuning, to choose the final fit. */
+    private static final double PLANNING_SHARE = 0.05;
+
+    /** In less than this time nothing is measured before tuning: new code takes seconds to become as fast as it will be. */
+    private static final double SHORT_SECONDS = 30;
+
     /** A little less changes nothing, so that equal runs end with equal fits. */
     private static final double CLEARLY_LESS = 0.8;
 
@@ -21,19 +30,27 @@ record TimeBudget(Duration total) {
         return total.toNanos() * 1e-9;
     }
 
-    /** The most seconds for the final fit. */
+    double planningSeconds() {
+        return PLANNING_SHARE * seconds();
+    }
+
+    boolean isShort() {
+        return seconds() < SHORT_SECONDS;
+    }
+
+    /** The most seconds for the final fit. A metric gains more than the same seconds spent on fewer leaves or more centres. */
     double finalFitSeconds() {
-        return FINAL_FIT_SHARE * total.toNanos() * 1e-9;
+        return Math.max(LEAST_FIT_SHARE * seconds(), Math.min(FINAL_FIT_SHARE * seconds(), seconds() - METRIC_SECONDS));
     }
 
     /**
-     * The most seconds for the final fit where so many have been spent on all else: half of the time, and less where tuning has
-     * taken clearly more than its own part, but never less than a fifth.
+     * The most seconds for the final fit where so many have been spent on all else: less where tuning has taken clearly more than its
+     * own part, but never less than a fifth.
      */
     double finalFitSeconds(double spent) {
-        double half = finalFitSeconds();
+        double most = finalFitSeconds();
         double left = Math.max(LEAST_FIT_SHARE * seconds(), seconds() - spent);
-        return left < CLEARLY_LESS * half ? left : half;
+        return left < CLEARLY_LESS * most ? left : most;
     }
 
     /** The time for tuning where the final fit is expected to take {@code fitSeconds}. */

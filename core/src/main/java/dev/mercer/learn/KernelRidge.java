@@ -121,7 +121,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         return Optional.of(planner.ridge(problem(FitSupport.outputs(data)), data));
     }
 
-    private RidgeProblem problem(int outputs) {
+    RidgeProblem problem(int outputs) {
         return new RidgeProblem(
                 kernel, lambda, intercept != Intercept.NONE, outputs, form != Form.PRIMAL, form != Form.DUAL);
     }

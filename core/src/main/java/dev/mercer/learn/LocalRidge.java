@@ -60,6 +60,8 @@ public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int 
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return inLeaves(data).plan(data, planner);
+        FitSupport.requirePsd(kernel, data, NAME);
+        KernelRidge each = new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL);
+        return Optional.of(planner.ridgeInLeaves(each.problem(FitSupport.outputs(data)), leaves, data));
     }
 }

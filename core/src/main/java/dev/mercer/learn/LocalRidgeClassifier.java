@@ -75,6 +75,8 @@ public record LocalRidgeClassifier(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return inLeaves(data).plan(data, planner);
+        FitSupport.requirePsd(kernel, data, NAME);
+        RidgeClassifier each = new RidgeClassifier(kernel, lambda, intercept, classWeights, probabilities);
+        return Optional.of(planner.ridgeInLeaves(each.problem(data), leaves, data));
     }
 }

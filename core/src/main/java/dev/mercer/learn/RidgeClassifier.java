@@ -127,15 +127,17 @@ public record RidgeClassifier(
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.ridge(
-                new RidgeProblem(
-                        kernel,
-                        lambda,
-                        intercept != Intercept.NONE,
-                        Classes.outputs(data),
-                        true,
-                        false,
-                        probabilities == Probabilities.NONE ? 0 : LeftOutCalibration.points(data.size())),
-                data));
+        return Optional.of(planner.ridge(problem(data), data));
+    }
+
+    RidgeProblem problem(Dataset data) {
+        return new RidgeProblem(
+                kernel,
+                lambda,
+                intercept != Intercept.NONE,
+                Classes.outputs(data),
+                true,
+                false,
+                probabilities == Probabilities.NONE ? 0 : LeftOutCalibration.points(data.size()));
     }
 }

@@ -34,7 +34,7 @@ final class LargeSampleSearch {
     static final List<Integer> ROUNDS = List.of(4000, 8000);
 
     /** The share of the rows in the hold-out set, the last rows of the order, and the most of them. */
-    private static final double VALIDATION_SHARE = 0.2;
+    static final double VALIDATION_SHARE = 0.2;
 
     private static final int MOST_VALIDATION = 2000;
     /** The approximate number of fits in a round. */
@@ -55,10 +55,16 @@ final class LargeSampleSearch {
     /** The parameters that may be changed. */
     record Open(boolean scale, boolean rho) {}
 
-    LargeSampleSearch(Dataset data, int[] order, Intercept intercept, Compute compute, TrialLog journal) {
+    /**
+     * A search on these rows.
+     *
+     * @param order the order in which rows are used
+     * @param seen so many rows, the first of the order, a metric has learned from
+     */
+    LargeSampleSearch(Dataset data, int[] order, int seen, Intercept intercept, Compute compute, TrialLog journal) {
         this.data = data;
         int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
-        boolean[] heldOut = heldOut(RowGroups.ofEqual(data.points()).select(used));
+        boolean[] heldOut = heldOut(RowGroups.ofEqual(data.points()).select(used), seen);
         this.order = Arrays.stream(Indices.where(used.length, p -> !heldOut[p]))
                 .map(p -> used[p])
                 .toArray();
@@ -75,10 +81,10 @@ final class LargeSampleSearch {
      * Marks the hold-out rows: the last of the order, and all rows with equal inputs. Rows whose inputs occur among
      * those that a metric is trained on are excluded.
      */
-    private static boolean[] heldOut(RowGroups groups) {
+    private static boolean[] heldOut(RowGroups groups, int seen) {
         int n = groups.size();
         int wanted = (int) Math.min(MOST_VALIDATION, VALIDATION_SHARE * n);
-        int first = Math.min(n - wanted, MetricTrial.ROWS);
+        int first = Math.min(n - wanted, seen);
         int made = groups.select(IntStream.range(0, first).toArray()).count();
         boolean[] chosen = new boolean[groups.count()];
         List<int[]> members = groups.rows();
@@ -160,7 +166,8 @@ final class LargeSampleSearch {
         private double loss(int scale, int rho) {
             Double before = known.get(List.of(scale, rho));
             if (before != null) return before;
-            if (journal.over()) return Double.POSITIVE_INFINITY;
+            // What is not finished in time is not scored.
+            if (!journal.allows(seconds)) return Double.POSITIVE_INFINITY;
             long begin = System.nanoTime();
             Found at = found(scale, rho);
             Optional<RidgeValidation.Score> score = score(at);

@@ -11,6 +11,8 @@ import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.Progress;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +25,19 @@ import java.util.stream.Stream;
  * errors of the others decide whether it is better than none. The final metric is trained on all of these rows.
  */
 final class MetricTrial {
-    /** Rows on which a metric is trained and validated. */
-    static final int ROWS = 1500;
+    /** Numbers of rows on which a metric is trained and validated. */
+    private static final List<Integer> ROWS = List.of(5000, 3400, 2250, 1500, 1000, 670);
+
+    private static final int FEWEST_ROWS = ROWS.get(ROWS.size() - 1);
+    /** More are taken only where a descent takes a small share of the time. */
+    private static final int USUAL_ROWS = 1500;
+
+    private static final double SMALL_SHARE = 0.1;
+    /** The work of a descent in leave-one-out errors of as many rows: 25 steps on two thirds of them. */
+    private static final int TRIALS = 20;
+    /** So many columns double that work. */
+    private static final double WIDE = 100;
+
     /** With fewer rows, a third is too few for validation. */
     static final int FEWEST = 150;
 
@@ -33,8 +46,6 @@ final class MetricTrial {
 
     private static final int STEPS = 25;
     private static final int LAST_STEPS = 12;
-    /** Fewer steps are not worthwhile. */
-    private static final int FEWEST_STEPS = 6;
     /** The share of the remaining time for the descent; the rest is for validation and the final fit. */
     private static final double SHARE = 0.4;
 
@@ -76,6 +87,35 @@ final class MetricTrial {
             return found.loss();
         }
     }
+
+    /**
+     * The rows of a trial. More tell the factors better, and all they cost grows with the cube of their number: as many as there is
+     * time for, if rows are left that judge what comes later. A metric of few rows is better than none, and better than one of a few
+     * steps.
+     *
+     * @param of the number of rows and columns that there are
+     * @param before trials whose seconds tell the speed
+     * @param left the seconds left
+     */
+    static int rows(Size of, List<Trial> before, double left) {
+        Optional<Trial> largest = before.stream()
+                .filter(trial -> trial.validation() == Trial.Validation.LEAVE_ONE_OUT)
+                .max(Comparator.comparingInt(Trial::rows).thenComparingDouble(trial -> -trial.seconds()));
+        if (largest.isEmpty()) return USUAL_ROWS;
+        double unit = TRIALS * (1 + of.columns / WIDE) * largest.get().seconds();
+        return ROWS.stream()
+                .filter(rows -> rows <= USUAL_ROWS || rows <= (1 - LargeSampleSearch.VALIDATION_SHARE) * of.rows)
+                .filter(rows -> {
+                    double share =
+                            Math.min(rows, of.rows) / (double) largest.get().rows();
+                    return unit * Math.pow(share, 3) <= (rows > USUAL_ROWS ? SMALL_SHARE : SHARE) * left;
+                })
+                .findFirst()
+                .orElse(FEWEST_ROWS);
+    }
+
+    /** The size of a table. */
+    record Size(int rows, int columns) {}
 
     MetricTrial(MetricRows rows, Intercept intercept, Compute compute, TrialLog journal) {
         this.rows = rows;
@@ -176,17 +216,13 @@ final class MetricTrial {
         return new Found(family, kernel, rho, plain.place(), Double.NaN);
     }
 
-    /** The descent from a start; empty where there is no time, or no progress. */
+    /** The descent from a start, as far as its share of the time allows; empty where there is no time, or no progress. */
     private Optional<ScaleDescent.Place> descended(Kernel kernel, Dataset data, double[] start, double rho, int most) {
         if (journal.over()) return Optional.empty();
-        ScaleDescent descent = new ScaleDescent(kernel, data, compute, journal.progress());
-        long begin = System.nanoTime();
-        descent.loss(start, rho);
-        double seconds = (System.nanoTime() - begin) * 1e-9;
-        int steps = (int) Math.min(most, SHARE * journal.left() / seconds);
-        if (steps < most) journal.leaveOut();
-        if (steps < Math.min(most, FEWEST_STEPS)) return Optional.empty();
-        return Optional.of(descent.descend(start, rho, steps)).filter(place -> Double.isFinite(place.loss()));
+        Progress limited = journal.progress().within(Duration.ofNanos((long) (1e9 * SHARE * journal.left())));
+        ScaleDescent.Place found = new ScaleDescent(kernel, data, compute, limited).descend(start, rho, most);
+        if (limited.expired()) journal.leaveOut();
+        return Optional.of(found).filter(place -> Double.isFinite(place.loss()));
     }
 
     private static Dataset mapped(Found plain, Dataset data) {

@@ -43,7 +43,9 @@ final class RidgeSearch {
     private final OptionalDouble given;
     private final Function<Kernel, RidgeValidation> validations;
     private final TrialLog journal;
-    /** The duration of the last family's search. */
+    /** The families that were searched near an optimum. */
+    private final Map<KernelFamily.Fitted, Line> lines = new HashMap<>();
+    /** The longest duration of a family's search. */
     private double seconds;
 
     /**
@@ -86,12 +88,30 @@ final class RidgeSearch {
         return search(new Line(family, start), line -> climb(line, start, STEP));
     }
 
-    /** Searches near an optimum that fewer rows have found. */
-    Optional<Found> near(KernelFamily.Fitted family, Place start) {
-        return search(new Line(family, start), line -> {
-            if (given.isPresent() || family.family().single()) climb(line, start, 1);
-            else line.descend(start);
+    /** Tries an optimum that fewer rows have found; empty where there was no time. */
+    Optional<Found> at(KernelFamily.Fitted family, Place optimum) {
+        return search(line(family, optimum), line -> {
+            if (climbs(family)) line.value(Math.rint(optimum.scale));
+            else line.value(optimum);
+            line.release();
         });
+    }
+
+    /** Searches near an optimum that fewer rows have found. */
+    Optional<Found> near(KernelFamily.Fitted family, Place optimum) {
+        return search(line(family, optimum), line -> {
+            if (climbs(family)) climb(line, optimum, 1);
+            else line.descend(optimum);
+        });
+    }
+
+    /** True where ρ or the scale is given. */
+    private boolean climbs(KernelFamily.Fitted family) {
+        return given.isPresent() || family.family().single();
+    }
+
+    private Line line(KernelFamily.Fitted family, Place optimum) {
+        return lines.computeIfAbsent(family, f -> new Line(f, optimum));
     }
 
     private Optional<Found> search(Line line, Consumer<Line> method) {
@@ -101,7 +121,7 @@ final class RidgeSearch {
         } catch (CancelledException noMore) {
             if (line.best().isEmpty()) throw noMore;
         }
-        seconds = (System.nanoTime() - begin) * 1e-9;
+        seconds = Math.max(seconds, (System.nanoTime() - begin) * 1e-9);
         return line.best();
     }
 
@@ -136,6 +156,11 @@ final class RidgeSearch {
             this.family = family;
             this.nearRho = start.rho;
             this.anywhere = start.equals(Place.START);
+        }
+
+        /** Gives the memory of a matrix back. */
+        void release() {
+            validation = null;
         }
 
         void descend(Place start) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Screens kernels by successive halving: all kernels on few rows, the best of them on more and more. */
 final class Screening {
@@ -28,6 +29,12 @@ final class Screening {
 
     /** Families whose error exceeds the least by more than this part are dropped; more rows allow a tighter margin. */
     private static final double[] NEAR = {0.1, 0.05, 0};
+
+    /** The same for the best family of the other distance, Manhattan or Euclidean, whose error may fall faster with more rows. */
+    private static final double[] OTHER_NEAR = {0.15, 0.1, 0};
+
+    /** The most by which a search near the optimum of fewer rows reduces the error, about. */
+    private static final double SEARCH_GAIN = 0.03;
 
     /** A round must have at least this many times the rows of the one before. */
     static final double MORE = 1.3;
@@ -64,9 +71,7 @@ final class Screening {
                 if (round == 0)
                     for (KernelFamily.Fitted family : families)
                         search.far(family, start(now)).ifPresent(now::add);
-                else
-                    for (Found found : left)
-                        search.near(found.family(), found.place()).ifPresent(now::add);
+                else now.addAll(searched(left, search));
             } catch (CancelledException noMore) {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
             }
@@ -78,6 +83,19 @@ final class Screening {
             if (journal.over()) break;
         }
         return left.get(0);
+    }
+
+    /** One trial of each, then a search near those that may become the best by it. */
+    private static List<Found> searched(List<Found> left, RidgeSearch search) {
+        List<Found> tried = left.stream()
+                .flatMap(found -> search.at(found.family(), found.place()).stream())
+                .toList();
+        double least = tried.stream().mapToDouble(Found::loss).min().orElse(0);
+        return tried.stream()
+                .map(found -> found.loss() <= least * (1 + SEARCH_GAIN)
+                        ? search.near(found.family(), found.place()).orElse(found)
+                        : found)
+                .toList();
     }
 
     /**
@@ -129,14 +147,23 @@ final class Screening {
     }
 
     private static List<Found> best(List<Found> found, int round) {
-        List<Found> good = found.stream()
+        List<Found> sorted = found.stream()
                 .filter(f -> Double.isFinite(f.loss()))
                 .sorted(Comparator.comparingDouble(Found::loss))
-                .limit(KEPT[round])
                 .toList();
-        if (!good.isEmpty()) {
-            double enough = good.get(0).loss() * (1 + NEAR[round]);
-            good = good.stream().filter(f -> f.loss() <= enough).toList();
+        List<Found> good = List.of();
+        if (!sorted.isEmpty()) {
+            Found first = sorted.get(0);
+            good = Stream.concat(
+                            sorted.stream()
+                                    .limit(KEPT[round])
+                                    .filter(f -> f.loss() <= first.loss() * (1 + NEAR[round])),
+                            sorted.stream()
+                                    .filter(f -> isManhattan(f) != isManhattan(first))
+                                    .limit(1)
+                                    .filter(f -> f.loss() <= first.loss() * (1 + OTHER_NEAR[round])))
+                    .distinct()
+                    .toList();
         }
         if (good.isEmpty())
             throw new InvalidInputException(

@@ -214,7 +214,7 @@ final class TuningRun {
         LargeSampleSearch.Open open = new LargeSampleSearch.Open(
                 !found.family().family().single(), best.recipe.rho().isEmpty());
         Intercept intercept = best.recipe.closedForm().orElseThrow();
-        Found better = new LargeSampleSearch(scope.data, scope.order(), intercept, compute, journal)
+        Found better = new LargeSampleSearch(scope.data, scope.order(), scope.seen(), intercept, compute, journal)
                 .from(found, Screening.LAST_ROUND, LargeSampleSearch.ROUNDS, open);
         Finalist tuned = best.with(better);
         finalists.set(finalists.indexOf(best), tuned);

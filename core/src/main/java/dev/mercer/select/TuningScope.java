@@ -18,6 +18,7 @@ import dev.mercer.solve.Intercept;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The rows, resources and time of a {@link TuningRun}, shared by its parts. */
 final class TuningScope {
@@ -32,6 +33,8 @@ final class TuningScope {
     private final RowGroups equal;
     /** All rows of a weight > 0 in a random order; the first are used first. */
     private final int[] order;
+
+    private @Nullable MetricRows metricRows;
 
     TuningScope(Tuner tuner, Sample sample, Compute compute, TrialLog journal) {
         this.tuner = tuner;
@@ -80,9 +83,19 @@ final class TuningScope {
                 && order.length >= MetricTrial.FEWEST;
     }
 
-    /** The rows on which metrics are learned and validated: the same for all kernels. */
+    /** The rows on which metrics are learned and validated, the first of the order: the same for all kernels. */
     MetricRows metricRows() {
-        return MetricRows.of(data, order, fitting(MetricTrial.ROWS));
+        if (metricRows == null) {
+            MetricTrial.Size size =
+                    new MetricTrial.Size(order.length, data.points().dim());
+            metricRows = MetricRows.of(data, order, fitting(MetricTrial.rows(size, journal.trials(), journal.left())));
+        }
+        return metricRows;
+    }
+
+    /** How many rows of the order a metric has been learned from. */
+    int seen() {
+        return metricRows == null ? 0 : metricRows.numbers().length;
     }
 
     /** A trial of metrics, where {@link #canLearnMetric}. */

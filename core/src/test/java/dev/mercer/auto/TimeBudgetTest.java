@@ -15,6 +15,21 @@ class TimeBudgetTest {
     }
 
     @Test
+    void inAShortTimeAMetricComesFirst() {
+        assertThat(new TimeBudget(Duration.ofSeconds(16)).finalFitSeconds()).isCloseTo(8, within(1e-9));
+        assertThat(new TimeBudget(Duration.ofSeconds(12)).finalFitSeconds()).isCloseTo(4, within(1e-9));
+        assertThat(new TimeBudget(Duration.ofSeconds(10)).finalFitSeconds()).isCloseTo(2, within(1e-9));
+        assertThat(new TimeBudget(Duration.ofSeconds(5)).finalFitSeconds()).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void nothingIsMeasuredBeforeTuningInLessThanHalfAMinute() {
+        assertThat(new TimeBudget(Duration.ofSeconds(29)).isShort()).isTrue();
+        assertThat(new TimeBudget(Duration.ofSeconds(30)).isShort()).isFalse();
+        assertThat(MINUTE.planningSeconds()).isCloseTo(3, within(1e-9));
+    }
+
+    @Test
     void theFinalFitHasWhatIsLeftWhereTuningTookTooLong() {
         assertThat(MINUTE.finalFitSeconds(10)).isCloseTo(30, within(1e-9));
         assertThat(MINUTE.finalFitSeconds(34)).isCloseTo(30, within(1e-9));

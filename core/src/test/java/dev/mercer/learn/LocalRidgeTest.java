@@ -167,7 +167,7 @@ class LocalRidgeTest {
                 .orElseThrow()
                 .chosen();
         assertThat(leaves.name()).startsWith("leaves-");
-        assertThat(leaves.what()).startsWith("8 leaves of at most 500 rows, each: ");
+        assertThat(leaves.what()).startsWith("8 leaves of about 500 rows, each: ");
         assertThat(leaves.flops()).isLessThan(exact.flops() / 3);
         assertThat(leaves.bytes()).isLessThan(exact.bytes() / 4);
     }

@@ -37,7 +37,8 @@ class GaussianProcessPlanTest {
     private static final KernelFamily FAMILY = new KernelFamily("gaussian(sigma=auto)");
     private static final String ESTIMATES = "likelihoods of all rows by conjugate gradients";
 
-    private final Planner planner = new Planner(RATES, new Compute(new PlainBackend(), 2, 24L << 30), true);
+    private final Planner planner =
+            new Planner(RATES, new Compute(new PlainBackend(), 2, 24L << 30), Planner.Care.BRIEF);
 
     private static Points points(int n) {
         return DensePoints.generate(n, 3, (i, k) -> Math.sin((1.7 + 0.6 * k) * i + 0.5 * k));
@@ -167,7 +168,7 @@ class GaussianProcessPlanTest {
     @Test
     void inTheMemoryOfABackEndTheStandardSearchTakesMoreRows() {
         HostedBackend backend = new HostedBackend();
-        Planner hosted = new Planner(RATES, new Compute(backend, 2, 24L << 30), true);
+        Planner hosted = new Planner(RATES, new Compute(backend, 2, 24L << 30), Planner.Care.BRIEF);
         Dataset data = data(3200);
         Kernel kernel = FAMILY.start(data);
         GaussianProcess process = GaussianProcess.of(FAMILY);
@@ -189,7 +190,7 @@ class GaussianProcessPlanTest {
     @Test
     void rowsAreExactUpToTwentyThousandAndInABackEndUpToTwentySeconds() {
         HostedBackend backend = new HostedBackend();
-        Planner hosted = new Planner(RATES, new Compute(backend, 2, 24L << 30), true);
+        Planner hosted = new Planner(RATES, new Compute(backend, 2, 24L << 30), Planner.Care.BRIEF);
         GaussianProcess process = GaussianProcess.of(FAMILY);
         Dataset most = data(20_000);
         assertThat(process.plan(most, hosted).orElseThrow().options().get(0).kind())

@@ -36,6 +36,8 @@ class LargeSampleSearchTest {
                         .toArray()));
     }
 
+    private static final int SEEN = 1500;
+
     private static Found start(Dataset data) {
         KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(data, List.of());
         return new Found(family, family.at(Math.sqrt(0.5)), 0.1, new Place(-1, -2), Double.NaN);
@@ -45,6 +47,7 @@ class LargeSampleSearchTest {
         return new LargeSampleSearch(
                         data,
                         Shuffle.proportional(data.targets().orElseThrow(), 1),
+                        SEEN,
                         Intercept.CENTRED,
                         Compute.standard(),
                         journal)
@@ -102,6 +105,7 @@ class LargeSampleSearchTest {
         LargeSampleSearch late = new LargeSampleSearch(
                 data,
                 Shuffle.proportional(data.targets().orElseThrow(), 1),
+                SEEN,
                 Intercept.CENTRED,
                 Compute.standard(),
                 new TrialLog(Duration.ofNanos(1), TrialMemory.none(), Progress.none()));

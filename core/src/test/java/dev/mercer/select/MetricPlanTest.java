@@ -35,7 +35,8 @@ class MetricPlanTest {
     private static final Kernel KERNEL = new Exponential(2);
     private static final double LAMBDA = 1e-3;
 
-    private final Planner planner = new Planner(RATES, new Compute(new PlainBackend(), 2, 24L << 30), true);
+    private final Planner planner =
+            new Planner(RATES, new Compute(new PlainBackend(), 2, 24L << 30), Planner.Care.BRIEF);
 
     private static Points points(int n) {
         return DensePoints.generate(n, 3, (i, k) -> Math.sin((1.7 + 0.6 * k) * i + 0.5 * k));

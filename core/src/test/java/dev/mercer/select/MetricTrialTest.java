@@ -7,6 +7,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Mapped;
@@ -22,6 +23,7 @@ import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -47,7 +49,7 @@ class MetricTrialTest {
     }
 
     private static MetricRows rows(Dataset data) {
-        return MetricRows.of(data, Shuffle.of(data.size(), 1), MetricTrial.ROWS);
+        return MetricRows.of(data, Shuffle.of(data.size(), 1), 1500);
     }
 
     private static Found plain(Dataset data, String kernel) {
@@ -220,5 +222,50 @@ class MetricTrialTest {
                     trials.subList(2, 6).stream().mapToDouble(Trial::loss).min().orElseThrow();
             assertThat(result.orElseThrow().validated().loss()).isEqualTo(turned < 0.98 * factors ? turned : factors);
         }
+    }
+
+    private static Trial timed(int rows, double seconds, Trial.Validation validation) {
+        return new Trial("ridge", new Gaussian(1), 1, OptionalDouble.empty(), rows, validation, 1, 1, 0, seconds);
+    }
+
+    private static Trial timed(int rows, double seconds) {
+        return timed(rows, seconds, Trial.Validation.LEAVE_ONE_OUT);
+    }
+
+    @Test
+    void moreRowsAreTakenWhereTheyTakeASmallShareOfTheTime() {
+        MetricTrial.Size large = new MetricTrial.Size(20_000, 1);
+        List<Trial> before = List.of(timed(400, 0.01), timed(2000, 0.1), timed(2000, 0.2));
+        // 20 · 1.01 · 0.1 s · (2250/2000)³ = 2.9 s, (3400/2000)³ 9.9 s, (5000/2000)³ 31.6 s.
+        assertThat(MetricTrial.rows(large, before, 28)).isEqualTo(1500);
+        assertThat(MetricTrial.rows(large, before, 30)).isEqualTo(2250);
+        assertThat(MetricTrial.rows(large, before, 100)).isEqualTo(3400);
+        assertThat(MetricTrial.rows(large, before, 320)).isEqualTo(5000);
+        assertThat(MetricTrial.rows(new MetricTrial.Size(20_000, 100), before, 30))
+                .isEqualTo(1500);
+    }
+
+    @Test
+    void fewerRowsAreTakenWhereTimeIsShort() {
+        MetricTrial.Size large = new MetricTrial.Size(20_000, 1);
+        List<Trial> before = List.of(timed(2000, 0.1));
+        // 1500 rows take 0.85 s, which may be 0.4 of the time; 1000 rows 0.25 s.
+        assertThat(MetricTrial.rows(large, before, 2.2)).isEqualTo(1500);
+        assertThat(MetricTrial.rows(large, before, 2.1)).isEqualTo(1000);
+        assertThat(MetricTrial.rows(large, before, 0.6)).isEqualTo(670);
+        assertThat(MetricTrial.rows(large, before, 0)).isEqualTo(670);
+    }
+
+    @Test
+    void aFifthOfTheRowsIsLeftToJudge() {
+        List<Trial> before = List.of(timed(2000, 0.001));
+        assertThat(MetricTrial.rows(new MetricTrial.Size(2812, 1), before, 600)).isEqualTo(1500);
+        assertThat(MetricTrial.rows(new MetricTrial.Size(2813, 1), before, 600)).isEqualTo(2250);
+    }
+
+    @Test
+    void withoutALeaveOneOutErrorTheSpeedIsUnknown() {
+        List<Trial> before = List.of(timed(2000, 9, Trial.Validation.FOLDS));
+        assertThat(MetricTrial.rows(new MetricTrial.Size(20_000, 1), before, 1)).isEqualTo(1500);
     }
 }

@@ -7,6 +7,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Manhattan;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
 import dev.mercer.select.score.Sample;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** The kernels that stay from round to round, by losses that an earlier run seems to have found: nothing is computed. */
 class ScreeningTest {
     private final List<Found> soFar = new ArrayList<>();
-    /** By rows and kernel; else by kernel. */
+    /** By rows and kernel, else by kernel, else by its family. */
     private final Map<String, Double> losses = new LinkedHashMap<>();
 
     private Runnable atEachTrial = () -> {};
@@ -36,7 +37,8 @@ class ScreeningTest {
             atEachTrial.run();
             String[] words = trial.split(" ", 3);
             String kernel = words[2].contains("quantiles(") ? "ranks " + start(words[2]) : start(words[2]);
-            double loss = losses.getOrDefault(words[1] + " " + kernel, losses.getOrDefault(kernel, 9.0));
+            double byName = losses.getOrDefault(kernel.substring(0, kernel.indexOf('(')), 9.0);
+            double loss = losses.getOrDefault(words[1] + " " + kernel, losses.getOrDefault(kernel, byName));
             return Optional.of(new Found(List.of(new double[] {loss, loss, 0, 0, 0}), List.of()));
         }
 
@@ -131,6 +133,45 @@ class ScreeningTest {
         losses.put("gaussian(sigma=3)", 1.11);
         best(tuner("gaussian(sigma=1)", "gaussian(sigma=2)", "gaussian(sigma=3)"), 900);
         assertThat(kernelsOf(900)).containsExactly("gaussian(sigma=1)", "gaussian(sigma=2)");
+    }
+
+    @Test
+    void theBestOfTheOtherDistanceStaysALittleLonger() {
+        losses.put("gaussian(sigma=1)", 1.0);
+        losses.put("manhattan(sigma=1)", 1.14);
+        losses.put("manhattan(sigma=2)", 1.13);
+        losses.put("900 gaussian(sigma=1)", 0.5);
+        losses.put("900 manhattan(sigma=2)", 0.54);
+        losses.put("2000 gaussian(sigma=1)", 0.4);
+        losses.put("2000 manhattan(sigma=2)", 0.3);
+        Found best = best(tuner("gaussian(sigma=1)", "manhattan(sigma=1)", "manhattan(sigma=2)"), 3000);
+        assertThat(kernelsOf(900)).containsExactly("gaussian(sigma=1)", "manhattan(sigma=2)");
+        assertThat(kernelsOf(2000)).containsExactly("gaussian(sigma=1)", "manhattan(sigma=2)");
+        assertThat(best.kernel()).isEqualTo(new Manhattan(2));
+    }
+
+    @Test
+    void theOtherDistanceIsDroppedWhereItIsFarBehind() {
+        losses.put("gaussian(sigma=1)", 1.0);
+        losses.put("manhattan(sigma=1)", 1.16);
+        best(tuner("gaussian(sigma=1)", "manhattan(sigma=1)"), 900);
+        assertThat(kernelsOf(900)).containsExactly("gaussian(sigma=1)");
+        losses.put("manhattan(sigma=1)", 1.14);
+        losses.put("900 gaussian(sigma=1)", 0.5);
+        losses.put("900 manhattan(sigma=1)", 0.56);
+        best(tuner("gaussian(sigma=1)", "manhattan(sigma=1)"), 2000);
+        assertThat(kernelsOf(2000)).containsExactly("gaussian(sigma=1)");
+    }
+
+    @Test
+    void onlyFamiliesThatMayBecomeTheBestAreSearchedAgain() {
+        losses.put("gaussian(sigma=1)", 1.0);
+        losses.put("900 gaussian(sigma=1)", 0.5);
+        Tuner open = tuner("gaussian(sigma=1)", "rational(alpha=1, sigma=auto)");
+        losses.put("rational", 1.05);
+        best(open, 900);
+        assertThat(kernelsOf(900).stream().filter(kernel -> kernel.startsWith("rational")))
+                .hasSize(1);
     }
 
     @Test

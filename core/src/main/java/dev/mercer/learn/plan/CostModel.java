@@ -55,16 +55,31 @@ public final class CostModel {
     /** A back end's memory for one thread: a tile of results and one to work in. */
     private static final long WORKSPACE = 1L << 20;
 
+    /** Differences of coordinates take so many times as long as products do, and the exponential of a value as so many. */
+    private static final double SLOWER = 4;
+
+    private static final double FURTHER_OPERATIONS = 60;
+
     private final Rates rates;
     private final Compute compute;
+    private final Planner.Care care;
 
     CostModel(Rates rates, Compute compute) {
+        this(rates, compute, Planner.Care.USUAL);
+    }
+
+    CostModel(Rates rates, Compute compute, Planner.Care care) {
         this.rates = rates;
         this.compute = compute;
+        this.care = care;
     }
 
     Compute compute() {
         return compute;
+    }
+
+    Planner.Care care() {
+        return care;
     }
 
     /** Operations of an exact fit to N points of d coordinates, N²(N + d): a scale, without the constants of any method. */
@@ -123,11 +138,17 @@ public final class CostModel {
     Work gram(KernelSample values) {
         long bytes = SymmetricMatrix.bytes(values.size());
         double pairs = bytes / 8.0;
-        double seconds = pairs * Timing.stored(values.kernel(), values.points(), compute)
+        double seconds = pairs * value(values)
                 // New memory is filled with zeros by one thread, then written by all.
                 + bytes / rates.fresh()
                 + bytes / rates.memory();
         return new Work(pairs * valueOperations(values.points()), seconds).plus(prepared(values));
+    }
+
+    /** Seconds of a stored kernel value, measured or counted. */
+    private double value(KernelSample of) {
+        if (care != Planner.Care.COUNTED) return Timing.stored(of.kernel(), of.points(), compute, care.share());
+        return (FURTHER_OPERATIONS + SLOWER * valueOperations(of.points())) / rates.products();
     }
 
     /** Operations of a kernel value, about. */
@@ -365,7 +386,7 @@ public final class CostModel {
 
     /** What every learner does beside: the fingerprint of the data, and the copy of its points that the model keeps. */
     Work wrapping(Dataset data, boolean keepsPoints) {
-        double digest = Timing.digest(data, compute);
+        double digest = care == Planner.Care.COUNTED ? 0 : Timing.digest(data, compute, care.share());
         double copy = keepsPoints ? 8 * coordinates(data.points()) / rates.fresh() : 0;
         return new Work(0, data.size() * (digest + copy));
     }

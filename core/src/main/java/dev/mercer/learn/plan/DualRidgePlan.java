@@ -21,9 +21,8 @@ import java.util.OptionalDouble;
  * @param forms its data
  * @param prices of the machine
  * @param matrices how often the matrix is computed where it is stored
- * @param storedOnly whether the option without a stored matrix is left out
  */
-record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices, int matrices, boolean storedOnly) {
+record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices, int matrices) {
     /** Where no sample can say. */
     private static final int UNKNOWN_STEPS = 200;
 
@@ -38,15 +37,16 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
                 // The certificate.
                 .plus(prices.products(size(), problem.outputs()));
         Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
+        boolean counted = prices.care() == Planner.Care.COUNTED;
         IterationProbe probe = new IterationProbe(problem, forms, prices.compute());
-        Optional<IterationForecast> forecast = probe.forecast(data);
+        Optional<IterationForecast> forecast = counted ? Optional.empty() : probe.forecast(data);
         boolean solved = forecast.isPresent() && forecast.get().solves();
         Plan.Option single = single(all, problem.columns(), forecast, solved);
-        if (!single.fits() && storedOnly) return List.of(single, inDouble(all));
+        if (!single.fits() && prices.care() != Planner.Care.USUAL) return List.of(single, inDouble(all));
         boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
         if (streamed) return List.of(single, inDouble(all), streamed(data));
         // Where conjugate gradients solve it there is no factor that could be too coarse.
-        boolean enough = solved || probe.singleIsEnough(data);
+        boolean enough = solved || counted || probe.singleIsEnough(data);
         return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
     }
 

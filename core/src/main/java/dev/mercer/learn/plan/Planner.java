@@ -31,9 +31,31 @@ import java.util.OptionalDouble;
  *
  * @param rates what the machine can do
  * @param compute the machine
- * @param storedOnly whether options of ridge regression without a stored matrix are left out, which take seconds to price
+ * @param care how long a plan may take
  */
-public record Planner(Rates rates, Compute compute, boolean storedOnly) {
+public record Planner(Rates rates, Compute compute, Care care) {
+    /** How long a plan may take. */
+    public enum Care {
+        /** Nothing is measured or tried: kernel values are priced by their operations, and equations are factored. */
+        COUNTED,
+        /**
+         * A part of a second, for choices: measurements are short, and options of ridge regression without a stored matrix, which take
+         * seconds to price, are left out.
+         */
+        BRIEF,
+        /** Some seconds. */
+        USUAL;
+
+        /** The part of the usual time that a measurement takes. */
+        double share() {
+            return switch (this) {
+                case COUNTED -> 0;
+                case BRIEF -> 0.1;
+                case USUAL -> 1;
+            };
+        }
+    }
+
     /** Refinements that a float factor needs, on ordinary data. */
     static final int REFINEMENTS = 3;
     /** Steps of Newton's method, on ordinary data: 5 to 10. */
@@ -41,11 +63,11 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
 
     /** Prices all options. */
     public Planner(Rates rates, Compute compute) {
-        this(rates, compute, false);
+        this(rates, compute, Care.USUAL);
     }
 
     private CostModel prices() {
-        return new CostModel(rates, compute);
+        return new CostModel(rates, compute, care);
     }
 
     private Plan.Option option(Kind kind, String what, Work work, long bytes, long need) {
@@ -60,7 +82,7 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
         PrimalOrDual forms = PrimalOrDual.of(kernel, data);
         Optional<FeatureMap> taken = forms.chosen(problem, compute);
         List<Plan.Option> options = new ArrayList<>();
-        if (problem.dual()) options.addAll(new DualRidgePlan(problem, forms, prices(), 1, storedOnly).of(data));
+        if (problem.dual()) options.addAll(new DualRidgePlan(problem, forms, prices(), 1).of(data));
         if (problem.primal()) {
             Optional<Plan.Option> primal =
                     (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data, problem.outputs()));
@@ -74,17 +96,31 @@ public record Planner(Rates rates, Compute compute, boolean storedOnly) {
     private Plan inLeaves(RidgeProblem problem, LocalKernel local, Dataset data) {
         Collection<int[]> leaves = local.groups(data.points()).values();
         Dataset largest = data.select(Collections.max(leaves, Comparator.comparingInt(rows -> rows.length)));
-        double rho = Penalty.rho(problem.lambda(), data.weights().sum());
-        double weight = largest.weights().sum();
-        RidgeProblem within = problem.dualWith(
-                local.within(), rho / Math.max(weight, Double.MIN_NORMAL), (double) largest.size() / data.size());
-        double times = (double) data.size() / largest.size();
         String where =
                 String.format(Locale.ROOT, "%,d leaves of at most %,d rows, each: ", leaves.size(), largest.size());
+        return inLeaves(problem, local.within(), where, largest, data);
+    }
+
+    /**
+     * Ridge regression in the leaves of a tree that is not grown yet. Its splits are at medians, so that all leaves are taken as equal:
+     * to grow the tree takes longer than all the rest of a plan.
+     */
+    public Plan ridgeInLeaves(RidgeProblem problem, int leaves, Dataset data) {
+        Dataset leaf = data.select(Timing.sample(data.size(), (data.size() + leaves - 1) / leaves));
+        String where = String.format(Locale.ROOT, "%,d leaves of about %,d rows, each: ", leaves, leaf.size());
+        return inLeaves(problem, problem.kernel().bind(data.names()), where, leaf, data);
+    }
+
+    private Plan inLeaves(RidgeProblem problem, Kernel kernel, String where, Dataset leaf, Dataset data) {
+        double rho = Penalty.rho(problem.lambda(), data.weights().sum());
+        double weight = leaf.weights().sum();
+        RidgeProblem within =
+                problem.dualWith(kernel, rho / Math.max(weight, Double.MIN_NORMAL), (double) leaf.size() / data.size());
+        double times = (double) data.size() / leaf.size();
         // The certificate computes the matrix of each leaf again.
-        DualRidgePlan each = new DualRidgePlan(
-                within, PrimalOrDual.of(within.kernel().bind(largest.names()), largest), prices(), 2, storedOnly);
-        List<Plan.Option> options = each.of(largest).stream()
+        DualRidgePlan each =
+                new DualRidgePlan(within, PrimalOrDual.of(within.kernel().bind(leaf.names()), leaf), prices(), 2);
+        List<Plan.Option> options = each.of(leaf).stream()
                 .map(option -> option.inEachLeaf(where, times))
                 .toList();
         return Plan.first(options, compute.memoryBytes());

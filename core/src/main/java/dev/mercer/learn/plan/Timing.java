@@ -62,10 +62,16 @@ final class Timing {
      * becoming faster, six seconds at most.
      */
     static double seconds(double enough, Runnable work) {
+        return seconds(enough, 1, work);
+    }
+
+    /** As {@link #seconds(double, Runnable)} in a part of the time. */
+    private static double seconds(double enough, double care, Runnable work) {
+        double share = care * SHARE;
         double best = Double.POSITIVE_INFINITY;
         double spent = 0;
         double gained = 0;
-        for (int run = 0; spent < LONGEST && (run < SHARE * RUNS || spent < SHARE * (enough + gained)); run++) {
+        for (int run = 0; spent < LONGEST && (run < share * RUNS || spent < share * (enough + gained)); run++) {
             long start = System.nanoTime();
             work.run();
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -76,17 +82,22 @@ final class Timing {
         return Math.max(best, 1e-9);
     }
 
-    /** Seconds for one pair of a stored Gram matrix when all threads are at work: tiles of the shape that it is stored in. */
-    static double stored(Kernel kernel, Points points, Compute compute) {
-        return perPair(kernel, points, compute, SymmetricMatrix.TILE, SymmetricMatrix.TILE);
+    /**
+     * Seconds for one pair of a stored Gram matrix when all threads are at work: tiles of the shape that it is stored in.
+     *
+     * @param care the part of the usual time that the measurement may take
+     */
+    static double stored(Kernel kernel, Points points, Compute compute, double care) {
+        return perPair(kernel, points, compute, care, SymmetricMatrix.TILE, SymmetricMatrix.TILE);
     }
 
     /** Seconds for one pair of a matrix that is not stored: tiles of the shape that products with it are computed in. */
     static double streamed(Kernel kernel, Points points, Compute compute) {
-        return perPair(kernel, points, compute, 128, 512);
+        return perPair(kernel, points, compute, 1, 128, 512);
     }
 
-    private static double perPair(Kernel kernel, Points points, Compute compute, int mostRows, int mostColumns) {
+    private static double perPair(
+            Kernel kernel, Points points, Compute compute, double care, int mostRows, int mostColumns) {
         Tiles<double[]> tiles = new Tiles<>(kernel, points, compute, mostRows, mostColumns, double[]::new) {
             @Override
             void fill(Window window, double[] out) {
@@ -94,9 +105,9 @@ final class Timing {
             }
         };
         // Vector code is a thousand times slower until it is compiled: that is waited for on few pairs.
-        double part = tiles.seconds(ENOUGH, tiles.few, 1);
+        double part = tiles.seconds(ENOUGH, care, tiles.few, 1);
         int repeats = (int) Math.max(1, Math.min(TILES, LONG * tiles.few.rows() / (part * tiles.all.rows())));
-        return tiles.seconds(WELL_COMPILED, tiles.all, repeats) / tiles.pairs(repeats);
+        return tiles.seconds(WELL_COMPILED, care, tiles.all, repeats) / tiles.pairs(repeats);
     }
 
     /** Seconds for one pair in single precision. */
@@ -107,8 +118,8 @@ final class Timing {
                 evaluator.fill(window, out, 0, columns);
             }
         };
-        tiles.seconds(ENOUGH, tiles.few, 1);
-        return tiles.seconds(ENOUGH, tiles.all, 1) / tiles.pairs(1);
+        tiles.seconds(ENOUGH, 1, tiles.few, 1);
+        return tiles.seconds(ENOUGH, 1, tiles.all, 1) / tiles.pairs(1);
     }
 
     /** A tile of kernel values for each thread. */
@@ -133,12 +144,13 @@ final class Timing {
 
         abstract void fill(Window window, A out);
 
-        double seconds(double enough, Window window, int repeats) {
+        double seconds(double enough, double care, Window window, int repeats) {
             List<A> out = IntStream.range(0, threads)
                     .mapToObj(t -> room.apply(all.rows() * columns))
                     .toList();
             return Timing.seconds(
                     enough,
+                    care,
                     () -> Parallel.run(threads, threads, t -> {
                         for (int tile = 0; tile < repeats; tile++) fill(window, out.get(t));
                     }));
@@ -180,10 +192,10 @@ final class Timing {
     }
 
     /** Seconds for one row of the fingerprint of data when all threads are at work, in parts of as many rows. */
-    static double digest(Dataset data, Compute compute) {
+    static double digest(Dataset data, Compute compute, double care) {
         int count = Math.min(512, data.size());
         Dataset some = data.select(sample(data.size(), count));
-        return seconds(0.1, () -> DataDigest.of(some)) / Math.max(1, count) / compute.threads();
+        return seconds(0.1, care, () -> DataDigest.of(some)) / Math.max(1, count) / compute.threads();
     }
 
     /** {@code count} of n rows, evenly spread. */

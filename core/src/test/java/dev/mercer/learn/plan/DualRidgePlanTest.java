@@ -41,7 +41,7 @@ class DualRidgePlanTest {
 
     private static Plan.Option single(double lambda, Dataset data, Compute machine) {
         RidgeProblem ridge = new RidgeProblem(KERNEL, lambda, true, 1, true, false);
-        return new DualRidgePlan(ridge, PrimalOrDual.of(KERNEL, data), new CostModel(RATES, machine), 1, false)
+        return new DualRidgePlan(ridge, PrimalOrDual.of(KERNEL, data), new CostModel(RATES, machine), 1)
                 .of(data)
                 .get(0);
     }
@@ -100,7 +100,7 @@ class DualRidgePlanTest {
     void onlyStoredMatricesArePricedWhereSoAsked() {
         Dataset large = data(3000);
         KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
-        Plan plan = ridge.plan(large, new Planner(RATES, compute.withMemory(20 << 20), true))
+        Plan plan = ridge.plan(large, new Planner(RATES, compute.withMemory(20 << 20), Planner.Care.BRIEF))
                 .orElseThrow();
         assertThat(plan.choice()).isEmpty();
         assertThat(plan.options()).extracting(Plan.Option::name).containsExactly("dual", "dual-double");
@@ -112,10 +112,9 @@ class DualRidgePlanTest {
         RidgeProblem problem = new RidgeProblem(KERNEL, 1e-2, true, 1, true, false);
         PrimalOrDual forms = PrimalOrDual.of(KERNEL, some);
         CostModel prices = new CostModel(RATES, compute);
-        Plan.Option once =
-                new DualRidgePlan(problem, forms, prices, 1, false).of(some).get(0);
+        Plan.Option once = new DualRidgePlan(problem, forms, prices, 1).of(some).get(0);
         Plan.Option twice =
-                new DualRidgePlan(problem, forms, prices, 2, false).of(some).get(0);
+                new DualRidgePlan(problem, forms, prices, 2).of(some).get(0);
         assertThat(twice.flops() - once.flops())
                 .isBetween(
                         0.9 * 300 * 300 / 2 * CostModel.valueOperations(some.points()),
@@ -131,9 +130,8 @@ class DualRidgePlanTest {
         Dataset classes = Dataset.of(large.points(), Labels.of(Collections.nCopies(3000, "a")));
         assertThat(single(1e-2, classes).what()).contains("conjugate gradients");
         RidgeProblem plain = new RidgeProblem(KERNEL, 1e-2, false, 1, true, false);
-        List<Plan.Option> ways = new DualRidgePlan(
-                        plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute), 1, false)
-                .of(large);
+        List<Plan.Option> ways =
+                new DualRidgePlan(plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute), 1).of(large);
         assertThat(ways.get(0).what()).contains("conjugate gradients");
         assertThat(ways.get(0).flops()).isLessThan(single(1e-2, large).flops());
     }

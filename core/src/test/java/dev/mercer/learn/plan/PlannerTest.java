@@ -291,6 +291,17 @@ class PlannerTest {
     }
 
     @Test
+    void aCountedPlanMeasuresNothingAndIsTheSameEachTime() {
+        Planner counted = new Planner(RATES, compute, Planner.Care.COUNTED);
+        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3);
+        Plan small = ridge.plan(data(1000, 3), counted).orElseThrow();
+        Plan large = ridge.plan(data(2000, 3), counted).orElseThrow();
+        assertThat(small).isEqualTo(ridge.plan(data(1000, 3), counted).orElseThrow());
+        assertThat(large.chosen().seconds() / small.chosen().seconds()).isBetween(4.0, 8.0);
+        assertThat(small.chosen().what()).startsWith("Cholesky factor of K + ρI in single precision");
+    }
+
+    @Test
     void aPredictionCostsAKernelValueForEachCentre() {
         Plan.Option few = planner.prediction(GAUSSIAN, points(100, 3), 10_000);
         Plan.Option many = planner.prediction(GAUSSIAN, points(1000, 3), 10_000);
