@@ -10,23 +10,25 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Texts as sparse counts of features: a column for each feature of some texts. Column 0 is that of the feature without a name. */
 final class CountColumns implements UnaryOperator<Points> {
     private final Function<String, Map<String, Integer>> counts;
     private final Map<String, Integer> places = new HashMap<>(Map.of("", 0));
 
-    private CountColumns(Function<String, Map<String, Integer>> counts) {
+    private final Points fitted;
+    private final SparsePoints fittedRows;
+
+    private CountColumns(Points points, Function<String, Map<String, Integer>> counts) {
         this.counts = counts;
+        this.fitted = points;
+        this.fittedRows = rows(points, feature -> places.computeIfAbsent(feature, more -> places.size()));
     }
 
-    /** The columns of the features of these texts. */
+    /** The columns of the features of these texts, whose counts are kept: they are the next to be asked for. */
     static CountColumns of(Points points, Function<String, Map<String, Integer>> counts) {
-        CountColumns columns = new CountColumns(counts);
-        for (int i = 0; i < points.size(); i++)
-            for (String feature : columns.counts(points, i).keySet())
-                columns.places.putIfAbsent(feature, columns.places.size());
-        return columns;
+        return new CountColumns(points, counts);
     }
 
     private Map<String, Integer> counts(Points points, int i) {
@@ -41,12 +43,16 @@ final class CountColumns implements UnaryOperator<Points> {
 
     @Override
     public SparsePoints apply(Points points) {
+        return points == fitted ? fittedRows : rows(points, places::get);
+    }
+
+    private SparsePoints rows(Points points, Function<String, @Nullable Integer> placeOf) {
         SparsePoints.Builder rows = new SparsePoints.Builder();
         TreeMap<Integer, Integer> row = new TreeMap<>();
         for (int i = 0; i < points.size(); i++) {
             row.clear();
             counts(points, i).forEach((feature, count) -> {
-                Integer place = places.get(feature);
+                @Nullable Integer place = placeOf.apply(feature);
                 if (place != null) row.put(place, count);
             });
             row.forEach(rows::add);

@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
@@ -21,64 +22,112 @@ public record GlobalAlignment(double sigma) implements SeriesKernel {
     /** log K(x, x): of a long sequence it costs more than its values with short ones. */
     @Override
     public double self(double[] x) {
-        return sum(x, x).log;
+        return sum(x, x, false).log;
     }
 
     @Override
     public double of(double[] x, double selfX, double[] z, double selfZ) {
         double middle = (selfX + selfZ) / 2;
-        return Math.exp(sum(x, z).log - middle);
+        return Math.exp(sum(x, z, false).log - middle);
     }
 
     @Override
     public double derivative(double[] x, double[] z) {
-        Sum both = sum(x, z);
-        Sum left = sum(x, x);
-        Sum right = sum(z, z);
+        Sum both = sum(x, z, true);
+        Sum left = sum(x, x, true);
+        Sum right = sum(z, z, true);
         double value = Math.exp(both.log - (left.log + right.log) / 2);
         return value == 0 ? 0 : value * (both.slope - (left.slope + right.slope) / 2);
     }
 
-    /** log K, and its derivative by σ. */
+    /** log K, and its derivative by σ, 0 where it is not asked for. */
     private record Sum(double log, double slope) {}
 
     /** The sum does not depend on the order of the two, nor may its rounding. */
-    private Sum sum(double[] x, double[] z) {
-        return Arrays.compare(x, z) <= 0 ? byRows(x, z) : byRows(z, x);
+    private Sum sum(double[] x, double[] z, boolean sloped) {
+        return Arrays.compare(x, z) <= 0 ? byRows(x, z, sloped) : byRows(z, x, sloped);
     }
 
     /** Row by row; each row is divided by its largest number, for K grows exponentially with the length. */
-    private Sum byRows(double[] x, double[] z) {
+    private Sum byRows(double[] x, double[] z, boolean sloped) {
+        Factors factors = new Factors(z);
         double[] above = new double[z.length + 1];
         double[] aboveSlopes = new double[z.length + 1];
+        double[] row = new double[z.length + 1];
+        double[] slopes = new double[z.length + 1];
         above[0] = 1;
         double log = 0;
         for (double number : x) {
-            double[] row = new double[z.length + 1];
-            double[] slopes = new double[z.length + 1];
+            Cancellation.check();
+            factors.of(number, sigma, sloped);
             double largest = 0;
+            row[0] = 0;
             for (int j = 1; j <= z.length; j++) {
-                double distance = (number - z[j - 1]) / sigma;
-                double g = Math.exp(-distance * distance / 2);
-                double factor = g / (2 - g);
-                double slope = 2 * g * distance * distance / (sigma * (2 - g) * (2 - g));
-                double sum = above[j - 1] + above[j] + row[j - 1];
-                row[j] = factor * sum;
-                slopes[j] = slope * sum + factor * (aboveSlopes[j - 1] + aboveSlopes[j] + slopes[j - 1]);
+                row[j] = factors.value(j - 1) * (above[j - 1] + above[j] + row[j - 1]);
                 largest = Math.max(largest, row[j]);
             }
             if (largest == 0) return new Sum(Double.NEGATIVE_INFINITY, 0);
-            for (int j = 0; j <= z.length; j++) {
-                row[j] /= largest;
-                slopes[j] /= largest;
-            }
+            for (int j = 1; sloped && j <= z.length; j++)
+                slopes[j] = factors.slope(j - 1) * (above[j - 1] + above[j] + row[j - 1])
+                        + factors.value(j - 1) * (aboveSlopes[j - 1] + aboveSlopes[j] + slopes[j - 1]);
+            for (int j = 1; j <= z.length; j++) row[j] /= largest;
+            for (int j = 1; sloped && j <= z.length; j++) slopes[j] /= largest;
             log += Math.log(largest);
+            double[] free = above;
             above = row;
+            row = free;
+            double[] freeSlopes = aboveSlopes;
             aboveSlopes = slopes;
+            slopes = freeSlopes;
         }
         double last = above[z.length];
         if (last == 0) return new Sum(Double.NEGATIVE_INFINITY, 0);
         return new Sum(log + Math.log(last), aboveSlopes[z.length] / last);
+    }
+
+    /**
+     * g/(2 − g) of one number with each of a sequence, and its derivative by σ. Exponentials are most of the work of an alignment: they are
+     * computed once for each number of the sequence that differs from the others.
+     */
+    private static final class Factors {
+        private final double[] different;
+        private final int[] places;
+        private final double[] values;
+        private final double[] slopes;
+
+        Factors(double[] sequence) {
+            different = different(sequence);
+            places = new int[sequence.length];
+            for (int j = 0; j < sequence.length; j++) places[j] = Arrays.binarySearch(different, sequence[j]);
+            values = new double[different.length];
+            slopes = new double[different.length];
+        }
+
+        private static double[] different(double[] sequence) {
+            double[] sorted = sequence.clone();
+            Arrays.sort(sorted);
+            int count = 1;
+            for (int k = 1; k < sorted.length; k++)
+                if (Double.compare(sorted[k], sorted[k - 1]) != 0) sorted[count++] = sorted[k];
+            return Arrays.copyOf(sorted, count);
+        }
+
+        void of(double number, double sigma, boolean sloped) {
+            for (int k = 0; k < different.length; k++) {
+                double distance = (number - different[k]) / sigma;
+                double g = Math.exp(-distance * distance / 2);
+                values[k] = g / (2 - g);
+                if (sloped) slopes[k] = 2 * g * distance * distance / (sigma * (2 - g) * (2 - g));
+            }
+        }
+
+        double value(int j) {
+            return values[places[j]];
+        }
+
+        double slope(int j) {
+            return slopes[places[j]];
+        }
     }
 
     @Override

@@ -13,9 +13,9 @@ import java.util.List;
 
 /** A kernel of sequences of numbers, whose lengths may differ; a text is a sequence, see {@link NumberSeries}. */
 public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment, TimeWarping {
-    /** k(x, z), the definition; both have a number at least. */
+    /** k(x, z), the definition; both have a number at least. Of equal ones it is 1. */
     default double of(double[] x, double[] z) {
-        return of(x, self(x), z, self(z));
+        return Arrays.equals(x, z) ? 1 : of(x, self(x), z, self(z));
     }
 
     /** The number that all values of x need of x alone, finite; in bulk it is computed once for each sequence. */
@@ -41,7 +41,12 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
     /** Reads each text once: coordinates 0 and 1 of the view are the number of numbers and {@link #self}; the numbers follow. */
     @Override
     default void fill(Tile tile) {
-        tile.view(this, this::series).each((x, i, y, j) -> of(numbers(x, i), x.get(i, 1), numbers(y, j), y.get(j, 1)));
+        tile.view(this, this::series).each((x, i, y, j) -> {
+            double[] left = numbers(x, i);
+            double[] right = numbers(y, j);
+            // The diagonal: the most costly values, of a few long sequences among short ones, are known.
+            return Arrays.equals(left, right) ? 1 : of(left, x.get(i, 1), right, y.get(j, 1));
+        });
     }
 
     private Points series(Points texts) {

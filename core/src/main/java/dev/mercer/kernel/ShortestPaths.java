@@ -24,31 +24,29 @@ public record ShortestPaths() implements CountKernel {
 
     @Override
     public Map<String, Integer> counts(String text) {
-        LabelledGraph graph = LabelledGraph.parse(text);
+        LabelledGraph graph = graph(text);
         int n = graph.size();
-        Require.that(
-                n <= MOST_NODES,
-                "paths() takes graphs of at most %d nodes, since its time grows with their square, got %d: use wl(2)",
-                MOST_NODES,
-                n);
         List<String> labels =
                 IntStream.range(0, n).mapToObj(graph::label).distinct().sorted().toList();
         int[] codes = IntStream.range(0, n)
                 .map(i -> Collections.binarySearch(labels, graph.label(i)))
                 .toArray();
         // By a number for both ends and the distance, since there are many more pairs than names.
-        Map<Long, Integer> pairs = new HashMap<>();
+        PairCounts pairs = new PairCounts();
+        int[][] neighbours = neighbours(graph);
+        int[] distances = new int[n];
+        int[] queue = new int[n];
         for (int i = 0; i < n; i++) {
             Cancellation.check();
-            int[] distances = distances(graph, i);
+            measure(neighbours, i, distances, queue);
             for (int j = 0; j <= i; j++) {
                 if (distances[j] < 0) continue;
                 long ends = (long) Math.min(codes[i], codes[j]) * labels.size() + Math.max(codes[i], codes[j]);
-                pairs.merge(ends * n + distances[j], 1, Integer::sum);
+                pairs.add(ends * n + distances[j]);
             }
         }
         Map<String, Integer> counts = new HashMap<>();
-        pairs.forEach((pair, count) -> {
+        pairs.each((pair, count) -> {
             long ends = pair / n;
             String first = labels.get((int) (ends / labels.size()));
             String second = labels.get((int) (ends % labels.size()));
@@ -57,23 +55,45 @@ public record ShortestPaths() implements CountKernel {
         return counts;
     }
 
-    /** The number of edges to each node, by breadth-first search; -1 for those that cannot be reached. */
-    private static int[] distances(LabelledGraph graph, int start) {
-        int[] distances = new int[graph.size()];
+    /** Reads the graph; its paths need not be known. */
+    @Override
+    public void requireDomain(String text) {
+        graph(text);
+    }
+
+    private static LabelledGraph graph(String text) {
+        LabelledGraph graph = LabelledGraph.parse(text);
+        Require.that(
+                graph.size() <= MOST_NODES,
+                "paths() takes graphs of at most %d nodes, since its time grows with their square, got %d: use wl(2)",
+                MOST_NODES,
+                graph.size());
+        return graph;
+    }
+
+    private static int[][] neighbours(LabelledGraph graph) {
+        int[][] neighbours = new int[graph.size()][];
+        for (int i = 0; i < neighbours.length; i++) {
+            int node = i;
+            neighbours[i] =
+                    graph.edges(i).stream().mapToInt(edge -> edge.other(node)).toArray();
+        }
+        return neighbours;
+    }
+
+    /** Sets the number of edges to each node, by breadth-first search; -1 for those that cannot be reached. */
+    private static void measure(int[][] neighbours, int start, int[] distances, int[] queue) {
         Arrays.fill(distances, -1);
         distances[start] = 0;
-        int[] queue = new int[graph.size()];
         queue[0] = start;
         for (int head = 0, tail = 1; head < tail; head++) {
             int node = queue[head];
-            for (LabelledGraph.Edge edge : graph.edges(node)) {
-                int other = edge.other(node);
+            for (int other : neighbours[node]) {
                 if (distances[other] >= 0) continue;
                 distances[other] = distances[node] + 1;
                 queue[tail++] = other;
             }
         }
-        return distances;
     }
 
     @Override

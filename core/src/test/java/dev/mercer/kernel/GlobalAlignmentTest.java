@@ -10,6 +10,8 @@ import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Letters;
 import dev.mercer.data.NumberSeries;
+import dev.mercer.data.Points;
+import dev.mercer.util.Cancellation;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -40,16 +42,17 @@ class GlobalAlignmentTest extends TextKernelContract {
         assertIs(new GlobalAlignment(3), 9, (x, z) -> {
             double[] a = NumberSeries.parse(x);
             double[] b = NumberSeries.parse(z);
-            return sum(a, b, 0, 0) / Math.sqrt(sum(a, a, 0, 0) * sum(b, b, 0, 0));
+            return sum(a, b, 0, 0, 3) / Math.sqrt(sum(a, a, 0, 0, 3) * sum(b, b, 0, 0, 3));
         });
     }
 
     /** Over the alignments from a pair on, one by one. */
-    private static double sum(double[] x, double[] z, int i, int j) {
+    private static double sum(double[] x, double[] z, int i, int j, double sigma) {
         if (i == x.length || j == z.length) return 0;
-        double g = Math.exp(-(x[i] - z[j]) * (x[i] - z[j]) / (2 * 3 * 3));
+        double g = Math.exp(-(x[i] - z[j]) * (x[i] - z[j]) / (2 * sigma * sigma));
         boolean last = i == x.length - 1 && j == z.length - 1;
-        double rest = last ? 1 : sum(x, z, i + 1, j) + sum(x, z, i, j + 1) + sum(x, z, i + 1, j + 1);
+        double rest =
+                last ? 1 : sum(x, z, i + 1, j, sigma) + sum(x, z, i, j + 1, sigma) + sum(x, z, i + 1, j + 1, sigma);
         return g / (2 - g) * rest;
     }
 
@@ -75,6 +78,37 @@ class GlobalAlignmentTest extends TextKernelContract {
         double[] value = new double[1];
         for (int k = 0; k < 10_000; k++) evaluator.fill(new Window(0, 1, 0, 1), value, 0, 1);
         assertThat(value[0]).isEqualTo(kernel.of("1 2", wave));
+    }
+
+    /** An alignment asks for cancellation in each row: those of K(x, x) once, though x is in a row and in a column. */
+    @Test
+    void theDiagonalNeedsNoFurtherAlignment() {
+        GlobalAlignment kernel = new GlobalAlignment(1);
+        String wave = "0 1 2 1 ".repeat(50);
+        Points points = Letters.points(List.of(wave), wave.length());
+        Questions questions = new Questions();
+        double[] value = new double[1];
+        Cancellation.during(
+                questions,
+                () -> new PlainBackend()
+                        .prepare(new KernelBlock(kernel, points, points))
+                        .fill(new Window(0, 1, 0, 1), value, 0, 1));
+        assertThat(value[0]).isEqualTo(1);
+        assertThat(questions.asked()).isBetween(200, 250);
+    }
+
+    /** Of numbers that differ and of numbers that come again, compared with the definition row by row. */
+    @Test
+    void repeatedNumbersChangeNothing() {
+        GlobalAlignment kernel = new GlobalAlignment(2);
+        double[] repeated = {1, 0.0, 1, -0.0, 2.5, 1, 1};
+        double[] different = {0.5, 1, 3, -2};
+        assertThat(kernel.of(repeated, different)).isEqualTo(kernel.of(different, repeated));
+        double expected = sum(repeated, different, 0, 0, 2)
+                / Math.sqrt(sum(repeated, repeated, 0, 0, 2) * sum(different, different, 0, 0, 2));
+        assertThat(kernel.of(repeated, different)).isCloseTo(expected, within(1e-12));
+        assertThat(kernel.of(repeated, repeated.clone())).isEqualTo(1);
+        assertThat(kernel.derivative(repeated, repeated.clone())).isZero();
     }
 
     @Test

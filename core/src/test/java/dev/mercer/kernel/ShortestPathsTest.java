@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.LabelledGraph;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +39,32 @@ class ShortestPathsTest extends TextKernelContract {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("paths() takes graphs of at most 4000 nodes")
                 .hasMessageContaining("got 4001");
+    }
+
+    /** Counting asks for cancellation once for each node; a check of the text needs none of the paths. */
+    @Test
+    void theDomainIsCheckedWithoutCounting() {
+        String chain = "C".repeat(4000);
+        Questions checking = new Questions();
+        Cancellation.during(checking, () -> new ShortestPaths().requireDomain(chain));
+        assertThat(checking.asked()).isLessThan(10);
+        Questions counting = new Questions();
+        assertThat(Cancellation.during(counting, () -> new ShortestPaths().counts(chain)))
+                .hasSize(4000)
+                .containsEntry("1 1 CC", 3999);
+        assertThat(counting.asked()).isEqualTo(4000);
+    }
+
+    /** More features than the first table of counts has room for, by a chain of different labels. */
+    @Test
+    void everyPairOfDifferentLabelsIsAFeature() {
+        StringBuilder chain = new StringBuilder();
+        for (int k = 10; k < 99; k++) chain.append('[').append(k).append(']');
+        assertThat(new ShortestPaths().counts(chain.toString()))
+                .hasSize(89 * 90 / 2)
+                .containsEntry("0 2 1010", 1)
+                .containsEntry("88 2 1098", 1)
+                .allSatisfy((feature, count) -> assertThat(count).isOne());
     }
 
     private static double pairs(LabelledGraph x, LabelledGraph z) {

@@ -90,6 +90,10 @@ abstract class NormalEquations {
             double[] scalars = arrays.get(1);
             this.whole = from.whole();
             this.total = scalars[0];
+            // Weights of all rows have a positive sum, other than that of a checkpoint.
+            if (from.whole() && !(total > 0))
+                throw new InvalidInputException(
+                        "the checkpoint has a sum of weights that must be > 0, got " + total, Cure.SAME_RUN);
             if (!(total > 0)) throw new CancelledException();
             this.means = means.clone();
             this.sums = intercept ? all.column(outputs) : new double[columns];

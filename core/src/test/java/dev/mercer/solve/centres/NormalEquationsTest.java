@@ -1,13 +1,16 @@
 package dev.mercer.solve.centres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -122,6 +125,31 @@ class NormalEquationsTest {
                     .square
                     .get(0, 0);
             assertThat(some).isBetween(0.5 * all, 2 * all).isNotEqualTo(all);
+        }
+    }
+
+    /** It once ended the run as if somebody had cancelled it. */
+    @Test
+    void aCheckpointWithoutWeightIsRefused() {
+        NystromRows rows = CentresData.inPieces();
+        for (double total : new double[] {0, Double.NaN}) {
+            double[] scalars = new double[2 + 2 * OUTPUTS];
+            scalars[0] = total;
+            double[] right = new double[CentresData.CENTERS * (OUTPUTS + 1)];
+            Checkpoints.State state = new Checkpoints.State(List.of(List.of(right, scalars)), 0, List.of());
+            Checkpoints resumed = new Checkpoints() {
+                @Override
+                public Optional<State> last() {
+                    return Optional.of(state);
+                }
+
+                @Override
+                public void reached(State more) {}
+            };
+            RowPasses passes = new RowPasses(rows, resumed, Progress.none());
+            assertThatThrownBy(() -> known(rows, Intercept.NONE, passes))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith("the checkpoint has a sum of weights that must be > 0, got " + total);
         }
     }
 }

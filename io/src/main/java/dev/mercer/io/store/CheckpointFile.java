@@ -96,15 +96,21 @@ public final class CheckpointFile implements Checkpoints {
             if (pass.isEmpty()) break;
             done.add(pass);
         }
-        return new State(done, count(from, saved, "piece"), arrays(saved, "sums."));
+        int piece = count(from, saved, "piece");
+        List<double[]> sums = arrays(saved, "sums.");
+        if (piece > 0 && sums.isEmpty()) throw unreadable(from, "it lacks \"sums.0\"");
+        if (piece == 0 && !sums.isEmpty()) throw unreadable(from, "its piece is \"0\", but it has sums");
+        return new State(done, piece, sums);
     }
 
     /** The text of this name; throws if it is missing. */
     static String text(Path from, TensorFile saved, String name) {
-        return saved.optional(name)
-                .orElseThrow(() -> new InvalidInputException(
-                        from + ": is not a checkpoint that this version reads: it lacks " + Quote.of(name),
-                        Cure.SAME_RUN));
+        return saved.optional(name).orElseThrow(() -> unreadable(from, "it lacks " + Quote.of(name)));
+    }
+
+    private static InvalidInputException unreadable(Path from, String reason) {
+        return new InvalidInputException(
+                from + ": is not a checkpoint that this version reads: " + reason, Cure.SAME_RUN);
     }
 
     /** A number of things from 0 on. */
@@ -116,9 +122,7 @@ public final class CheckpointFile implements Checkpoints {
         } catch (NumberFormatException notOne) {
             // Refused below.
         }
-        throw new InvalidInputException(
-                from + ": is not a checkpoint that this version reads: its " + name + " is " + Quote.of(text),
-                Cure.SAME_RUN);
+        throw unreadable(from, "its " + name + " is " + Quote.of(text));
     }
 
     static List<double[]> arrays(TensorFile saved, String prefix) {

@@ -102,6 +102,22 @@ class CheckpointFileTest {
                 .hasMessageContaining(": is a checkpoint of version \"2\", this one reads version 1");
     }
 
+    /** The first once ended a run as if somebody had interrupted it; the sums of the second would have been counted twice. */
+    @Test
+    void aPositionWithoutItsSumsIsRefusedAndStays() throws IOException {
+        Path lacking = written(new State(List.of(), 1, List.of()));
+        byte[] before = Files.readAllBytes(lacking);
+        assertThatThrownBy(() -> CheckpointFile.resume(lacking, lacking, FACTS, line -> {}))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(lacking + ": is not a checkpoint that this version reads: it lacks \"sums.0\""
+                        + " (give the data and settings that it was begun with, or begin anew)");
+        assertThat(Files.readAllBytes(lacking)).isEqualTo(before);
+        Path early = changed("piece", "0");
+        assertThatThrownBy(() -> CheckpointFile.resume(early, early, FACTS, line -> {}))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(": is not a checkpoint that this version reads: its piece is \"0\"");
+    }
+
     /** A checkpoint that could not be written once ended the run. */
     @Test
     void aStateThatCannotBeWrittenIsToldOnceAndTriedAgain() throws IOException {
