@@ -1,5 +1,7 @@
 package dev.mercer.auto;
 
+import dev.mercer.data.Labels;
+import dev.mercer.data.Targets;
 import dev.mercer.loss.Logistic;
 import dev.mercer.select.Blend;
 import dev.mercer.select.Recipe;
@@ -65,16 +67,28 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
         Blend blend = tuned.blend().get();
         FinalFitChoice share =
                 new FinalFitChoice(last.seconds() / blend.members().size(), last.rates());
+        Targets targets = problem.data().targets().orElseThrow();
         List<BlendParts.Part> parts = new ArrayList<>();
         double support = 0;
         for (Blend.Member member : blend.members()) {
             Method method = methodOf.apply(member.recipe());
-            parts.add(part(member, method, share));
+            BlendParts.Part part = part(member, method, share);
+            if (!isAlike(targets, method, part.method())) return Optional.empty();
+            parts.add(part);
             if (method.kind() == MethodKind.SVM) support += supportSeconds(tuned.trials(), member, folds);
         }
         Problem several = problem.blended(new BlendParts(parts, blend));
         boolean inTime = Forecast.isLittleByNewton(problem) || last.isInTime(several);
         return inTime && support <= last.seconds() ? Optional.of(several) : Optional.empty();
+    }
+
+    /**
+     * False for logistic regression of several classes that moves to few centres: there it learns each class against the rest, and
+     * its outputs cannot be added to those of the others.
+     */
+    static boolean isAlike(Targets targets, Method tuned, Method last) {
+        boolean several = targets instanceof Labels labels && labels.classes().size() > 2;
+        return !several || tuned.kind() == last.kind();
     }
 
     private BlendParts.Part part(Blend.Member member, Method method, FinalFitChoice share) {

@@ -79,6 +79,15 @@ class TimeAndMemoryTest {
         assertThat(slow.settings().get(Setting.CENTERS).orElseThrow()).isBetween(500, 3600);
     }
 
+    @Test
+    void aBlendOfSeveralClassesIsNotTakenWhereOneOfItsMachinesMovesToFewCenters() {
+        Method exact = Methods.choose(Optional.of(MethodKind.LOGISTIC), Task.CLASSIFICATION, Settings.none());
+        Method few = Methods.onFewCenters(Task.CLASSIFICATION);
+        assertThat(FinalProblem.isAlike(Labels.of("a", "b", "c"), exact, exact)).isTrue();
+        assertThat(FinalProblem.isAlike(Labels.of("a", "b"), exact, few)).isTrue();
+        assertThat(FinalProblem.isAlike(Labels.of("a", "b", "c"), exact, few)).isFalse();
+    }
+
     private static Tuned tuned(Recipe recipe, double rho, List<Trial> trials, List<Tuned> others) {
         return new Tuned(
                 recipe,
