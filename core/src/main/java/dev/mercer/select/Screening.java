@@ -30,7 +30,7 @@ final class Screening {
     /** Families whose error exceeds the least by more than this part are dropped; more rows allow a tighter margin. */
     private static final double[] NEAR = {0.1, 0.05, 0};
 
-    /** The same for the best family of the other distance, Manhattan or Euclidean, whose error may fall faster with more rows. */
+    /** The margin of the best family of the other distance, Manhattan or Euclidean, whose error may fall faster with more rows. */
     private static final double[] OTHER_NEAR = {0.15, 0.1, 0};
 
     /** The most by which a search near the optimum of fewer rows reduces the error, about. */

@@ -34,7 +34,7 @@ import java.util.OptionalDouble;
  * @param care how long a plan may take
  */
 public record Planner(Rates rates, Compute compute, Care care) {
-    /** How long a plan may take. */
+    /** The time that a plan may take. */
     public enum Care {
         /** Nothing is measured or tried: kernel values are priced by their operations, and equations are factored. */
         COUNTED,
