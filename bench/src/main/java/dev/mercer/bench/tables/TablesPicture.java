@@ -51,7 +51,7 @@ public final class TablesPicture {
         return new Figure(
                 "Mercer on real tables",
                 new Figure.Axes(
-                        Side.log("seconds given to Mercer"), Side.of("test error / that of a peer, geometric mean")),
+                        Side.log("seconds given to Mercer"), Side.of("mean error / that of a peer")),
                 curves);
     }
 }
