@@ -93,7 +93,7 @@ final class TuningScope {
         return metricRows;
     }
 
-    /** How many rows of the order a metric has been learned from. */
+    /** The number of rows, the first of the order, that a metric has been learned from. */
     int seen() {
         return metricRows == null ? 0 : metricRows.numbers().length;
     }

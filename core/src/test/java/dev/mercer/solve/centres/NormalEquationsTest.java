@@ -128,7 +128,7 @@ class NormalEquationsTest {
         }
     }
 
-    /** It once ended the run as if somebody had cancelled it. */
+    /** A checkpoint that once ended the run as if somebody had cancelled it. */
     @Test
     void aCheckpointWithoutWeightIsRefused() {
         NystromRows rows = CentresData.inPieces();
