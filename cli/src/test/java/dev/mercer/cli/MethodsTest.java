@@ -179,6 +179,15 @@ class MethodsTest {
         assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --leaves 1")
                         .isMisused(HINT))
                 .isEqualTo("--leaves must be a whole number >= 2, got \"1\"");
+        JsonNode trees = result(waves, "--method ridge --kernel gaussian(1) --lambda 1e-4 --leaves 3 --trees 2");
+        assertThat(trees.get("leaves").asInt()).isEqualTo(3);
+        assertThat(trees.get("trees").asInt()).isEqualTo(2);
+        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --leaves 3 --trees 0")
+                        .isMisused(HINT))
+                .isEqualTo("--trees must be a whole number >= 1, got \"0\"");
+        assertThat(train(waves, "--method ridge --kernel gaussian(1) --lambda 1 --trees 3")
+                        .isMisused(HINT))
+                .contains("--leaves");
         assertThat(train(waves, "--method svm --kernel gaussian(1) --c 1 --leaves 4")
                         .isMisused(HINT))
                 .contains("--leaves does not belong to --method svm");

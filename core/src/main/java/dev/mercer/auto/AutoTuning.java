@@ -59,6 +59,9 @@ record AutoTuning(
     /** More machines add little, and each costs a fit of all rows and as much for each prediction. */
     private static final int MOST_MEMBERS = 4;
 
+    /** In less, leaves are so small that several machines in them are worse than one in larger ones. */
+    private static final double MEMBER_SECONDS = 5;
+
     Choice of(Examples all) {
         Method first = among.get(0);
         long start = System.nanoTime();
@@ -102,7 +105,7 @@ record AutoTuning(
         Function<Recipe, Method> methodOf =
                 recipe -> methods.get(recipes.indexOf(recipe)).tuned(given);
         FinalProblem end = new FinalProblem(problem, given, automatic, last);
-        Optional<Problem> several = end.blend(best, search.count(), methodOf);
+        Optional<Problem> several = end.blend(best, among.get(0), ridge.isPresent(), search.count(), methodOf);
         if (several.isPresent())
             return choice(scales.decoded(several.get(), best.unseen()), best.ofRows(drawn), start, repeated);
         Predicate<Tuned> support = found ->
@@ -138,20 +141,30 @@ record AutoTuning(
         return rows;
     }
 
-    /** The most machines of a blend whose final fits are in time; 1 where something was asked for that only one has. */
-    private int members(Problem problem, Method first, Optional<Plan> ridge) {
+    /**
+     * The machines of a blend.
+     *
+     * @param most the most whose final fits are in time; 1 where something was asked for that only one has
+     * @param seconds the time that each takes beside the first; none where all share the time for the final fit
+     */
+    private record Members(int most, double seconds) {}
+
+    private Members members(Problem problem, Method first, Optional<Plan> ridge, double planned) {
         boolean able = problem.settings()
                 .interval()
                 .filter(interval -> interval.kind() != IntervalChoice.Kind.SPLIT)
                 .isEmpty();
-        if (!able
-                || search.effort() != Tuner.Effort.THOROUGH
-                || first.onFewCenters()
-                || run.state().kept()) return 1;
-        Optional<Plan.Option> matrix = ridge.flatMap(FinalFitChoice::stored);
-        if (ridge.isPresent() && matrix.isEmpty()) return 1;
-        double seconds = matrix.map(Plan.Option::seconds).orElse(0.0);
-        return (int) Math.max(1, Math.min(MOST_MEMBERS, finalFit().seconds() / seconds));
+        if (!able || search.effort() != Tuner.Effort.THOROUGH || run.state().kept()) return new Members(1, 0);
+        double matrix = ridge.flatMap(FinalFitChoice::stored)
+                .map(Plan.Option::seconds)
+                .orElse(ridge.isPresent() ? Double.POSITIVE_INFINITY : 0);
+        int whole = first.onFewCenters()
+                ? 0
+                : (int) Math.min(MOST_MEMBERS, finalFit().seconds() / matrix);
+        if (whole > 1) return new Members(whole, planned);
+        int parts = (int) Math.min(MOST_MEMBERS, finalFit().seconds() / MEMBER_SECONDS);
+        boolean divided = automatic && parts > 1 && FinalFitChoice.canHaveLeaves(problem, parts);
+        return new Members(divided ? parts : 1, 0);
     }
 
     FinalFitChoice finalFit() {
@@ -159,7 +172,10 @@ record AutoTuning(
     }
 
     private FinalFitChoice finalFit(double spentSeconds) {
-        return new FinalFitChoice(new TimeBudget(search.duration()).finalFitSeconds(spentSeconds), run.rates());
+        return new FinalFitChoice(
+                new TimeBudget(search.duration()).finalFitSeconds(spentSeconds),
+                run.rates(),
+                FinalFitChoice.MOST_TREES);
     }
 
     /** All that trials depend on beside the settings. */
@@ -277,8 +293,11 @@ record AutoTuning(
                         .map(option -> Forecast.fits(problem) * option.seconds())
                         .orElse(most))
                 .orElse(0.0);
-        int members = members(problem, first, ridge);
-        double last = ridge.isPresent() && first.onFewCenters() ? most : automatic ? Math.min(most, planned) : planned;
+        Members members = members(problem, first, ridge, planned);
+        boolean shared = members.most > 1 && members.seconds == 0;
+        double last = ridge.isPresent() && (first.onFewCenters() || shared)
+                ? most
+                : automatic ? Math.min(most, planned) : planned;
         return new Tuner(
                 families(problem),
                 recipes,
@@ -287,8 +306,8 @@ record AutoTuning(
                 time(last + spentSeconds),
                 problem.settings().seed(),
                 ScaleChoice.onScale(search.metric(), problem),
-                members,
-                Duration.ofNanos((long) (1e9 * planned)));
+                members.most,
+                Duration.ofNanos((long) (1e9 * members.seconds)));
     }
 
     private List<KernelFamily> families(Problem problem) {

@@ -5,6 +5,7 @@ import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.TextKernel;
 import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.select.Recipe;
@@ -26,8 +27,12 @@ import java.util.stream.Stream;
  *
  * @param seconds the time for the final fit and its intervals
  * @param rates the speed of the machine
+ * @param mostTrees the most trees of leaves
  */
-record FinalFitChoice(double seconds, RatesCache rates) {
+record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
+    /** Each further tree gains less, and costs each prediction as much as the first. */
+    static final int MOST_TREES = 4;
+
     private static final int LEAST_CENTERS = 500;
 
     /** Rows of a leaf: fewer see too little of the table. */
@@ -91,17 +96,37 @@ record FinalFitChoice(double seconds, RatesCache rates) {
         return Double.isFinite(priced) ? OptionalDouble.of(priced) : OptionalDouble.empty();
     }
 
+    /** True where rows can be divided, and a file has room for so many models with all rows. */
+    static boolean canHaveLeaves(Problem problem, int models) {
+        int rows = problem.data().size();
+        return rows >= 2 * LEAST_IN_LEAF
+                && (double) models * rows * problem.data().points().dim() <= MOST_NUMBERS;
+    }
+
     /** In the fewest leaves that there is time for, where the model has room for all rows. */
     private Optional<Problem> inLeaves(Problem exact, OptionalDouble whole) {
         int rows = exact.data().size();
         Kernel kernel = exact.settings().kernel();
         if (kernel.domain() == Domain.ITEMS || TextKernel.isIn(kernel)) return Optional.empty();
-        if ((double) rows * exact.data().points().dim() > MOST_NUMBERS) return Optional.empty();
+        if (!canHaveLeaves(exact, 1)) return Optional.empty();
         Method method = Methods.inLeaves(exact.method().task());
         OptionalInt leaves = leaves(rows, whole, l -> storedSeconds(with(exact, method, Setting.LEAVES, l)), seconds);
-        return leaves.isPresent()
-                ? Optional.of(with(exact, method, Setting.LEAVES, leaves.getAsInt()))
-                : Optional.empty();
+        if (leaves.isEmpty()) return Optional.empty();
+        Problem one = with(exact, method, Setting.LEAVES, leaves.getAsInt());
+        if (!canHaveTrees(exact)) return Optional.of(one);
+        int trees = (int) Math.min(mostTrees, seconds / storedSeconds(one).orElse(seconds));
+        return Optional.of(trees > 1 ? with(one, method, Setting.TREES, trees) : one);
+    }
+
+    /** False for intervals that only the function of one kernel has, and for classes without probabilities, whose mean the trees have. */
+    private boolean canHaveTrees(Problem problem) {
+        LearnerSettings settings = problem.settings();
+        return mostTrees > 1
+                && canHaveLeaves(problem, mostTrees)
+                && settings.probabilities() != Probabilities.NONE
+                && settings.interval()
+                        .filter(i -> i.kind() != IntervalChoice.Kind.SPLIT)
+                        .isEmpty();
     }
 
     /**

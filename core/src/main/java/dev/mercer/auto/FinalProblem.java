@@ -59,20 +59,20 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
     /**
      * The problem of a blend, where one was found whose final fits are all in time.
      *
+     * @param exact the method of ridge regression with one matrix, in place of one on few centres
+     * @param large true where ridge regression with one matrix is much work
      * @param folds the number of folds of a trial
      * @param methodOf the method of a recipe
      */
-    Optional<Problem> blend(Tuned tuned, int folds, Function<Recipe, Method> methodOf) {
+    Optional<Problem> blend(Tuned tuned, Method exact, boolean large, int folds, Function<Recipe, Method> methodOf) {
         if (tuned.blend().isEmpty()) return Optional.empty();
         Blend blend = tuned.blend().get();
-        FinalFitChoice share =
-                new FinalFitChoice(last.seconds() / blend.members().size(), last.rates());
         Targets targets = problem.data().targets().orElseThrow();
         List<BlendParts.Part> parts = new ArrayList<>();
         double support = 0;
         for (Blend.Member member : blend.members()) {
             Method method = methodOf.apply(member.recipe());
-            BlendParts.Part part = part(member, method, share);
+            BlendParts.Part part = part(member, method, exact, large);
             if (!isAlike(targets, method, part.method())) return Optional.empty();
             parts.add(part);
             if (method.kind() == MethodKind.SVM) support += supportSeconds(tuned.trials(), member, folds);
@@ -91,11 +91,15 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
         return !several || tuned.kind() == last.kind();
     }
 
-    private BlendParts.Part part(Blend.Member member, Method method, FinalFitChoice share) {
+    /**
+     * One machine of a blend, which has as much of the time as its weight says: its errors count as much. It grows a tree of its own in
+     * the space of its kernel, so that the borders of leaves are soft without more trees.
+     */
+    private BlendParts.Part part(Blend.Member member, Method method, Method exact, boolean large) {
+        FinalFitChoice share = new FinalFitChoice(member.weight() * last.seconds(), last.rates(), 1);
         double total = problem.settings().totalWeight();
         Function<Method, Settings> settings = by -> Recipes.with(given, by, member, total);
-        Problem own = problem.with(method, settings.apply(method));
-        if (automatic && method.kind() == MethodKind.LOGISTIC) own = logistic(own, settings, share);
+        Problem own = new FinalProblem(problem, given, automatic, share).single(method, exact, large, settings);
         return new BlendParts.Part(own.method(), own.settings(), member.weight());
     }
 

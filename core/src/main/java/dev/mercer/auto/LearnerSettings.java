@@ -87,6 +87,10 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
     }
 
     /** The number of parts of the rows that are learned separately. */
+    int trees() {
+        return get(Setting.TREES).orElse(1);
+    }
+
     OptionalInt leaves() {
         return get(Setting.LEAVES).map(OptionalInt::of).orElse(OptionalInt.empty());
     }

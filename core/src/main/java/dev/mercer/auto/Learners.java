@@ -65,7 +65,7 @@ final class Learners {
     }
 
     static Learner<?> ridgeInLeaves(LearnerSettings s) {
-        return new LocalRidge(s.kernel(), s.lambda(), s.intercept(), s.leaves().orElseThrow());
+        return new LocalRidge(s.kernel(), s.lambda(), s.intercept(), s.leaves().orElseThrow(), s.trees());
     }
 
     static Learner<?> ridgeOnClassesInLeaves(LearnerSettings s) {
@@ -75,7 +75,8 @@ final class Learners {
                 s.intercept(),
                 s.classWeights(),
                 s.probabilities(),
-                s.leaves().orElseThrow());
+                s.leaves().orElseThrow(),
+                s.trees());
     }
 
     static Learner<?> huber(LearnerSettings s) {

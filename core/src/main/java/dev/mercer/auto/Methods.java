@@ -22,6 +22,7 @@ import static dev.mercer.auto.Setting.SELECTION;
 import static dev.mercer.auto.Setting.START;
 import static dev.mercer.auto.Setting.STEP;
 import static dev.mercer.auto.Setting.TOLERANCE;
+import static dev.mercer.auto.Setting.TREES;
 import static dev.mercer.auto.Setting.VALIDATION;
 import static dev.mercer.data.Task.CLASSIFICATION;
 import static dev.mercer.data.Task.DETECTION;
@@ -91,7 +92,8 @@ public final class Methods {
                     .needs(PENALTY)
                     .needs(Set.of(LEAVES))
                     .losses(LossKind.SQUARED)
-                    .intercept(Intercept.CENTRED),
+                    .intercept(Intercept.CENTRED)
+                    .takes(TREES),
             Method.of(
                             MethodKind.LSSVM,
                             CLASSIFICATION,
@@ -102,7 +104,7 @@ public final class Methods {
                     .needs(Set.of(LEAVES))
                     .losses(LossKind.SQUARED)
                     .intercept(Intercept.CENTRED)
-                    .takes(CLASS_WEIGHT, PROBABILITIES),
+                    .takes(CLASS_WEIGHT, PROBABILITIES, TREES),
             Method.of(
                             MethodKind.SVM,
                             CLASSIFICATION,

@@ -51,6 +51,9 @@ public final class Setting<T> implements Term, Comparable<Setting<?>> {
     public static final Setting<Integer> PROBES = new Setting<>("probes", Integer.class);
 
     public static final Setting<Integer> LEAVES = new Setting<>("leaves", Integer.class);
+    /** Trees of leaves, whose mean is the function. */
+    public static final Setting<Integer> TREES = new Setting<>("trees", Integer.class);
+
     public static final Setting<NystromCenters.Selection> SELECTION =
             new Setting<>("selection", NystromCenters.Selection.class);
     /** The share of rows that score each step of a solver and are not learned from. */

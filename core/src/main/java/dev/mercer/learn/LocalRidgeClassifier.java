@@ -13,7 +13,9 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * {@link RidgeClassifier} in the leaves of a tree; compare {@link LocalRidge}.
@@ -24,6 +26,7 @@ import java.util.Optional;
  * @param classWeights the weights of the classes
  * @param probabilities whether scores are calibrated
  * @param leaves at most; fewer where there are fewer distinct rows
+ * @param trees more than one needs probabilities: the log odds are the means of those of the trees
  */
 public record LocalRidgeClassifier(
         Kernel kernel,
@@ -31,24 +34,30 @@ public record LocalRidgeClassifier(
         Intercept intercept,
         ClassWeights classWeights,
         Probabilities probabilities,
-        int leaves)
+        int leaves,
+        int trees)
         implements PenalizedLearner<Classifier> {
     private static final String NAME = "ridge regression on classes in leaves";
 
     public LocalRidgeClassifier {
         Require.positive("lambda", lambda);
         Require.atLeast("number of leaves", 2, leaves);
+        Require.atLeast("number of trees", 1, trees);
+        Require.that(
+                trees == 1 || probabilities != Probabilities.NONE,
+                "%d trees need probabilities, whose odds they average: take one tree without them",
+                trees);
     }
 
-    /** With calibrated probabilities. */
+    /** In one tree, with calibrated probabilities. */
     public LocalRidgeClassifier(
             Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, int leaves) {
-        this(kernel, lambda, intercept, classWeights, Probabilities.LEFT_OUT, leaves);
+        this(kernel, lambda, intercept, classWeights, Probabilities.LEFT_OUT, leaves, 1);
     }
 
     @Override
     public LocalRidgeClassifier withLambda(double newLambda) {
-        return new LocalRidgeClassifier(kernel, newLambda, intercept, classWeights, probabilities, leaves);
+        return new LocalRidgeClassifier(kernel, newLambda, intercept, classWeights, probabilities, leaves, trees);
     }
 
     @Override
@@ -62,21 +71,22 @@ public record LocalRidgeClassifier(
                 model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 
-    private RidgeClassifier inLeaves(Dataset data) {
+    private Learner<Classifier> inLeaves(Dataset data) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         Reals weights = WeightedLabels.of(data, classWeights, NAME).weights();
-        return new RidgeClassifier(
-                LocalKernel.grown(bound, data.points(), weights, leaves),
-                lambda,
-                intercept,
-                classWeights,
-                probabilities);
+        List<RidgeClassifier> each = IntStream.range(0, trees)
+                .mapToObj(tree -> LocalKernel.grown(bound, data.points(), weights, leaves, tree))
+                .map(local -> new RidgeClassifier(local, lambda, intercept, classWeights, probabilities))
+                .toList();
+        return trees == 1
+                ? each.get(0)
+                : new ClassificationBlend(List.copyOf(each), Reals.constant(trees, 1.0 / trees));
     }
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         FitSupport.requirePsd(kernel, data, NAME);
         RidgeClassifier each = new RidgeClassifier(kernel, lambda, intercept, classWeights, probabilities);
-        return Optional.of(planner.ridgeInLeaves(each.problem(data), leaves, data));
+        return Optional.of(planner.ridgeInLeaves(each.problem(data), leaves, trees, data));
     }
 }

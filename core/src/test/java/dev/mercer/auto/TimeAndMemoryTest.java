@@ -10,6 +10,7 @@ import dev.mercer.compute.ComputeChoice;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.ColumnRoles;
@@ -18,13 +19,16 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.plan.Rates;
 import dev.mercer.linalg.TileMath;
+import dev.mercer.select.Blend;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
+import dev.mercer.select.score.HeldOut;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
@@ -66,7 +70,7 @@ class TimeAndMemoryTest {
                 .with(Setting.LAMBDA, 1e-4);
         Method method = Methods.choose(Optional.of(MethodKind.LOGISTIC), Task.CLASSIFICATION, given);
         Problem problem = Problem.of(classes(3600), method, given, Encoding.AUTO, ComputeChoice.standard());
-        FinalFitChoice time = new FinalFitChoice(10, onMachine(operations).rates());
+        FinalFitChoice time = new FinalFitChoice(10, onMachine(operations).rates(), 1);
         return new FinalProblem(problem, Settings.none(), true, time).single(method, method, true, by -> given);
     }
 
@@ -86,6 +90,99 @@ class TimeAndMemoryTest {
         assertThat(FinalProblem.isAlike(Labels.of("a", "b", "c"), exact, exact)).isTrue();
         assertThat(FinalProblem.isAlike(Labels.of("a", "b"), exact, few)).isTrue();
         assertThat(FinalProblem.isAlike(Labels.of("a", "b", "c"), exact, few)).isFalse();
+    }
+
+    private static Examples numbers(int rows) {
+        Random random = new Random(3);
+        double[] x = random.doubles(rows, -1, 1).toArray();
+        double[] z = random.doubles(rows, -1, 1).toArray();
+        double[] y = new double[rows];
+        for (int i = 0; i < rows; i++) y[i] = Math.sin(3 * x[i]) + z[i] * z[i];
+        Table table = Table.of(NumberColumn.of("x", x), NumberColumn.of("z", z), NumberColumn.of("y", y));
+        return new TableData(table).examples(ColumnRoles.target("y"));
+    }
+
+    /** Ridge regression of 8,000 rows, which take about 85 s on this machine. */
+    private FinalProblem inTime(double seconds) {
+        Settings given = Settings.none()
+                .with(Setting.KERNEL, new KernelFamily("exponential(1)"))
+                .with(Setting.LAMBDA, 1e-9);
+        Method method = Methods.choose(Optional.of(MethodKind.RIDGE), Task.REGRESSION, given);
+        Problem problem = Problem.of(numbers(8000), method, given, Encoding.AUTO, ComputeChoice.standard());
+        FinalFitChoice last = new FinalFitChoice(seconds, onMachine(1e9).rates(), FinalFitChoice.MOST_TREES);
+        return new FinalProblem(problem, Settings.none(), true, last);
+    }
+
+    private static LearnerSettings single(FinalProblem end) {
+        Method ridge = end.problem().method();
+        return end.single(ridge, ridge, true, m -> end.problem().settings().given())
+                .settings();
+    }
+
+    /** Half as many leaves take four times as long: where there is time for two trees and a half, it is for two trees. */
+    @Test
+    void timeThatIsLeftIsForMoreTreesOfLeaves() {
+        FinalProblem end = inTime(20);
+        int leaves = single(end).leaves().orElseThrow();
+        Settings inLeaves = end.problem().settings().given().with(Setting.LEAVES, leaves);
+        Problem one = end.problem().with(Methods.inLeaves(Task.REGRESSION), inLeaves);
+        double seconds = Forecast.seconds(one, end.last().rates());
+        LearnerSettings chosen = single(inTime(2.5 * seconds));
+        assertThat(chosen.leaves()).hasValue(leaves);
+        assertThat(chosen.trees()).isEqualTo(2);
+        assertThat(single(inTime(1.5 * seconds)).trees()).isEqualTo(1);
+    }
+
+    /** Nine tenths of the time have larger leaves than one tenth. */
+    @Test
+    void machinesOfABlendHaveTimeByTheirWeights() {
+        FinalProblem end = inTime(60);
+        Recipe ridge = Recipe.ridge();
+        List<Blend.Member> members = List.of(
+                new Blend.Member(ridge, new Exponential(1), 1e-5, OptionalDouble.empty(), 0.9),
+                new Blend.Member(ridge, new Exponential(2), 1e-5, OptionalDouble.empty(), 0.1));
+        Blend blend = new Blend(members, HeldOut.of(Reals.of(0.1), Reals.of(0.1), Reals.of(1)));
+        Tuned tuned = new Tuned(
+                ridge,
+                new Exponential(1),
+                1e-5,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(0),
+                List.of(),
+                true,
+                List.of(),
+                Optional.of(blend));
+        Method method = end.problem().method();
+        List<BlendParts.Part> parts = end.blend(tuned, method, true, 5, recipe -> method)
+                .orElseThrow()
+                .blend()
+                .orElseThrow()
+                .parts();
+        int heavy = parts.get(0).settings().leaves().orElseThrow();
+        assertThat(parts.get(1).settings().leaves().orElseThrow()).isGreaterThan(heavy);
+        assertThat(parts).allSatisfy(part -> assertThat(part.settings().trees()).isEqualTo(1));
+    }
+
+    /** A fit that was chosen by its time has a plan already: to price it again before it starts would take as long once more. */
+    @Test
+    @Tag("once")
+    void onlyAFitThatWasNotChosenByItsTimeIsPricedBeforeItStarts() {
+        List<Note> chosen = new ArrayList<>();
+        List<Note> named = new ArrayList<>();
+        new Auto()
+                .kernels("gaussian(sigma=1)")
+                .quick()
+                .fit(numbers(7000), onMachine(1e9).withNotes(chosen::add));
+        new Auto()
+                .method(MethodKind.RIDGE)
+                .kernels("gaussian(sigma=1)")
+                .quick()
+                .fit(numbers(7000), onMachine(1e9).withNotes(named::add));
+        assertThat(chosen).noneMatch(Note.WillTake.class::isInstance);
+        assertThat(named).anyMatch(Note.WillTake.class::isInstance);
     }
 
     private static Tuned tuned(Recipe recipe, double rho, List<Trial> trials, List<Tuned> others) {
@@ -134,7 +231,7 @@ class TimeAndMemoryTest {
         Recipe svm = Recipe.svm();
         Tuned other = tuned(Recipe.ridgeOnClasses(), 0.1, List.of(), List.of());
         Tuned best = tuned(svm, 0.1, List.of(trial(svm, 0.1, 5)), List.of(other));
-        FinalFitChoice last = new FinalFitChoice(30, AutoRun.standard().rates());
+        FinalFitChoice last = new FinalFitChoice(30, AutoRun.standard().rates(), 1);
         assertThat(last.inTime(best, t -> t.recipe().equals(svm), 5, 6000)).isSameAs(best);
         assertThat(last.inTime(best, t -> t.recipe().equals(svm), 5, 12_000)).isSameAs(other);
         assertThat(last.inTime(best, t -> false, 5, 12_000)).isSameAs(best);

@@ -92,7 +92,7 @@ public final class LearnerCases {
                                 List.of(new KernelRidge(KERNEL, LAMBDA), new KernelRidge(new Gaussian(3), LAMBDA)),
                                 "weights",
                                 Reals.of(0.5, 0.5))),
-                of(new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 3), Map.of("leaves", 2)),
+                of(new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 3), Map.of("leaves", 2, "trees", 2)),
                 of(
                         GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"))
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
@@ -201,7 +201,9 @@ public final class LearnerCases {
                                         new KernelLogistic(new Gaussian(3), LAMBDA)),
                                 "weights",
                                 Reals.of(0.5, 0.5))),
-                of(new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, none, 3), Map.of("leaves", 2)),
+                of(
+                        new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, none, 3),
+                        Map.of("leaves", 2, "trees", 2)),
                 of(new MetricRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),

@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -19,6 +20,8 @@ import dev.mercer.kernel.Metric;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.learn.plan.Rates;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
@@ -155,6 +158,85 @@ class LocalRidgeTest {
     }
 
     @Test
+    void severalTreesAreTheMeanOfEach() {
+        Dataset data = data(N, 10);
+        Points others = inputs(40, 11);
+        Regressor model = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 4, 3).fit(data);
+        double[] mean = new double[40];
+        for (int tree = 0; tree < 3; tree++) {
+            Kernel local = LocalKernel.grown(KERNEL, data.points(), data.weights(), 4, tree);
+            double[] one = new KernelRidge(local, LAMBDA, Intercept.CENTRED, KernelRidge.Form.DUAL)
+                    .fit(data)
+                    .predict(others, COMPUTE, Progress.none());
+            for (int i = 0; i < 40; i++) mean[i] += one[i] / 3;
+        }
+        assertThat(model.predict(others, COMPUTE, Progress.none())).containsExactly(mean, within(1e-9));
+        assertThat(model.expansion().terms()).hasSize(3);
+        assertThat(model.training().provenance().learner())
+                .startsWith("LocalRidge[")
+                .contains("trees=3");
+    }
+
+    /** The first split of one tree is crossed along a line: with eight trees f jumps less there. */
+    @Test
+    void bordersAreSofterWithMoreTrees() {
+        Dataset data = data(N, 12);
+        Kernel kernel = new Gaussian(0.4);
+        double one = jump(new LocalRidge(kernel, 1e-3, Intercept.CENTRED, 4).fit(data));
+        double eight = jump(new LocalRidge(kernel, 1e-3, Intercept.CENTRED, 4, 8).fit(data));
+        assertThat(one).isGreaterThan(0.1);
+        assertThat(eight).isLessThan(one / 2);
+    }
+
+    /** The largest change of f over a step of 1e-6 across the border of the first tree. */
+    private static double jump(Regressor model) {
+        LocalKernel first = LocalKernel.of(model.expansion().kernel()).orElseThrow();
+        int column = (int) first.cells().splits().get(0, 0) - 1;
+        double cut = first.cells().splits().get(0, 1);
+        double most = 0;
+        for (double other = -2.5; other <= 2.5; other += 0.5) {
+            double[] below = {other, other};
+            double[] above = {other, other};
+            below[column] = cut - 1e-6;
+            above[column] = cut + 1e-6;
+            Points both = Points.of(below, above);
+            double[] f = model.predict(both, COMPUTE, Progress.none());
+            most = Math.max(most, Math.abs(f[0] - f[1]));
+        }
+        return most;
+    }
+
+    @Test
+    void treesOfClassesAverageTheirLogOdds() {
+        Points x = inputs(N, 13);
+        Labels labels = Labels.of(IntStream.range(0, N)
+                .mapToObj(i -> x.get(i, 0) + x.get(i, 1) > 0.3 ? "a" : "b")
+                .toList());
+        Dataset data = Dataset.of(x, labels);
+        Points others = inputs(40, 14);
+        Classifier model = new LocalRidgeClassifier(
+                        KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), Probabilities.LEFT_OUT, 4, 2)
+                .fit(data);
+        Matrix odds = model.expansion().predict(others, COMPUTE, Progress.none());
+        double[] mean = new double[40];
+        for (int tree = 0; tree < 2; tree++) {
+            Kernel local = LocalKernel.grown(KERNEL, x, data.weights(), 4, tree);
+            Classifier one = new RidgeClassifier(local, LAMBDA).fit(data);
+            Calibration said = one.calibration().orElseThrow();
+            Matrix scores = one.expansion().predict(others, COMPUTE, Progress.none());
+            for (int i = 0; i < 40; i++)
+                mean[i] += (said.slopes().get(0) * scores.get(i, 0)
+                                + said.offsets().get(0))
+                        / 2;
+        }
+        for (int i = 0; i < 40; i++) assertThat(odds.get(i, 0)).isCloseTo(mean[i], within(1e-9));
+        assertThatThrownBy(() -> new LocalRidgeClassifier(
+                        KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), Probabilities.NONE, 4, 2))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("2 trees need probabilities, whose odds they average: take one tree without them");
+    }
+
+    @Test
     void thePlanIsThatOfTheLeaves() {
         Dataset data = data(4000, 9);
         Planner planner = new Planner(Rates.measure(COMPUTE), COMPUTE);
@@ -170,6 +252,12 @@ class LocalRidgeTest {
         assertThat(leaves.what()).startsWith("8 leaves of about 500 rows, each: ");
         assertThat(leaves.flops()).isLessThan(exact.flops() / 3);
         assertThat(leaves.bytes()).isLessThan(exact.bytes() / 4);
+        Plan.Option trees = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 8, 3)
+                .plan(data, planner)
+                .orElseThrow()
+                .chosen();
+        assertThat(trees.what()).startsWith("3 trees of 8 leaves of about 500 rows, each: ");
+        assertThat(trees.flops()).isCloseTo(3 * leaves.flops(), withinPercentage(1));
     }
 
     @Test
@@ -177,6 +265,9 @@ class LocalRidgeTest {
         assertThatThrownBy(() -> new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 1))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("number of leaves must be >= 2, got 1");
+        assertThatThrownBy(() -> new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 2, 0))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("number of trees must be >= 1, got 0");
         assertThatThrownBy(() -> new LocalRidge(KERNEL, 0, Intercept.CENTRED, 2))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("lambda must be > 0");

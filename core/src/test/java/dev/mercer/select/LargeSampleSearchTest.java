@@ -3,7 +3,9 @@ package dev.mercer.select;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.compute.Backend;
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
@@ -14,9 +16,13 @@ import dev.mercer.select.score.Shuffle;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -112,6 +118,42 @@ class LargeSampleSearchTest {
         Found found = late.from(start(data), 100, List.of(200), BOTH);
         assertThat(found.kernel()).isEqualTo(start(data).kernel());
         assertThat(found.rho()).isEqualTo(0.1);
+    }
+
+    /** The first fit takes all of the time: no kernel values are computed after it. */
+    @Test
+    void aFitIsNotBegunWithoutTimeForIt() {
+        Dataset data = waves(300);
+        AtomicReference<Optional<TrialLog>> spent = new AtomicReference<>(Optional.empty());
+        AtomicInteger late = new AtomicInteger();
+        Progress first = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public void tried(String candidate, double error) {
+                late.set(0);
+                spent.get().orElseThrow().reserve(1000);
+            }
+        };
+        TrialLog brief = new TrialLog(Duration.ofMinutes(1), TrialMemory.none(), first);
+        spent.set(Optional.of(brief));
+        Compute plain = Compute.standard().withBackend(new PlainBackend());
+        Backend counted = (Backend) Proxy.newProxyInstance(
+                Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("prepare")) late.incrementAndGet();
+                    return method.invoke(plain.backend(), arguments);
+                });
+        new LargeSampleSearch(
+                        data,
+                        Shuffle.proportional(data.targets().orElseThrow(), 1),
+                        SEEN,
+                        Intercept.CENTRED,
+                        plain.withBackend(counted),
+                        brief)
+                .from(start(data), 100, List.of(200), BOTH);
+        assertThat(brief.trials()).hasSize(1);
+        assertThat(late.get()).isZero();
     }
 
     /** Of noise, each row of which is there twice, nothing can be known; a judge that has seen the other copy would know it all. */

@@ -22,6 +22,10 @@ public final class BlendText {
                                 + part.method().kind().plain()
                                 + kernel(part).map(k -> " with " + k).orElse("")
                                 + part.settings()
+                                        .get(Setting.LEAVES)
+                                        .map(leaves -> " in " + leaves + " leaves")
+                                        .orElse("")
+                                + part.settings()
                                         .penalty()
                                         .map(lambda -> ", lambda " + Layout.number(lambda))
                                         .orElse(""))
@@ -35,6 +39,7 @@ public final class BlendText {
                                 .with("weight", part.weight())
                                 .with("method", part.method().kind().plain())
                                 .with("kernel", kernel(part))
+                                .with("leaves", part.settings().get(Setting.LEAVES))
                                 .with("lambda", part.settings().penalty()))
                         .toList());
     }

@@ -100,6 +100,7 @@ public record InspectReport(String file, TableModel whole) {
                 .with("blend", BlendText.json(expansion))
                 .with("metric", MetricText.of(whole).map(MetricText::json))
                 .with("leaves", LeavesText.of(expansion).map(LeavesText::count))
+                .with("trees", LeavesText.of(expansion).flatMap(LeavesText::several))
                 .with("support", expansion.centers().size())
                 .with("weights", WeightsText.of(whole).map(WeightsText::json))
                 .with("bias", expansion.bias().stream().boxed().toList())

@@ -293,7 +293,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         OptionalLong peak = Platform.peakMemoryBytes();
         if (peak.isPresent()) json.with("peak_memory_bytes", peak.getAsLong());
         json.with("metric", MetricText.of(fit().model()).map(MetricText::json));
-        json.with("leaves", leaves().map(LeavesText::count));
+        json.with("leaves", leaves().map(LeavesText::count)).with("trees", leaves().flatMap(LeavesText::several));
         json.with("convergence", ConvergenceText.json(training().convergence()));
         json.with("loss_curve", ConvergenceText.losses(training()));
         training().certificate().ifPresent(c -> add(c, json));

@@ -158,6 +158,13 @@ public final class LearnOptions {
     private Optional<String> leaves = Optional.empty();
 
     @Option(
+            names = "--trees",
+            paramLabel = "T",
+            description =
+                    "Divide the rows in T ways, and take the mean of the functions: less of a jump at the borders of leaves (ridge, lssvm; default: 1).")
+    private Optional<String> trees = Optional.empty();
+
+    @Option(
             names = "--selection",
             paramLabel = "KIND",
             description = "How centers are chosen: uniform (default), pivots, leverage or spread (nystrom).")
@@ -227,6 +234,7 @@ public final class LearnOptions {
         given = with(given, Setting.CENTERS, centers);
         given = with(given, Setting.PROBES, probes);
         given = with(given, Setting.LEAVES, leaves);
+        given = with(given, Setting.TREES, trees);
         given = with(given, Setting.SELECTION, selection);
         given = with(given, Setting.VALIDATION, validation);
         given = with(given, Setting.PROBABILITIES, probabilities);

@@ -65,6 +65,7 @@ public final class SettingText {
         put(all, Setting.PROBES, text -> atMostInt(whole("--probes", 2, text)));
         put(all, Setting.CENTERS, text -> atMostInt(whole("--centers", 1, text)));
         put(all, Setting.LEAVES, text -> atMostInt(whole("--leaves", 2, text)));
+        put(all, Setting.TREES, text -> atMostInt(whole("--trees", 1, text)));
         put(all, Setting.SELECTION, text -> oneOf("--selection", text, NystromCenters.Selection.values()));
         put(all, Setting.VALIDATION, SettingText::part);
         put(all, Setting.PROBABILITIES, text -> oneOf("--probabilities", text, Probabilities.values()));

@@ -29,6 +29,9 @@ public final class CostModel {
     /** The part of the memory that the equations of centres may take where nobody said how many there are. */
     private static final double CENTERS_SHARE = 0.25;
 
+    /** Normal equations on 2,000 to 7,000 centres take so many times as long as products of tiles that are in the cache. */
+    private static final double EQUATIONS_SLOWER = 1.6;
+
     /** Blocks of rows that a pass over the rows holds, beside the kernel values with the centres. */
     public static final long CENTERS_WORKSPACE = CentersMemory.WORKSPACE;
 
@@ -310,8 +313,8 @@ public final class CostModel {
 
     /** The normal equations of some rows on the centres, in double, and their factor. */
     Work equations(TallValues tall, double rows) {
-        return multiplication(squareOperations(rows, tall.columns) * (tall.wide ? 2 : 1))
-                .plus(factor(tall.columns, false));
+        Work products = multiplication(squareOperations(rows, tall.columns) * (tall.wide ? 2 : 1));
+        return new Work(products.flops(), EQUATIONS_SLOWER * products.seconds()).plus(factor(tall.columns, false));
     }
 
     /** Products of the values, and of their transpose, with a vector for each output; an exact one is in double. */

@@ -98,25 +98,26 @@ public record Planner(Rates rates, Compute compute, Care care) {
         Dataset largest = data.select(Collections.max(leaves, Comparator.comparingInt(rows -> rows.length)));
         String where =
                 String.format(Locale.ROOT, "%,d leaves of at most %,d rows, each: ", leaves.size(), largest.size());
-        return inLeaves(problem, local.within(), where, largest, data);
+        return inLeaves(problem, local.within(), where, largest, 1, data);
     }
 
     /**
-     * Ridge regression in the leaves of a tree that is not grown yet. Its splits are at medians, so that all leaves are taken as equal:
-     * to grow the tree takes longer than all the rest of a plan.
+     * Ridge regression in the leaves of trees that are not grown yet. Splits are at medians, so that all leaves are taken as equal:
+     * to grow a tree takes longer than all the rest of a plan.
      */
-    public Plan ridgeInLeaves(RidgeProblem problem, int leaves, Dataset data) {
+    public Plan ridgeInLeaves(RidgeProblem problem, int leaves, int trees, Dataset data) {
         Dataset leaf = data.select(Timing.sample(data.size(), (data.size() + leaves - 1) / leaves));
-        String where = String.format(Locale.ROOT, "%,d leaves of about %,d rows, each: ", leaves, leaf.size());
-        return inLeaves(problem, problem.kernel().bind(data.names()), where, leaf, data);
+        String each = trees == 1 ? "" : String.format(Locale.ROOT, "%d trees of ", trees);
+        String where = String.format(Locale.ROOT, "%s%,d leaves of about %,d rows, each: ", each, leaves, leaf.size());
+        return inLeaves(problem, problem.kernel().bind(data.names()), where, leaf, trees, data);
     }
 
-    private Plan inLeaves(RidgeProblem problem, Kernel kernel, String where, Dataset leaf, Dataset data) {
+    private Plan inLeaves(RidgeProblem problem, Kernel kernel, String where, Dataset leaf, int trees, Dataset data) {
         double rho = Penalty.rho(problem.lambda(), data.weights().sum());
         double weight = leaf.weights().sum();
         RidgeProblem within =
                 problem.dualWith(kernel, rho / Math.max(weight, Double.MIN_NORMAL), (double) leaf.size() / data.size());
-        double times = (double) data.size() / leaf.size();
+        double times = (double) trees * data.size() / leaf.size();
         // The certificate computes the matrix of each leaf again.
         DualRidgePlan each =
                 new DualRidgePlan(within, PrimalOrDual.of(within.kernel().bind(leaf.names()), leaf), prices(), 2);
