@@ -88,7 +88,7 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
      */
     static boolean isAlike(Targets targets, Method tuned, Method last) {
         boolean several = targets instanceof Labels labels && labels.classes().size() > 2;
-        return !several || tuned.kind() == last.kind();
+        return !several || tuned.kind() != MethodKind.LOGISTIC || tuned.kind() == last.kind();
     }
 
     /**

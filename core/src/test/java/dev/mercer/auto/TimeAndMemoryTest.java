@@ -84,12 +84,14 @@ class TimeAndMemoryTest {
     }
 
     @Test
-    void aBlendOfSeveralClassesIsNotTakenWhereOneOfItsMachinesMovesToFewCenters() {
+    void aBlendOfSeveralClassesIsNotTakenWhereLogisticRegressionMovesToFewCenters() {
         Method exact = Methods.choose(Optional.of(MethodKind.LOGISTIC), Task.CLASSIFICATION, Settings.none());
         Method few = Methods.onFewCenters(Task.CLASSIFICATION);
         assertThat(FinalProblem.isAlike(Labels.of("a", "b", "c"), exact, exact)).isTrue();
         assertThat(FinalProblem.isAlike(Labels.of("a", "b"), exact, few)).isTrue();
         assertThat(FinalProblem.isAlike(Labels.of("a", "b", "c"), exact, few)).isFalse();
+        Method leaves = Methods.inLeaves(Task.CLASSIFICATION);
+        assertThat(FinalProblem.isAlike(Labels.of("a", "b", "c"), few, leaves)).isTrue();
     }
 
     private static Examples numbers(int rows) {

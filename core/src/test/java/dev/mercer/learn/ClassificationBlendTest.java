@@ -12,7 +12,9 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
+import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -50,6 +52,41 @@ class ClassificationBlendTest {
 
     private static Matrix odds(Classifier model, Dataset data) {
         return model.logOdds(model.scores(data.points(), Compute.standard(), Progress.none()));
+    }
+
+    /** As they come of a search within a time limit: some machines in leaves, some on few centres, by squared and by logistic loss. */
+    @Test
+    void machinesOfTwoClassesCanBeInLeavesAndOnFewCenters() {
+        Dataset data = data(2);
+        Gaussian kernel = new Gaussian(1);
+        NystromClassifier few = new NystromClassifier(kernel, 1e-3, new Nystrom(30));
+        List<Learner<Classifier>> members = List.of(
+                new LocalRidgeClassifier(kernel, 1e-3, Intercept.CENTRED, ClassWeights.none(), 2),
+                few,
+                few.withLoss(new Logistic()));
+        Classifier blend = new ClassificationBlend(members, Reals.of(0.5, 0.3, 0.2)).fit(data);
+        Matrix found = odds(blend, data);
+        Matrix first = odds(members.get(0).fit(data), data);
+        Matrix second = odds(members.get(1).fit(data), data);
+        Matrix third = odds(members.get(2).fit(data), data);
+        for (int i = 0; i < data.size(); i++)
+            assertThat(found.get(i, 0))
+                    .isCloseTo(0.5 * first.get(i, 0) + 0.3 * second.get(i, 0) + 0.2 * third.get(i, 0), within(1e-8));
+    }
+
+    @Test
+    void machinesOfThreeClassesCanBeInLeavesAndOnFewCentersBySquaredLoss() {
+        Dataset data = data(3);
+        Gaussian kernel = new Gaussian(1);
+        List<Learner<Classifier>> members = List.of(
+                new LocalRidgeClassifier(kernel, 1e-3, Intercept.CENTRED, ClassWeights.none(), 2),
+                new NystromClassifier(kernel, 1e-3, new Nystrom(30)));
+        Matrix found = odds(new ClassificationBlend(members, Reals.of(0.6, 0.4)).fit(data), data);
+        Matrix first = odds(members.get(0).fit(data), data);
+        Matrix second = odds(members.get(1).fit(data), data);
+        for (int i = 0; i < data.size(); i++)
+            for (int t = 0; t < 3; t++)
+                assertThat(found.get(i, t)).isCloseTo(0.6 * first.get(i, t) + 0.4 * second.get(i, t), within(1e-8));
     }
 
     @Test
