@@ -59,6 +59,9 @@ record AutoTuning(
     /** More machines add little, and each costs a fit of all rows and as much for each prediction. */
     private static final int MOST_MEMBERS = 4;
 
+    /** Weights are found on some thousand rows. Of many more a rough kernel may be the better one: docs/decisions/0031. */
+    private static final int DIVIDED_ROWS = 50_000;
+
     /** In less, leaves are so small that several machines in them are worse than one in larger ones. */
     private static final double MEMBER_SECONDS = 5;
 
@@ -163,7 +166,11 @@ record AutoTuning(
                 : (int) Math.min(MOST_MEMBERS, finalFit().seconds() / matrix);
         if (whole > 1) return new Members(whole, planned);
         int parts = (int) Math.min(MOST_MEMBERS, finalFit().seconds() / MEMBER_SECONDS);
-        boolean divided = automatic && parts > 1 && FinalFitChoice.canHaveLeaves(problem, parts);
+        boolean divided = automatic
+                && parts > 1
+                && problem.method().task() == Task.REGRESSION
+                && problem.data().size() <= DIVIDED_ROWS
+                && FinalFitChoice.canHaveLeaves(problem, parts);
         return new Members(divided ? parts : 1, 0);
     }
 
