@@ -95,6 +95,34 @@ class TuneCommandTest {
     }
 
     @Test
+    void manyRowsAreScoredByTheFinalFitWithoutThem() throws IOException {
+        StringBuilder rows = new StringBuilder("a,b,y\n");
+        Random random = new Random(2);
+        for (int i = 0; i < 4600; i++) {
+            double a = random.nextDouble();
+            double b = random.nextDouble();
+            rows.append(a)
+                    .append(',')
+                    .append(b)
+                    .append(',')
+                    .append(Math.sin(9 * a) * b)
+                    .append('\n');
+        }
+        String many = Files.writeString(directory.resolve("many.csv"), rows).toString();
+        Path page = directory.resolve("many.html");
+        Run text = run("train", many, "--quick", "--kernels", GAUSSIAN, "--report", page.toString())
+                .endsWith(ExitCode.SUCCESS);
+        assertThat(text.out()).contains("left out of the final fit");
+        assertThat(Files.readString(page)).contains("the score of the model itself");
+        JsonNode score = run("train", many, "--quick", "--kernels", GAUSSIAN, "--json")
+                .json()
+                .get("cv");
+        assertThat(score.get("by").asText()).isEqualTo("left_out");
+        assertThat(score.get("nested").asBoolean()).isFalse();
+        assertThat(score.get("n").asInt()).isEqualTo(575);
+    }
+
+    @Test
     void theTableHasAllTrials() {
         Run run = run("tune", waves, "--kernels", GAUSSIAN + "; linear()").endsWith(ExitCode.SUCCESS);
         assertThat(run.out()).startsWith("method").contains("gaussian(sigma=", "linear()", "leave-one-out", "folds");

@@ -146,10 +146,12 @@ public record Auto(
         // A fit that was chosen by its time has been priced before.
         boolean priced = method.isEmpty() && choice.tuned().isPresent();
         if (!priced && !run.progress().cancelled()) Forecast.announce(choice.problem(), noted);
-        Fit fit = Fit.of(choice, choice.problem().method().kind() == MethodKind.GP ? timed(noted) : noted);
+        boolean process = choice.problem().method().kind() == MethodKind.GP;
+        Optional<LeftOutScore> score = method.isEmpty() ? LeftOutScore.of(choice, search) : Optional.empty();
+        Fit fit = Fit.of(choice, score, process ? timed(noted) : noted);
         Examples learned = fit.problem().rows();
         return new AutoModel(
-                choice,
+                choice.learned(fit),
                 fit,
                 fit.model(),
                 learned.size(),
@@ -255,7 +257,7 @@ public record Auto(
         Model model = BlockFit.of(problem, rows, noted);
         double seconds = (System.nanoTime() - begin) / 1e9;
         StoredSample sample = tuning.sample();
-        Fit fit = new Fit(problem, new TableModel(sample.asTheyAre(), rows.target(), model), seconds);
+        Fit fit = new Fit(problem, new TableModel(sample.asTheyAre(), rows.target(), model), seconds, Optional.empty());
         return new AutoModel(
                 choice,
                 fit,

@@ -13,6 +13,7 @@ import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
+import dev.mercer.select.Unseen;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.HeldOut;
@@ -92,11 +93,17 @@ record AutoTuning(
                     .score(problem.learnerOfWeighted(), problem.compute(), run.progress());
             Problem decoded = scales.decoded(problem, Optional.of(held));
             return new Choice(
-                    decoded, Optional.empty(), decoded.decoded(held, search.metric()), seconds(start), repeated);
+                    decoded,
+                    Optional.empty(),
+                    decoded.decoded(held, search.metric()),
+                    Choice.ScoredBy.FOLDS,
+                    seconds(start),
+                    repeated);
         }
         TimeBudget budget = new TimeBudget(search.duration());
         Planner.Care brief = budget.isShort() ? Planner.Care.COUNTED : Planner.Care.BRIEF;
-        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic ? brief : Planner.Care.USUAL);
+        Optional<Plan> ridge =
+                Forecast.ofRidge(problem, scored(problem), run.rates(), automatic ? brief : Planner.Care.USUAL);
         List<Method> methods = among(problem, ridge);
         List<Recipe> recipes = methods.stream()
                 .map(m -> Recipes.of(m, problem.settings().withoutClassWeights()))
@@ -133,8 +140,19 @@ record AutoTuning(
                 decoded,
                 Optional.of(tuned),
                 tuned.unseen().flatMap(held -> decoded.decoded(held, search.metric())),
+                scoredBy(tuned),
                 seconds(start),
                 repeated);
+    }
+
+    private static Choice.ScoredBy scoredBy(Tuned tuned) {
+        if (tuned.nested().isPresent()) return Choice.ScoredBy.NESTED;
+        return tuned.relearned().isPresent() ? Choice.ScoredBy.RELEARNED : Choice.ScoredBy.TUNING;
+    }
+
+    /** The most rows that score the final fit. */
+    private int scored(Problem problem) {
+        return automatic ? Unseen.count(problem.data().size(), 0) : 0;
     }
 
     /** The rows that are tuned on, ascending: all, or a random sample of many. */
@@ -212,8 +230,8 @@ record AutoTuning(
     /** The problem with a typical value for what is to be tuned, and nothing tried. */
     Assumption assumption(Examples all) {
         Problem problem = Problem.of(all, among.get(0), given, encoding, run.machine());
-        Optional<Plan> ridge =
-                Forecast.ofRidge(problem, run.rates(), automatic ? Planner.Care.BRIEF : Planner.Care.USUAL);
+        Optional<Plan> ridge = Forecast.ofRidge(
+                problem, scored(problem), run.rates(), automatic ? Planner.Care.BRIEF : Planner.Care.USUAL);
         List<Method> methods = among(problem, ridge);
         Method method = methods.get(0);
         Settings chosen = given;

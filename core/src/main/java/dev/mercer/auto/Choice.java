@@ -16,14 +16,41 @@ import java.util.OptionalDouble;
  * @param problem what is to be learned
  * @param tuned the result of tuning; absent where all was given
  * @param heldOut the score of rows that were not learned from, where it was computed
+ * @param scoredBy where that score comes from
  * @param seconds how long tuning took
  * @param repeated the share of the rows that repeat the inputs of another one
  */
 public record Choice(
-        Problem problem, Optional<Tuned> tuned, Optional<HeldOut> heldOut, double seconds, RepeatedInputs repeated) {
+        Problem problem,
+        Optional<Tuned> tuned,
+        Optional<HeldOut> heldOut,
+        ScoredBy scoredBy,
+        double seconds,
+        RepeatedInputs repeated) {
+    /** The origin of a score. */
+    public enum ScoredBy {
+        /** Folds of rows whose settings were all given. */
+        FOLDS,
+        /** The folds that made the choice. */
+        TUNING,
+        /** Folds without which the whole choice was made again. */
+        NESTED,
+        /** Folds without which the chosen machines and their metrics were learned again. */
+        RELEARNED,
+        /** Rows that the final fit predicted without them, and that neither chose a method nor trained a metric. */
+        LEFT_OUT
+    }
+
     /** A problem of which all was given, and nothing scored. */
     static Choice given(Problem problem) {
-        return new Choice(problem, Optional.empty(), Optional.empty(), 0, RepeatedInputs.NONE);
+        return new Choice(problem, Optional.empty(), Optional.empty(), ScoredBy.FOLDS, 0, RepeatedInputs.NONE);
+    }
+
+    /** This choice with the score of its final fit, where that has one. */
+    Choice learned(Fit fit) {
+        return fit.leftOut().isEmpty()
+                ? this
+                : new Choice(fit.problem(), tuned, fit.leftOut(), ScoredBy.LEFT_OUT, seconds, repeated);
     }
 
     /** The part that the rows of the problem had in choosing a model that was learned from them. */
@@ -48,6 +75,6 @@ public record Choice(
 
     /** True where the rows of the score had no part in the choice; absent where nothing was chosen. */
     public Optional<Boolean> nested() {
-        return tuned.map(choice -> choice.nested().isPresent());
+        return tuned.map(choice -> scoredBy == ScoredBy.NESTED);
     }
 }

@@ -3,6 +3,7 @@ package dev.mercer.auto;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.LeftOutFit;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Intervals;
@@ -10,11 +11,13 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.Training;
+import dev.mercer.select.score.HeldOut;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -24,8 +27,9 @@ import java.util.stream.IntStream;
  * @param problem what was learned
  * @param model the model, with the encoder of its rows
  * @param seconds how long the learner took: matrix, solution and certificate
+ * @param leftOut the score of rows that were predicted without them, where some were
  */
-public record Fit(Problem problem, TableModel model, double seconds) {
+public record Fit(Problem problem, TableModel model, double seconds, Optional<HeldOut> leftOut) {
     /** The time that a fit may take after the work was stopped. */
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(3);
 
@@ -33,15 +37,15 @@ public record Fit(Problem problem, TableModel model, double seconds) {
     private static final int FEWEST_ROWS = 100;
 
     /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
-    static Fit of(Choice choice, AutoRun run) {
+    static Fit of(Choice choice, Optional<LeftOutScore> score, AutoRun run) {
         if (run.progress().cancelled() && choice.tuned().isPresent())
             return fitOnRows(choice, tuningRows(choice), withDeadline());
         try {
             Problem problem = choice.problem();
-            Supplier<Model> learn = run.state().kept()
-                    ? () -> BlockFit.of(problem, blocks(problem), run)
-                    : () -> problem.learner().fit(problem.data(), problem.compute(), run.progress());
-            return of(choice, run, learn);
+            Supplier<LeftOutFit<?>> learn = run.state().kept()
+                    ? () -> new LeftOutFit<>(BlockFit.of(problem, blocks(problem), run), Optional.empty())
+                    : () -> learned(problem, score, run.progress());
+            return of(choice, score, run, learn);
         } catch (CancelledException tooLong) {
             if (choice.tuned().isEmpty()) throw tooLong;
             return fitOnRows(choice, tuningRows(choice), withDeadline());
@@ -51,21 +55,45 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         }
     }
 
+    private static LeftOutFit<?> learned(Problem problem, Optional<LeftOutScore> score, Progress progress) {
+        Learner<?> learner = problem.learner();
+        if (score.isEmpty())
+            return new LeftOutFit<>(learner.fit(problem.data(), problem.compute(), progress), Optional.empty());
+        int[] rows = score.get().rows();
+        long start = System.nanoTime();
+        LeftOutFit<?> fit = LeftOutFit.of(learner, problem.data(), rows, problem.compute(), progress);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        boolean inTime = 2 * seconds <= score.get().seconds();
+        return fit.outputs().isEmpty() && inTime
+                ? fit.withOutputs(LeftOutFit.bySecondFit(learner, problem.data(), rows, problem.compute(), progress))
+                : fit;
+    }
+
     private static RowBlocks blocks(Problem problem) {
         BlockFit.require(problem);
         Dataset data = problem.data();
         return RowBlocks.of(data, RowBlocks.standardRows(data.points().dim()));
     }
 
-    private static Fit of(Choice choice, AutoRun run, Supplier<Model> learn) {
-        Problem problem = choice.problem();
+    private static Fit of(Choice choice, Optional<LeftOutScore> score, AutoRun run, Supplier<LeftOutFit<?>> learn) {
         long start = System.nanoTime();
-        Model found = learn.get();
+        LeftOutFit<?> both = learn.get();
+        Model found = both.model();
         double seconds = (System.nanoTime() - start) / 1e9;
+        Optional<HeldOut> onScale =
+                both.outputs().map(outputs -> score.orElseThrow().of(found, outputs));
+        Problem problem = onScale.flatMap(HeldOut::predictions)
+                .map(o -> ScaleChoice.decodedBy(
+                        choice.problem(), o, score.orElseThrow().metric()))
+                .orElse(choice.problem());
+        Optional<HeldOut> leftOut = onScale.flatMap(
+                held -> problem.decoded(held, score.orElseThrow().metric()));
         Model model =
                 problem.heldOut().map(held -> renumbered(found, held.others())).orElse(found);
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
-        return new Fit(problem, whole, seconds).withIntervals(choice, run).decoded();
+        return new Fit(problem, whole, seconds, leftOut)
+                .withIntervals(choice, run)
+                .decoded();
     }
 
     /** A solver that has not converged by then gives what it has: whoever stops the work does not wait for more. */
@@ -105,7 +133,7 @@ public record Fit(Problem problem, TableModel model, double seconds) {
         Model model = renumbered(learner.fit(some, problem.compute(), progress), rows);
         double seconds = (System.nanoTime() - start) / 1e9;
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
-        return new Fit(problem, whole, seconds).decoded();
+        return new Fit(problem, whole, seconds, Optional.empty()).decoded();
     }
 
     /** With predictions in the unit of the target; until then all is on the scale that it was learned on. */
@@ -125,7 +153,7 @@ public record Fit(Problem problem, TableModel model, double seconds) {
             if (problem.heldOut().isEmpty())
                 return with(settings.interval().get().of(this, choice, progress));
             CalibrationSet held = problem.calibration(problem.heldOut().get().rows());
-            return new Fit(problem, HeldOutIntervals.of(this, held, progress), seconds);
+            return new Fit(problem, HeldOutIntervals.of(this, held, progress), seconds, leftOut);
         } catch (CancelledException noMore) {
             run.notes().accept(new Note.NoIntervals());
             return this;
@@ -148,6 +176,6 @@ public record Fit(Problem problem, TableModel model, double seconds) {
     }
 
     private Fit with(Regressor other) {
-        return new Fit(problem, new TableModel(model.encoder(), model.targets(), other), seconds);
+        return new Fit(problem, new TableModel(model.encoder(), model.targets(), other), seconds, leftOut);
     }
 }

@@ -56,7 +56,8 @@ record StoredTuning(Auto auto, StoredSample sample, AutoRun run) {
                 problem.data(),
                 compute,
                 problem.decoder());
-        return new Choice(whole, choice.tuned(), choice.heldOut(), choice.seconds(), choice.repeated());
+        return new Choice(
+                whole, choice.tuned(), choice.heldOut(), choice.scoredBy(), choice.seconds(), choice.repeated());
     }
 
     /** Rows in blocks are learned in the unit of their target. */

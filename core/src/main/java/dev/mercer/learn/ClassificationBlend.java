@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * @param members the learners, whose models have probabilities and the same outputs
  * @param weights w₁, w₂, … ≥ 0, of sum 1
  */
-public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights) implements Learner<Classifier> {
+public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights) implements LeaveOneOut<Classifier> {
     public ClassificationBlend {
         members = List.copyOf(members);
         BlendSupport.require(members, weights);
@@ -35,6 +35,18 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         List<Classifier> models = new ArrayList<>();
         for (Learner<Classifier> member : members) models.add(member.fit(data, compute, progress));
+        return blended(models, data, compute);
+    }
+
+    @Override
+    public LeftOutFit<Classifier> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        List<LeftOutFit<Classifier>> fits = new ArrayList<>();
+        for (Learner<Classifier> member : members) fits.add(LeftOutFit.of(member, data, rows, compute, progress));
+        Classifier model = blended(fits.stream().map(LeftOutFit::model).toList(), data, compute);
+        return new LeftOutFit<>(model, LeftOutFit.sum(fits, weights));
+    }
+
+    private Classifier blended(List<Classifier> models, Dataset data, Compute compute) {
         Classifier first = models.get(0);
         List<Expansion> terms = new ArrayList<>();
         for (int m = 0; m < models.size(); m++) {

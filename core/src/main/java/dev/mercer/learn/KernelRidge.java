@@ -6,6 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.leftout.LeftOutRows;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.learn.plan.PrimalOrDual;
@@ -16,6 +17,7 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
+import dev.mercer.solve.RidgeLeftOut;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
@@ -40,7 +42,7 @@ import java.util.Optional;
  * @param form the normal equations to solve; the cheaper ones by default
  */
 public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, Form form)
-        implements PenalizedLearner<Regressor> {
+        implements PenalizedLearner<Regressor>, LeaveOneOut<Regressor> {
     private static final String NAME = "ridge regression";
 
     /** The choice of normal equations. Both give the same function, but different models. */
@@ -99,8 +101,19 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         return fit(data, FitSupport.targets(data, NAME), compute, progress);
     }
 
+    @Override
+    public LeftOutFit<Regressor> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        LeftOutRows wanted = new LeftOutRows(data.points(), data.weights(), rows);
+        Regressor model = fit(data, FitSupport.targets(data, NAME), wanted.forSolver(), compute, progress);
+        return new LeftOutFit<>(model, wanted.predictions());
+    }
+
     /** Learns several targets at once for little more than the cost of one; the targets of the data set are ignored. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        return fit(data, targets, new RidgeLeftOut(List.of()), compute, progress);
+    }
+
+    private Regressor fit(Dataset data, List<Reals> targets, RidgeLeftOut leftOut, Compute compute, Progress progress) {
         FitSupport.requireRows(data);
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         PrimalOrDual forms = PrimalOrDual.of(bound, data);
@@ -112,13 +125,18 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         }
         Gram gram = forms.gram(compute, progress);
         boolean free = intercept != Intercept.NONE;
-        Solution solution = RidgeSolver.solve(gram, targets, data.weights(), lambda, free, progress);
+        Solution solution = RidgeSolver.solve(gram, targets, data.weights(), lambda, free, leftOut, progress);
         return FitSupport.regressor(this, bound, data, solution, compute);
     }
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.of(planner.ridge(problem(FitSupport.outputs(data)), data));
+    }
+
+    /** The plan of {@link #fitLeavingOut} for so many rows. */
+    public Optional<Plan> plan(Dataset data, int leftOut, Planner planner) {
+        return Optional.of(planner.ridge(problem(FitSupport.outputs(data)).leavingOut(leftOut), data));
     }
 
     RidgeProblem problem(int outputs) {

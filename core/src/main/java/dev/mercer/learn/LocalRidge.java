@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  * @param trees T
  */
 public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int leaves, int trees)
-        implements PenalizedLearner<Regressor> {
+        implements PenalizedLearner<Regressor>, LeaveOneOut<Regressor> {
     private static final String NAME = "ridge regression in leaves";
 
     public LocalRidge {
@@ -56,11 +56,22 @@ public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int 
     @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         FitSupport.requireRows(data);
-        Regressor model = Cancellation.during(progress, () -> inLeaves(data)).fit(data, compute, progress);
+        return own(Cancellation.during(progress, () -> inLeaves(data)).fit(data, compute, progress), data, compute);
+    }
+
+    @Override
+    public LeftOutFit<Regressor> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        FitSupport.requireRows(data);
+        LeftOutFit<Regressor> found =
+                Cancellation.during(progress, () -> inLeaves(data)).fitLeavingOut(data, rows, compute, progress);
+        return new LeftOutFit<>(own(found.model(), data, compute), found.outputs());
+    }
+
+    private Regressor own(Regressor model, Dataset data, Compute compute) {
         return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 
-    private Learner<Regressor> inLeaves(Dataset data) {
+    private LeaveOneOut<Regressor> inLeaves(Dataset data) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         List<KernelRidge> each = IntStream.range(0, trees)
                 .mapToObj(tree -> LocalKernel.grown(bound, data.points(), data.weights(), leaves, tree))

@@ -36,7 +36,7 @@ public record LocalRidgeClassifier(
         Probabilities probabilities,
         int leaves,
         int trees)
-        implements PenalizedLearner<Classifier> {
+        implements PenalizedLearner<Classifier>, LeaveOneOut<Classifier> {
     private static final String NAME = "ridge regression on classes in leaves";
 
     public LocalRidgeClassifier {
@@ -62,7 +62,17 @@ public record LocalRidgeClassifier(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Classifier model = Cancellation.during(progress, () -> inLeaves(data)).fit(data, compute, progress);
+        return own(Cancellation.during(progress, () -> inLeaves(data)).fit(data, compute, progress), data, compute);
+    }
+
+    @Override
+    public LeftOutFit<Classifier> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        LeftOutFit<Classifier> found =
+                Cancellation.during(progress, () -> inLeaves(data)).fitLeavingOut(data, rows, compute, progress);
+        return new LeftOutFit<>(own(found.model(), data, compute), found.outputs());
+    }
+
+    private Classifier own(Classifier model, Dataset data, Compute compute) {
         return new Classifier(
                 model.expansion(),
                 model.classes(),
@@ -71,7 +81,7 @@ public record LocalRidgeClassifier(
                 model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 
-    private Learner<Classifier> inLeaves(Dataset data) {
+    private LeaveOneOut<Classifier> inLeaves(Dataset data) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         Reals weights = WeightedLabels.of(data, classWeights, NAME).weights();
         List<RidgeClassifier> each = IntStream.range(0, trees)

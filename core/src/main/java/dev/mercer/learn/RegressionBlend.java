@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param members the learners of f₁, f₂, …
  * @param weights w₁, w₂, … ≥ 0, of sum 1
  */
-public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) implements Learner<Regressor> {
+public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) implements LeaveOneOut<Regressor> {
     public RegressionBlend {
         members = List.copyOf(members);
         BlendSupport.require(members, weights);
@@ -29,6 +29,18 @@ public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) i
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         List<Regressor> models = new ArrayList<>();
         for (Learner<Regressor> member : members) models.add(member.fit(data, compute, progress));
+        return blended(models, data, compute);
+    }
+
+    @Override
+    public LeftOutFit<Regressor> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        List<LeftOutFit<Regressor>> fits = new ArrayList<>();
+        for (Learner<Regressor> member : members) fits.add(LeftOutFit.of(member, data, rows, compute, progress));
+        Regressor model = blended(fits.stream().map(LeftOutFit::model).toList(), data, compute);
+        return new LeftOutFit<>(model, LeftOutFit.sum(fits, weights));
+    }
+
+    private Regressor blended(List<Regressor> models, Dataset data, Compute compute) {
         List<Expansion> terms = new ArrayList<>();
         for (int m = 0; m < models.size(); m++) {
             Expansion f = models.get(m).expansion();

@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  *
  * <p>One factorisation for all classes, O(N³/3 + N²d), and the exact leave-one-out error for any number of λ, which
  * makes it the quickest classifier to tune. Its probabilities are calibrated by leave-one-out scores of the same
- * factor, or where there is none by a hold-out set. Source: [SV99].
+ * factor, or where K does not fit into memory by a hold-out set. Source: [SV99].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
@@ -44,7 +44,7 @@ import java.util.stream.IntStream;
  */
 public record RidgeClassifier(
         Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, Probabilities probabilities)
-        implements PenalizedLearner<Classifier> {
+        implements PenalizedLearner<Classifier>, LeaveOneOut<Classifier> {
     private static final String NAME = "ridge regression on classes";
 
     public RidgeClassifier {
@@ -80,13 +80,32 @@ public record RidgeClassifier(
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels given = WeightedLabels.of(data, classWeights, NAME);
-        Gram gram = PrimalOrDual.of(bound, data.withWeights(given.weights())).gram(compute, progress);
-        boolean free = intercept != Intercept.NONE;
         Optional<LeftOutCalibration> calibration = probabilities == Probabilities.NONE
                 ? Optional.empty()
                 : Optional.of(new LeftOutCalibration(given, data.points()));
+        return fit(data, given, calibration, compute, progress);
+    }
+
+    @Override
+    public LeftOutFit<Classifier> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        if (probabilities == Probabilities.NONE)
+            return new LeftOutFit<>(fit(data, compute, progress), Optional.empty());
+        WeightedLabels given = WeightedLabels.of(data, classWeights, NAME);
+        LeftOutCalibration calibration = new LeftOutCalibration(given, data.points(), rows);
+        Classifier model = fit(data, given, Optional.of(calibration), compute, progress);
+        return new LeftOutFit<>(model, calibration.wantedScores().map(model::logOdds));
+    }
+
+    private Classifier fit(
+            Dataset data,
+            WeightedLabels given,
+            Optional<LeftOutCalibration> calibration,
+            Compute compute,
+            Progress progress) {
+        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
+        Gram gram = PrimalOrDual.of(bound, data.withWeights(given.weights())).gram(compute, progress);
+        boolean free = intercept != Intercept.NONE;
         RidgeLeftOut leftOut =
                 calibration.map(LeftOutCalibration::leftOut).orElseGet(() -> new RidgeLeftOut(List.of()));
         Solution solution =
@@ -100,7 +119,7 @@ public record RidgeClassifier(
         return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
     }
 
-    /** Calibrates without a factor, by a fit that lacks some rows. */
+    /** Calibrates where K is indefinite or was not kept, by a fit that lacks some rows. */
     private ClassDecision byHoldOut(
             Dataset data, WeightedLabels given, Expansion all, Compute compute, Progress progress) {
         int[] held = CalibrationRows.of(given, true, data);

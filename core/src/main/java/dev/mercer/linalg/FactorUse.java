@@ -3,8 +3,8 @@ package dev.mercer.linalg;
 import java.util.List;
 
 /**
- * Receives each factor with which equations are solved, while it is in memory. Not called where they are solved by
- * iteration.
+ * Receives each factor with which equations are solved, while it is in memory; where they are solved by iteration, what stands for it
+ * ({@link NearestInverse}), or nothing if the matrix is not stored.
  */
 @FunctionalInterface
 public interface FactorUse {

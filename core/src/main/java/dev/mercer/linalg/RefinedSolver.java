@@ -3,6 +3,7 @@ package dev.mercer.linalg;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * Solves (A + shift·I)X = B to double accuracy with arithmetic that is mostly in single precision.
@@ -95,12 +96,14 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         // A number beyond the range of float would be infinite in the factor, and look like an error in the data.
         if (!(shifted.norm < Float.MAX_VALUE)) return new Result(b, Double.POSITIVE_INFINITY, 0, 0, true, false);
         FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(a, engine.threads());
-        return IterationRule.of(a.size(), b.columns())
+        Optional<Result> iterated = IterationRule.of(a.size(), b.columns())
                 .filter(rule -> rule.bytes(a.size()) <= spareBytes && tolerance > 0)
                 .flatMap(rule -> new MixedGradient(rule, tolerance)
                         .solve(shifted, rounded, b, engine, progress)
-                        .result())
-                .orElseGet(() -> bySingleFactor(shifted, rounded, b, use, engine, progress));
+                        .result());
+        if (iterated.isEmpty()) return bySingleFactor(shifted, rounded, b, use, engine, progress);
+        use.factored(Indices.range(a.size()), new NearestInverse(a, shift, engine.threads()));
+        return iterated.get();
     }
 
     /** Consumes the rounded matrix. */

@@ -107,7 +107,9 @@ final class BlendSearch {
                 .mapToDouble(Trial::seconds)
                 .sum();
         if (!scope.canLearnMetric() || !journal.allows(RESERVE * before)) return Optional.empty();
-        return scope.metricTrial().quickly(other);
+        Optional<MetricTrial.Result> found = scope.metricTrial().quickly(other);
+        found.ifPresent(scope::learned);
+        return found;
     }
 
     private Candidate candidate(Finalist one) {

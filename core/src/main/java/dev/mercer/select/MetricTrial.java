@@ -74,11 +74,36 @@ final class MetricTrial {
      * @param validated with the metric of the training rows, which the validation rows had no part in
      * @param whole with the metric of all rows
      * @param rows the training and validation rows
+     * @param making how the metric of {@code whole} was learned
      */
-    record Result(Found validated, Found whole, MetricRows rows) {}
+    record Result(Found validated, Found whole, MetricRows rows, Making making) {}
+
+    /**
+     * Learns a metric again, from other rows.
+     *
+     * @param plain the kernel without it
+     * @param turn the directions that were added to the factors
+     * @param rho of the fits that found the directions
+     * @param ofAll whether the validation rows took part in the end
+     */
+    record Making(Found plain, Turn turn, double rho, Intercept intercept, boolean ofAll) {
+        /** The kernel with the metric of these rows; empty where nothing can be learned from them. */
+        Optional<Kernel> of(Dataset rows, Compute compute, Progress progress) {
+            Dataset mapped = mapped(plain, rows);
+            double[] ones = ScaleDescent.ones(mapped.points().dim());
+            ScaleDescent.Place found = new ScaleDescent(kernel(plain), mapped, compute, progress)
+                    .descend(ones, plain.rho(), ofAll ? STEPS + LAST_STEPS : STEPS);
+            if (!Double.isFinite(found.loss())) return Optional.empty();
+            Optional<? extends LinearMap> map = turn.times == 0
+                    ? Optional.of(Scales.of(found.scales()))
+                    : new Directions(kernel(plain), found.scales(), mapped, intercept, compute)
+                            .after(turn.step, turn.times, rho, progress);
+            return map.map(learned -> found(plain, learned, rho).kernel());
+        }
+    }
 
     /** A number of repetitions of a metric step; 0 where there are factors only. */
-    private record Turn(MetricStep step, int times) {
+    record Turn(MetricStep step, int times) {
         static final Turn NONE = new Turn(MetricStep.FULL, 0);
     }
 
@@ -144,7 +169,9 @@ final class MetricTrial {
         Candidate best = best(plain, training, made.get());
         if (!(best.loss() < before * (1 - GAIN))) return Optional.empty();
         Found last = again ? whole(plain, best, made.get()) : best.found;
-        return Optional.of(new Result(best.found, last, rows));
+        boolean all = !last.kernel().equals(best.found.kernel());
+        Making making = new Making(plain, best.turn, best.found.rho(), intercept, all);
+        return Optional.of(new Result(best.found, last, rows, making));
     }
 
     private static Kernel kernel(Found plain) {

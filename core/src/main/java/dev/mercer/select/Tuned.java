@@ -25,6 +25,8 @@ import java.util.OptionalDouble;
  *     for it
  * @param metric the measure that made the choice, where one was asked for
  * @param nested the score of nested cross-validation: see {@link NestedValidation}; absent where it was not computed
+ * @param relearned the score of folds without which the chosen machines and their metrics were learned again: see {@link
+ *     RelearnedScore}; absent where it was not computed
  * @param validationRows the numbers of the rows used for validation and, with a learned metric, of those that trained
  *     it
  * @param trials all trials, in order
@@ -40,6 +42,7 @@ public record Tuned(
         Optional<HeldOut> heldOut,
         Optional<ScoreMetric> metric,
         Optional<HeldOut> nested,
+        Optional<HeldOut> relearned,
         List<Integer> validationRows,
         List<Trial> trials,
         boolean complete,
@@ -52,11 +55,11 @@ public record Tuned(
     }
 
     /**
-     * The expected score on new rows: by nested cross-validation where available, else that of the blend, else by the
-     * folds that made the choice.
+     * The expected score on new rows: by nested cross-validation where available, else of machines that were learned again, else that
+     * of the blend, else by the folds that made the choice.
      */
     public Optional<HeldOut> unseen() {
-        return nested.or(() -> blend.map(Blend::score)).or(() -> heldOut);
+        return nested.or(() -> relearned).or(() -> blend.map(Blend::score)).or(() -> heldOut);
     }
 
     /** The best ρ of ridge regression with the chosen kernel, which screened the kernels; else the chosen ρ. */
@@ -85,6 +88,7 @@ public record Tuned(
                 heldOut,
                 metric,
                 nested,
+                relearned,
                 validationRows.stream().map(row -> drawn[row]).toList(),
                 trials,
                 complete,
@@ -102,6 +106,7 @@ public record Tuned(
                 heldOut,
                 metric,
                 blend.isPresent() ? Optional.empty() : nested,
+                blend.isPresent() ? Optional.empty() : relearned,
                 validationRows,
                 trials,
                 complete,
@@ -110,8 +115,28 @@ public record Tuned(
     }
 
     Tuned withNested(Optional<HeldOut> found) {
+        return with(found, relearned);
+    }
+
+    Tuned withRelearned(Optional<HeldOut> found) {
+        return with(nested, found);
+    }
+
+    private Tuned with(Optional<HeldOut> newNested, Optional<HeldOut> newRelearned) {
         return new Tuned(
-                recipe, kernel, rho, epsilon, heldOut, metric, found, validationRows, trials, complete, others, blend);
+                recipe,
+                kernel,
+                rho,
+                epsilon,
+                heldOut,
+                metric,
+                newNested,
+                newRelearned,
+                validationRows,
+                trials,
+                complete,
+                others,
+                blend);
     }
 
     /** λ = ρ/Σw. */

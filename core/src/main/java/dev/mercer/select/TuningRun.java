@@ -83,9 +83,10 @@ final class TuningRun {
     /** Tunes, and estimates the score of the result on new rows. */
     Tuned run() {
         Tuned chosen = choose();
-        return chosen.heldOut().isEmpty()
-                ? chosen
-                : chosen.withNested(new NestedValidation(tuner, scope, journal).score(chosen.validationRows()));
+        if (chosen.heldOut().isEmpty()) return chosen;
+        Optional<HeldOut> nested = new NestedValidation(tuner, scope, journal).score(chosen.validationRows());
+        if (nested.isPresent()) return chosen.withNested(nested);
+        return chosen.withRelearned(new RelearnedScore(scope).of(chosen));
     }
 
     Tuned choose() {
@@ -116,6 +117,7 @@ final class TuningRun {
                 of.epsilon,
                 of.held,
                 tuner.metric(),
+                Optional.empty(),
                 Optional.empty(),
                 Arrays.stream(validationRows).boxed().toList(),
                 journal.trials(),
@@ -153,7 +155,10 @@ final class TuningRun {
     }
 
     private Optional<MetricTrial.Result> learned(Found plain) {
-        return scope.canLearnMetric() && !journal.over() ? scope.metricTrial().from(plain) : Optional.empty();
+        if (!scope.canLearnMetric() || journal.over()) return Optional.empty();
+        Optional<MetricTrial.Result> found = scope.metricTrial().from(plain);
+        found.ifPresent(scope::learned);
+        return found;
     }
 
     /** Cross-validation of the validation rows; the rows that trained the metric are training rows of each fold. */

@@ -7,17 +7,21 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Fold;
+import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.RandomFolds;
 import dev.mercer.select.score.Sample;
 import dev.mercer.select.score.Shuffle;
 import dev.mercer.solve.Intercept;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The rows, resources and time of a {@link TuningRun}, shared by its parts. */
@@ -35,6 +39,9 @@ final class TuningScope {
     private final int[] order;
 
     private @Nullable MetricRows metricRows;
+
+    /** The learned metrics, by the kernels that have them in the end. */
+    private final Map<Kernel, MetricTrial.Making> metrics = new HashMap<>();
 
     TuningScope(Tuner tuner, Sample sample, Compute compute, TrialLog journal) {
         this.tuner = tuner;
@@ -98,6 +105,16 @@ final class TuningScope {
         return metricRows == null ? 0 : metricRows.numbers().length;
     }
 
+    /** Remembers how the metric of a kernel was learned. */
+    void learned(MetricTrial.Result result) {
+        metrics.put(result.whole().kernel(), result.making());
+    }
+
+    /** The learned metrics, by the kernels that have them in the end. */
+    Map<Kernel, MetricTrial.Making> metrics() {
+        return Map.copyOf(metrics);
+    }
+
     /** A trial of metrics, where {@link #canLearnMetric}. */
     MetricTrial metricTrial() {
         Intercept intercept = tuner.recipes().get(0).closedForm().orElse(Intercept.CENTRED);
@@ -118,8 +135,12 @@ final class TuningScope {
      * a model of pure noise that predicts it would look better than chance.
      */
     CrossValidation unstratified(int[] rows, Recipe recipe) {
-        Targets alike = Reals.of(new double[data.size()]);
-        return new CrossValidation(sample, tuner.folds().of(alike, equal, rows), recipe.loss(), tuner.metric());
+        return new CrossValidation(sample, unstratified(tuner.folds(), rows), recipe.loss(), tuner.metric());
+    }
+
+    /** Unstratified folds of some rows. */
+    List<Fold> unstratified(Folds folds, int... rows) {
+        return folds.of(Reals.of(new double[data.size()]), equal, rows);
     }
 
     CrossValidation validation(int[] rows, Recipe recipe, int divisions) {

@@ -3,6 +3,7 @@ package dev.mercer.solve;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.NearestInverse;
 import dev.mercer.util.Indices;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +16,7 @@ import java.util.Optional;
  * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the error of the model
  * without the points of a group g, at the same ρ = λΣw, is {@code Σα₍g₎/1₍g₎ᵀC1₍g₎} from the weighted mean of their
  * targets. A group has one point, or several with equal inputs. Cost: n² operations for each group, in single precision
- * where the factor is. Source: [CT07].
+ * where the factor is; about, where iteration solved the equations ({@link NearestInverse}). Source: [CT07].
  */
 public final class RidgeLeftOut {
     private final List<int[]> groups;
@@ -29,7 +30,7 @@ public final class RidgeLeftOut {
         Arrays.fill(forms, Double.NaN);
     }
 
-    /** The prediction for each group, one column for each target; empty where the equations were solved by iteration. */
+    /** The prediction for each group, one column for each target; empty where K is indefinite, or was not kept. */
     public Optional<Matrix> predictions() {
         return predictions;
     }

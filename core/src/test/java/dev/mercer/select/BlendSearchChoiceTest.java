@@ -272,7 +272,7 @@ class BlendSearchChoiceTest {
                 .withClosedForm(Intercept.CENTRED);
         TuningScope scope = scope(tuner(4, 0, ridge), data);
         Found whole = FakeMachines.found(data, 3, 5);
-        MetricTrial.Result learned = new MetricTrial.Result(FakeMachines.found(data, 1, 5), whole, scope.metricRows());
+        MetricTrial.Result learned = result(FakeMachines.found(data, 1, 5), whole, scope);
         Blend blend = new BlendSearch(scope, finalists(ridge, 3), Map.of(ridge, finalist(ridge, 1)))
                 .of(FakeMachines.found(data, 2, 9), Optional.of(learned), List.of())
                 .orElseThrow();
@@ -287,13 +287,19 @@ class BlendSearchChoiceTest {
                         .toArray()));
     }
 
+    private static MetricTrial.Result result(Found validated, Found whole, TuningScope scope) {
+        MetricTrial.Turn none = new MetricTrial.Turn(MetricStep.FULL, 0);
+        MetricTrial.Making making = new MetricTrial.Making(validated, none, 1, Intercept.CENTRED, true);
+        return new MetricTrial.Result(validated, whole, scope.metricRows(), making);
+    }
+
     @Test
     void atMostAThousandRowsAreHeldOut() {
         Dataset data = FakeMachines.noisyCopies(2110, 0.5, 0.3, 0.5);
         TuningScope scope = scope(tuner(4, 0, RIDGE), data);
         BlendSearch search = new BlendSearch(scope, finalists(RIDGE, 1), Map.of());
         Found plain = FakeMachines.found(data, 2, 1);
-        MetricTrial.Result learned = new MetricTrial.Result(plain, plain, scope.metricRows());
+        MetricTrial.Result learned = result(plain, plain, scope);
         Blend blend = search.of(plain, Optional.of(learned), List.of()).orElseThrow();
         assertThat(blend.score().size()).isEqualTo(1000);
     }

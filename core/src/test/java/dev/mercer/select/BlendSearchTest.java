@@ -9,6 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.model.Regressor;
+import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.Sample;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -56,7 +57,10 @@ class BlendSearchTest {
         assertThat(tuned.learner(data)).isInstanceOf(RegressionBlend.class);
         Blend blend = tuned.blend().orElseThrow();
         assertThat(blend.members()).hasSizeBetween(2, 4);
-        assertThat(tuned.unseen().orElseThrow()).isSameAs(blend.score());
+        assertThat(tuned.unseen()).isEqualTo(tuned.relearned());
+        assertThat(tuned.relearned().orElseThrow().size())
+                .as("all rows, where those that chose are a third")
+                .isEqualTo(450);
         Dataset fresh = mixed(2000, 2);
         double together = error(tuned, data, fresh);
         double alone = error(tuned.withoutBlend(), data, fresh);
@@ -64,6 +68,8 @@ class BlendSearchTest {
         // The score that is reported is about that of new rows.
         assertThat(blend.score().loss())
                 .isCloseTo(together, within(3 * blend.score().standardError()));
+        HeldOut relearned = tuned.relearned().orElseThrow();
+        assertThat(relearned.loss()).isCloseTo(together, within(2 * relearned.standardError()));
     }
 
     private static double error(Tuned tuned, Dataset data, Dataset fresh) {

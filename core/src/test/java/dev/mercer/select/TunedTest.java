@@ -55,6 +55,7 @@ class TunedTest {
                 Optional.of(held(3)),
                 Optional.empty(),
                 nested,
+                Optional.empty(),
                 List.of(0, 2),
                 List.of(trials),
                 true,
@@ -65,6 +66,15 @@ class TunedTest {
     private static Blend blend() {
         Blend.Member half = new Blend.Member(Recipe.ridge(), KERNEL, 1, OptionalDouble.empty(), 0.5);
         return new Blend(List.of(half, half), held(2));
+    }
+
+    @Test
+    void machinesThatWereLearnedAgainScoreBeforeTheBlend() {
+        Tuned both = tuned(Optional.empty(), Optional.of(blend())).withRelearned(Optional.of(held(4)));
+        assertThat(both.unseen()).contains(held(4));
+        assertThat(both.withNested(Optional.of(held(1))).unseen()).contains(held(1));
+        assertThat(both.ofRows(7, 8, 9).relearned()).contains(held(4));
+        assertThat(both.withoutBlend().unseen()).as("of a machine alone").contains(held(3));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.mercer.report;
 
 import dev.mercer.auto.Choice;
 import dev.mercer.learn.ClassWeights;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The score of a choice on rows that were not learned from, for people and for programs. */
@@ -29,16 +30,24 @@ public final class ChoiceText {
 
     /** The score in one line, and who gave it. */
     public static Optional<String> line(Choice choice) {
-        return score(choice)
-                .map(score -> score.line()
-                        + choice.nested()
-                                .map(yes ->
-                                        yes ? ", by nested cross-validation" : "; the same rows were used for tuning")
-                                .orElse(""));
+        return score(choice).map(score -> score.line() + origin(choice.scoredBy()));
+    }
+
+    private static String origin(Choice.ScoredBy by) {
+        return switch (by) {
+            case FOLDS -> "";
+            case TUNING -> "; the same rows were used for tuning";
+            case NESTED -> ", by nested cross-validation";
+            case RELEARNED -> ", by folds without which all was learned again";
+            case LEFT_OUT -> ", left out of the final fit";
+        };
     }
 
     /** The score for programs. */
     public static Optional<Json> json(Choice choice) {
-        return score(choice).map(score -> score.json().with("nested", choice.nested()));
+        return score(choice)
+                .map(score -> score.json()
+                        .with("nested", choice.nested())
+                        .with("by", choice.scoredBy().name().toLowerCase(Locale.ROOT)));
     }
 }

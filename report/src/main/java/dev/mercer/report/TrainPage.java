@@ -1,5 +1,6 @@
 package dev.mercer.report;
 
+import dev.mercer.auto.Choice;
 import dev.mercer.auto.IntervalChoice;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
@@ -89,15 +90,11 @@ public final class TrainPage {
                     .table(head, ScoreIntervalText.rows(ScoreInterval.of(model().model(), found, scored()), ""));
         }
         Optional<HeldOut> held = report.choice().heldOut();
-        held.ifPresent(score -> page.heading("Cross-validation scores on " + Layout.count(score.size(), "row"))
+        held.ifPresent(score -> page.heading(heading(report.choice().scoredBy()) + Layout.count(score.size(), "row"))
                 .table(
                         List.of("score", "value", "95 % interval (normal)"),
                         ScoreIntervalText.rows(ScoreInterval.of(score), ChoiceText.weighting(report.choice()))));
-        report.choice()
-                .nested()
-                .filter(n -> held.isPresent())
-                .map(TrainPage::choice)
-                .ifPresent(page::paragraph);
+        if (held.isPresent()) origin(report.choice().scoredBy()).ifPresent(page::paragraph);
         page.heading("Scores on " + Layout.count(report.trainingRows().size(), "training row"))
                 .table(
                         head,
@@ -108,11 +105,27 @@ public final class TrainPage {
                     "Scores on training rows are too good for new rows. Give --test DATA2 for scores on rows that were not learned from.");
     }
 
-    /** What the choice has to do with the score. */
-    private static String choice(boolean nested) {
-        return nested
-                ? "By nested cross-validation: method, kernel and lambda were tuned again without each fold, and the result predicted that fold. Score and interval include the uncertainty of the tuning."
-                : "The method, the kernel or lambda were tuned on the same rows, so the score may be slightly too good, and the interval does not include the uncertainty of the tuning.";
+    private static String heading(Choice.ScoredBy by) {
+        return by == Choice.ScoredBy.LEFT_OUT ? "Scores of the final fit without " : "Cross-validation scores on ";
+    }
+
+    /** The origin of the score, and what the choice has to do with it. */
+    private static Optional<String> origin(Choice.ScoredBy by) {
+        return switch (by) {
+            case FOLDS -> Optional.empty();
+            case TUNING ->
+                Optional.of(
+                        "The method, the kernel or lambda were tuned on the same rows, so the score may be slightly too good, and the interval does not include the uncertainty of the tuning.");
+            case NESTED ->
+                Optional.of(
+                        "By nested cross-validation: method, kernel and lambda were tuned again without each fold, and the result predicted that fold. Score and interval include the uncertainty of the tuning.");
+            case RELEARNED ->
+                Optional.of(
+                        "By folds without which the chosen machines and the metrics of their kernels were learned again. Kernel, lambda and weights are those that were chosen; the interval does not include the uncertainty of that choice.");
+            case LEFT_OUT ->
+                Optional.of(
+                        "Of rows that neither chose a method nor trained a metric, predicted by the final fit without them: the score of the model itself. The interval does not include the uncertainty of the choice.");
+        };
     }
 
     private void pictures(Page page, Predictions found) {

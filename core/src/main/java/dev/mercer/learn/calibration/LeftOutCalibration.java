@@ -1,15 +1,15 @@
 package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Points;
-import dev.mercer.data.RowGroups;
 import dev.mercer.learn.WeightedLabels;
+import dev.mercer.learn.leftout.LeftOutRows;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.RidgeLeftOut;
 import dev.mercer.util.Indices;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Calibrates ridge classification by leave-one-out scores in closed form, of all points or of {@value #POINTS} of them.
@@ -23,17 +23,16 @@ public final class LeftOutCalibration {
 
     private final WeightedLabels given;
     private final BalancedSample sample;
-    /** The group of each point of the sample among those that are left out. */
-    private final int[] groupOf;
-
-    private final RidgeLeftOut leftOut;
+    private final LeftOutRows leftOut;
+    private final int wanted;
 
     /** The number of points that are left out, of so many at most. */
     public static int points(int size) {
         return Math.min(POINTS, size);
     }
 
-    public LeftOutCalibration(WeightedLabels given, Points points) {
+    /** For these points, and so that scores of some {@code wanted} ones are known as well. */
+    public LeftOutCalibration(WeightedLabels given, Points points, int... wanted) {
         this.given = given;
         List<int[]> classes = given.rows().stream()
                 .map(rows -> Arrays.stream(rows)
@@ -41,34 +40,29 @@ public final class LeftOutCalibration {
                         .toArray())
                 .toList();
         this.sample = BalancedSample.of(classes, given.weights(), POINTS, SEED);
-        int[] used = Indices.where(points.size(), i -> given.weights().get(i) > 0);
-        RowGroups equal = RowGroups.ofEqual(points.select(used));
-        if (equal.count() < 2) equal = RowGroups.single(used.length);
-        List<int[]> members = equal.rows();
-        int[] place = new int[members.size()];
-        Arrays.fill(place, -1);
-        List<int[]> groups = new ArrayList<>();
-        this.groupOf = new int[sample.rows().length];
-        for (int i = 0; i < groupOf.length; i++) {
-            int group = equal.groupOf(Arrays.binarySearch(used, sample.rows()[i]));
-            if (place[group] < 0) {
-                place[group] = groups.size();
-                groups.add(Indices.select(used, members.get(group)));
-            }
-            groupOf[i] = place[group];
-        }
-        this.leftOut = new RidgeLeftOut(groups);
+        this.wanted = wanted.length;
+        int[] rows = IntStream.concat(Arrays.stream(sample.rows()), Arrays.stream(wanted))
+                .toArray();
+        this.leftOut = new LeftOutRows(points, given.weights(), rows);
     }
 
     /** Must be given to the solver. */
     public RidgeLeftOut leftOut() {
-        return leftOut;
+        return leftOut.forSolver();
     }
 
-    /** The decision rule; empty where the equations were solved without a factor. */
+    /** The leave-one-out scores of the wanted points; empty where K is indefinite, or was not kept. */
+    public Optional<Matrix> wantedScores() {
+        int first = sample.rows().length;
+        return leftOut.predictions()
+                .map(found ->
+                        found.select(IntStream.range(first, first + wanted).toArray()));
+    }
+
+    /** The decision rule; empty where K is indefinite, or was not kept. */
     public Optional<ClassDecision> decision() {
         return leftOut.predictions().map(found -> {
-            Matrix scores = found.select(groupOf);
+            Matrix scores = found.select(Indices.range(sample.rows().length));
             int[] codes = Arrays.stream(sample.rows()).map(given.labels()::code).toArray();
             return new ScoreCalibration(scores, codes, sample.weights()).decision(given.classes());
         });

@@ -1,4 +1,4 @@
 /**
- * Leave-one-out values of support vector machines without refitting, by the span of the support vectors.
+ * Leave-one-out values without refitting: of support vector machines by the span of the support vectors, of ridge regression by its factor.
  */
 package dev.mercer.learn.leftout;

@@ -12,6 +12,7 @@ import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.IterationForecast;
+import dev.mercer.linalg.NearestInverse;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.centres.CentersMemory;
 
@@ -45,6 +46,9 @@ public final class CostModel {
 
     /** Of a product with several vectors, a further one takes this part of what the first takes: the tile is in the cache. */
     private static final double FURTHER = 0.6;
+
+    /** Factors of some hundred points, with all that prepares them, are so much slower than products. */
+    private static final double SMALL_SLOWER = 10;
 
     /** How often true residuals replace those of the recurrence, for each column. */
     private static final int REPLACEMENTS = 4;
@@ -192,6 +196,12 @@ public final class CostModel {
     Work leftOut(double n, boolean single, int points) {
         double flops = 2 * n * n * points;
         return new Work(flops, flops / (single ? rates.floatProducts() : rates.products()));
+    }
+
+    /** Leave-one-out without a factor: a small one for each point that is left out. */
+    Work nearest(int points) {
+        double flops = points * Math.pow(NearestInverse.NEAREST, 3) / 3;
+        return new Work(flops, SMALL_SLOWER * flops / rates.products());
     }
 
     /** Solutions with a factor for some columns, and their residuals. */

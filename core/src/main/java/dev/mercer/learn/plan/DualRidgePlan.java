@@ -95,10 +95,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
                 ? "about " + forecast.orElseThrow().iterations()
                         + " conjugate gradients on K + ρI in single precision, corrected in double"
                 : "Cholesky factor of K + ρI in single precision, refined in double";
-        // Without a factor, leave-one-out predictions become those of a hold-out set, by a second fit.
-        Work work = solved && problem.leftOut() > 0
-                ? common.plus(tried).times(2)
-                : common.plus(tried).plus(solved ? Work.NONE : factor(true));
+        Work work = common.plus(tried).plus(solved ? prices.nearest(problem.leftOut()) : factor(true));
         long beside = forecast.map(found -> found.bytes(size())).orElse(0L);
         long bytes = FloatSymmetricMatrix.bytes(size()) + beside;
         return prices.option(Kind.DUAL, what, work, kept() + bytes, forms.dualNeed(prices.compute(), true));

@@ -1,8 +1,12 @@
 package dev.mercer.select.score;
 
+import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;
@@ -37,6 +41,16 @@ public record HeldOut(
     public static HeldOut of(Reals losses, Reals errors, Reals weights) {
         return new HeldOut(
                 losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** The score of the log odds that a classifier of this scheme gives to rows of these classes. */
+    public static HeldOut ofLogOdds(
+            Labels actual, Matrix logOdds, Scheme scheme, Reals weights, Optional<ScoreMetric> metric) {
+        int classes = actual.classes().size();
+        Matrix shares = new Matrix(logOdds.rows(), classes);
+        for (int i = 0; i < shares.rows(); i++)
+            shares.setRow(i, Classifier.probabilities(scheme, classes, logOdds.row(i)));
+        return ClassPredictions.score(actual, shares, weights, metric);
     }
 
     /**

@@ -199,8 +199,6 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
             return new OutOfFold((Reals) first.actual(), Reals.of(outputs.column(0)), first.weights(), places)
                     .score(loss, metric);
         }
-        Matrix shares = new Matrix(first.size(), labels.classes().size());
-        for (int i = 0; i < shares.rows(); i++) shares.setRow(i, probabilities(outputs, i));
-        return ClassPredictions.score(labels, shares, first.weights(), metric);
+        return HeldOut.ofLogOdds(labels, outputs, first.scheme().orElseThrow(), first.weights(), metric);
     }
 }

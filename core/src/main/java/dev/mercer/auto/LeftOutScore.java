@@ -1,0 +1,85 @@
+package dev.mercer.auto;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowGroups;
+import dev.mercer.data.Targets;
+import dev.mercer.data.table.RowOrder;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Model;
+import dev.mercer.select.Unseen;
+import dev.mercer.select.score.HeldOut;
+import dev.mercer.select.score.OutOfFold;
+import dev.mercer.select.score.ScoreMetric;
+import dev.mercer.util.RandomOrder;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Scores the final fit by rows that it predicts without them. Tuning scores machines that have learned from some thousand rows; those
+ * of many rows are better. Only rows that chose no method and trained no metric are taken: those that did would look too good.
+ *
+ * @param problem what is learned in the end
+ * @param rows the numbers of the rows, ascending
+ * @param metric the measure that was asked for
+ * @param seconds the time for the fit and its score
+ */
+record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, double seconds) {
+    /** A score by rows that tuning has not used; empty where there are too few, or where rows are not independent. */
+    static Optional<LeftOutScore> of(Choice choice, SearchOptions search) {
+        Problem problem = choice.problem();
+        RowOrder order = problem.rows().order();
+        Targets targets = problem.data().targets().orElse(Labels.of(List.of()));
+        boolean able = choice.tuned().isPresent()
+                && order.group().isEmpty()
+                && order.time().isEmpty()
+                && (targets instanceof Reals || targets instanceof Labels)
+                && problem.settings().quantiles().size() == 0
+                && problem.settings().classWeights().equals(ClassWeights.none());
+        if (!able) return Optional.empty();
+        List<Integer> used = choice.tuned().get().validationRows();
+        if (!Unseen.isEnough(problem.data().size(), used.size())) return Optional.empty();
+        double left = search.duration().toNanos() * 1e-9 - choice.seconds();
+        int[] rows = unused(problem, used);
+        return rows.length == 0
+                ? Optional.empty()
+                : Optional.of(new LeftOutScore(problem, rows, search.metric(), left));
+    }
+
+    /** Random rows of a weight that are not like a used one; rows with equal inputs are taken together. */
+    private static int[] unused(Problem problem, List<Integer> used) {
+        Dataset data = problem.data();
+        RowGroups equal = RowGroups.ofEqual(data.points()).joined(problem.rows().groups());
+        boolean[] seen = new boolean[equal.count()];
+        for (int row : used) seen[equal.groupOf(row)] = true;
+        for (int i = 0; i < data.size(); i++) if (!(data.weights().get(i) > 0)) seen[equal.groupOf(i)] = true;
+        int most = Unseen.count(data.size(), used.size());
+        List<int[]> members = equal.rows();
+        IntStream.Builder chosen = IntStream.builder();
+        int count = 0;
+        int[] order = RandomOrder.first(
+                equal.count(), equal.count(), problem.settings().seed());
+        for (int group : order) {
+            if (seen[group] || count + members.get(group).length > most) continue;
+            for (int row : members.get(group)) chosen.add(row);
+            count += members.get(group).length;
+        }
+        return chosen.build().sorted().toArray();
+    }
+
+    /** The score on the scale of the targets, from the outputs for the rows. */
+    HeldOut of(Model model, Matrix outputs) {
+        Dataset held = problem.data().select(rows);
+        if (model instanceof Classifier classes) {
+            Labels labels = (Labels) held.targets().orElseThrow();
+            return HeldOut.ofLogOdds(labels, outputs, classes.scheme(), held.weights(), metric);
+        }
+        List<Integer> places = IntStream.range(0, rows.length).boxed().toList();
+        return new OutOfFold((Reals) held.targets().orElseThrow(), Reals.of(outputs.column(0)), held.weights(), places)
+                .score(Recipes.score(problem.method(), problem.settings()), ScaleChoice.onScale(metric, problem));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A model, and its outputs for some of its rows as if they had not been learned from.
+ *
+ * @param model the model of all rows
+ * @param outputs numbers, or the log odds of a classifier, one row for each of them; empty where they could not be had
+ */
+public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
+    /** Fits a model, with outputs where the learner is one of {@link LeaveOneOut}. */
+    public static <M extends Model> LeftOutFit<M> of(
+            Learner<M> learner, Dataset data, int[] rows, Compute compute, Progress progress) {
+        return learner instanceof LeaveOneOut<M> able
+                ? able.fitLeavingOut(data, rows, compute, progress)
+                : new LeftOutFit<>(learner.fit(data, compute, progress), Optional.empty());
+    }
+
+    /** A copy with other outputs. */
+    public LeftOutFit<M> withOutputs(Optional<Matrix> found) {
+        return new LeftOutFit<>(model, found);
+    }
+
+    /** The outputs for some rows of a model of all others; empty where that one cannot be learned, or was stopped. */
+    public static Optional<Matrix> bySecondFit(
+            Learner<?> learner, Dataset data, int[] rows, Compute compute, Progress progress) {
+        try {
+            Dataset rest = data.select(HoldOut.training(data.size(), rows));
+            Model without = learner.forPart(rest, data).fit(rest, compute, progress);
+            return outputs(without, data.select(rows), compute, progress);
+        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException none) {
+            return Optional.empty();
+        }
+    }
+
+    /** Numbers, or the log odds of a classifier; empty where it has no probabilities, or has not seen all classes. */
+    public static Optional<Matrix> outputs(Model model, Dataset rows, Compute compute, Progress progress) {
+        if (!(model instanceof Classifier classes))
+            return Optional.of(((Regressor) model).predictAll(rows.points(), compute, progress));
+        boolean usable = classes.calibration().isPresent()
+                && classes.classes().equals(((Labels) rows.targets().orElseThrow()).classes());
+        return usable
+                ? Optional.of(classes.logOdds(classes.scores(rows.points(), compute, progress)))
+                : Optional.empty();
+    }
+
+    /** Σₘ wₘ times the outputs of member m; empty where one has none. */
+    static Optional<Matrix> sum(List<? extends LeftOutFit<?>> members, Reals weights) {
+        if (members.stream().anyMatch(member -> member.outputs().isEmpty())) return Optional.empty();
+        Matrix first = members.get(0).outputs().orElseThrow();
+        Matrix sum = new Matrix(first.rows(), first.columns());
+        for (int m = 0; m < members.size(); m++)
+            VectorMath.axpy(
+                    weights.get(m), members.get(m).outputs().orElseThrow().values(), sum.values());
+        return Optional.of(sum);
+    }
+}
