@@ -43,8 +43,12 @@ class LeftOutScoreTest {
         return Table.of(NumberColumn.of("a", a), NumberColumn.of("b", b), NumberColumn.of("y", y));
     }
 
+    private static Auto auto() {
+        return new Auto().quick().kernels("exponential(sigma=auto)").folds(2).within(Duration.ofMinutes(5));
+    }
+
     private static AutoModel learned(Table table) {
-        return new Auto().quick().kernels("exponential(sigma=auto)").fit(table, "y", MACHINE, Progress.none());
+        return auto().fit(table, "y", MACHINE, Progress.none());
     }
 
     private static double meanSquare(AutoModel model, Table fresh) {
@@ -71,7 +75,7 @@ class LeftOutScoreTest {
 
     @Test
     void isInTheUnitOfATargetThatIsLearnedOnAnotherScale() {
-        Auto auto = new Auto().quick().kernels("exponential(sigma=auto)").with(Setting.TARGET_SCALE, TargetScaling.LOG);
+        Auto auto = auto().with(Setting.TARGET_SCALE, TargetScaling.LOG);
         AutoModel model = auto.fit(table(ROWS, 3, Math::exp), "y", MACHINE, Progress.none());
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.LEFT_OUT);
         HeldOut score = model.score().orElseThrow();
@@ -91,11 +95,7 @@ class LeftOutScoreTest {
                 TextColumn.of(
                         "y",
                         Arrays.stream(y).mapToObj(v -> v > 0.6 ? "high" : "low").toArray(String[]::new)));
-        AutoModel model = new Auto()
-                .quick()
-                .kernels("exponential(sigma=auto)")
-                .within(Duration.ofMinutes(2))
-                .fit(classes, "y", MACHINE, Progress.none());
+        AutoModel model = learned(classes);
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.LEFT_OUT);
         assertThat(model.score().orElseThrow().classes().orElseThrow().logLoss().orElseThrow())
                 .isBetween(0.01, 0.5);
@@ -107,7 +107,7 @@ class LeftOutScoreTest {
         Column group = NumberColumn.of(
                 "g", IntStream.range(0, ROWS).mapToDouble(i -> i / 10).toArray());
         Table grouped = Table.of(plain.column("a"), plain.column("b"), group, plain.column("y"));
-        Auto auto = new Auto().quick().kernels("exponential(sigma=auto)");
+        Auto auto = auto();
         AutoModel model = auto.fit(
                 auto.examples(
                         new TableData(grouped),
@@ -124,10 +124,7 @@ class LeftOutScoreTest {
 
     @Test
     void aMethodThatWasNamedIsNotScoredAgain() {
-        AutoModel model = new Auto()
-                .method(MethodKind.RIDGE)
-                .kernels("exponential(sigma=auto)")
-                .fit(table(1500, 7, f -> f), "y", MACHINE, Progress.none());
+        AutoModel model = auto().method(MethodKind.RIDGE).fit(table(1500, 7, f -> f), "y", MACHINE, Progress.none());
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.TUNING);
     }
 
