@@ -13,7 +13,6 @@ import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
-import dev.mercer.select.Unseen;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.HeldOut;
@@ -102,8 +101,7 @@ record AutoTuning(
         }
         TimeBudget budget = new TimeBudget(search.duration());
         Planner.Care brief = budget.isShort() ? Planner.Care.COUNTED : Planner.Care.BRIEF;
-        Optional<Plan> ridge =
-                Forecast.ofRidge(problem, scored(problem), run.rates(), automatic ? brief : Planner.Care.USUAL);
+        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic ? brief : Planner.Care.USUAL);
         List<Method> methods = among(problem, ridge);
         List<Recipe> recipes = methods.stream()
                 .map(m -> Recipes.of(m, problem.settings().withoutClassWeights()))
@@ -148,11 +146,6 @@ record AutoTuning(
     private static Choice.ScoredBy scoredBy(Tuned tuned) {
         if (tuned.nested().isPresent()) return Choice.ScoredBy.NESTED;
         return tuned.relearned().isPresent() ? Choice.ScoredBy.RELEARNED : Choice.ScoredBy.TUNING;
-    }
-
-    /** The most rows that score the final fit. */
-    private int scored(Problem problem) {
-        return automatic ? Unseen.count(problem.data().size(), 0) : 0;
     }
 
     /** The rows that are tuned on, ascending: all, or a random sample of many. */
@@ -230,8 +223,8 @@ record AutoTuning(
     /** The problem with a typical value for what is to be tuned, and nothing tried. */
     Assumption assumption(Examples all) {
         Problem problem = Problem.of(all, among.get(0), given, encoding, run.machine());
-        Optional<Plan> ridge = Forecast.ofRidge(
-                problem, scored(problem), run.rates(), automatic ? Planner.Care.BRIEF : Planner.Care.USUAL);
+        Optional<Plan> ridge =
+                Forecast.ofRidge(problem, run.rates(), automatic ? Planner.Care.BRIEF : Planner.Care.USUAL);
         List<Method> methods = among(problem, ridge);
         Method method = methods.get(0);
         Settings chosen = given;

@@ -61,10 +61,9 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
      * The cost of ridge regression on the rows, which other exact methods are not far from; empty where it is little. Of a rough
      * kernel and of little noise: others are solved with fewer steps.
      *
-     * @param scored so many rows are predicted without them
      * @param care how long that may take
      */
-    static Optional<Plan> ofRidge(Problem problem, int scored, RatesCache rates, Planner.Care care) {
+    static Optional<Plan> ofRidge(Problem problem, RatesCache rates, Planner.Care care) {
         Compute compute = problem.compute();
         if (fits(problem) * work(problem) < LITTLE_BESIDE_TUNING
                 && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
@@ -75,7 +74,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
         OptionalInt leaves = problem.settings().leaves();
         return leaves.isPresent()
                 ? new LocalRidge(rough, lambda, Intercept.CENTRED, leaves.getAsInt()).plan(problem.data(), planner)
-                : new KernelRidge(rough, lambda).plan(problem.data(), scored, planner);
+                : new KernelRidge(rough, lambda).plan(problem.data(), planner);
     }
 
     /** The seconds of a fit of all rows with its intervals; infinite where there is no memory for it, 0 where the learner cannot say. */

@@ -134,11 +134,6 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
         return Optional.of(planner.ridge(problem(FitSupport.outputs(data)), data));
     }
 
-    /** The plan of {@link #fitLeavingOut} for so many rows. */
-    public Optional<Plan> plan(Dataset data, int leftOut, Planner planner) {
-        return Optional.of(planner.ridge(problem(FitSupport.outputs(data)).leavingOut(leftOut), data));
-    }
-
     RidgeProblem problem(int outputs) {
         return new RidgeProblem(
                 kernel, lambda, intercept != Intercept.NONE, outputs, form != Form.PRIMAL, form != Form.DUAL);

@@ -20,11 +20,6 @@ public record RidgeProblem(
         this(kernel, lambda, intercept, outputs, dual, primal, 0);
     }
 
-    /** This problem with leave-one-out predictions of so many points. */
-    public RidgeProblem leavingOut(int points) {
-        return new RidgeProblem(kernel, lambda, intercept, outputs, dual, primal, points);
-    }
-
     /** Right-hand sides: one for each output, and a further one where there is an intercept. */
     int columns() {
         return outputs + (intercept ? 1 : 0);
