@@ -63,7 +63,7 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
         long start = System.nanoTime();
         LeftOutFit<?> fit = LeftOutFit.of(learner, problem.data(), rows, problem.compute(), progress);
         double seconds = (System.nanoTime() - start) / 1e9;
-        boolean inTime = 2 * seconds <= score.get().seconds();
+        boolean inTime = 2 * seconds <= score.get().seconds() && !progress.cancelled();
         return fit.outputs().isEmpty() && inTime
                 ? fit.withOutputs(LeftOutFit.bySecondFit(learner, problem.data(), rows, problem.compute(), progress))
                 : fit;

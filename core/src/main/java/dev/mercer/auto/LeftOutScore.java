@@ -45,7 +45,7 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
         if (!Unseen.isEnough(problem.data().size(), used.size())) return Optional.empty();
         double left = search.duration().toNanos() * 1e-9 - choice.seconds();
         int[] rows = unused(problem, used);
-        return rows.length == 0
+        return rows.length < Unseen.FEWEST
                 ? Optional.empty()
                 : Optional.of(new LeftOutScore(problem, rows, search.metric(), left));
     }

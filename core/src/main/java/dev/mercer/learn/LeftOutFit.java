@@ -42,6 +42,8 @@ public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
         try {
             Dataset rest = data.select(HoldOut.training(data.size(), rows));
             Model without = learner.forPart(rest, data).fit(rest, compute, progress);
+            // What was stopped early is not that of all others.
+            if (progress.cancelled()) return Optional.empty();
             return outputs(without, data.select(rows), compute, progress);
         } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException none) {
             return Optional.empty();

@@ -97,6 +97,9 @@ final class TuningRun {
             learned.ifPresent(found -> remember(found.whole()));
             compare(plain, learned);
             blend = new BlendSearch(scope, ranked(), validated).of(plain, learned, screening.different(plain));
+            // Metrics of a blend may have learned from more rows than were compared on; both are the first of the
+            // order.
+            if (scope.seen() > validationRows.length) validationRows = scope.rows(scope.seen());
             withManyRows(learned.map(MetricTrial.Result::whole).orElse(plain));
         } catch (CancelledException noMore) {
             if (finalists.isEmpty()) throw noMore;

@@ -177,6 +177,22 @@ class LeftOutFitTest {
     }
 
     @Test
+    void aSecondFitThatWasStoppedSaysNothing() {
+        Progress stopped = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        assertThat(LeftOutFit.bySecondFit(
+                        new SvmClassifier(SMOOTH, 1e-2), classes(), ROWS, Compute.standard(), stopped))
+                .isEmpty();
+    }
+
+    @Test
     void aSecondFitThatCannotBeMadeSaysNothing() {
         Dataset data = classes();
         Labels labels = (Labels) data.targets().orElseThrow();
