@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "Choose what is not given, as `mercer train` does, and show all that was tried.",
             "Kernels are screened by the leave-one-out error of ridge regression on a part of the rows; methods are"
                     + " compared by folds; the score of the choice is that of nested cross-validation for classes of fewer than 500"
-                    + " rows. Nothing is learned from all rows, and no model is kept."
+                    + " rows, and of folds without which all was learned again for other small tables with a metric. Nothing is learned from all rows, and no model is kept."
         },
         footer = {
             "",

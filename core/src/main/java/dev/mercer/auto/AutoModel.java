@@ -43,7 +43,7 @@ public record AutoModel(
         notes = List.copyOf(notes);
     }
 
-    /** The score to expect of new rows: by cross-validation on rows that were not learned from. Absent where nothing was scored. */
+    /** The score to expect of new rows, by rows that were not learned from: {@link Choice#scoredBy}. Absent where nothing was scored. */
     public Optional<HeldOut> score() {
         return choice.heldOut();
     }

@@ -159,30 +159,33 @@ record AutoTuning(
      * The machines of a blend.
      *
      * @param most the most whose final fits are in time; 1 where something was asked for that only one has
-     * @param seconds the time that each takes beside the first; none where all share the time for the final fit
+     * @param seconds the time that each takes beside the first
+     * @param shared whether all share the time of one, and take none beside it
      */
-    private record Members(int most, double seconds) {}
+    private record Members(int most, double seconds, boolean shared) {
+        static final Members ONE = new Members(1, 0, false);
+    }
 
     private Members members(Problem problem, Method first, Optional<Plan> ridge, double planned) {
         boolean able = problem.settings()
                 .interval()
                 .filter(interval -> interval.kind() != IntervalChoice.Kind.SPLIT)
                 .isEmpty();
-        if (!able || search.effort() != Tuner.Effort.THOROUGH || run.state().kept()) return new Members(1, 0);
+        if (!able || search.effort() != Tuner.Effort.THOROUGH || run.state().kept()) return Members.ONE;
         double matrix = ridge.flatMap(FinalFitChoice::stored)
                 .map(Plan.Option::seconds)
                 .orElse(ridge.isPresent() ? Double.POSITIVE_INFINITY : 0);
         int whole = first.onFewCenters()
                 ? 0
                 : (int) Math.min(MOST_MEMBERS, finalFit().seconds() / matrix);
-        if (whole > 1) return new Members(whole, planned);
+        if (whole > 1) return new Members(whole, planned, false);
         int parts = (int) Math.min(MOST_MEMBERS, finalFit().seconds() / MEMBER_SECONDS);
         boolean divided = automatic
                 && parts > 1
                 && problem.method().task() == Task.REGRESSION
                 && problem.data().size() <= DIVIDED_ROWS
                 && FinalFitChoice.canHaveLeaves(problem, parts);
-        return new Members(divided ? parts : 1, 0);
+        return divided ? new Members(parts, 0, true) : Members.ONE;
     }
 
     FinalFitChoice finalFit() {
@@ -312,8 +315,7 @@ record AutoTuning(
                         .orElse(most))
                 .orElse(0.0);
         Members members = members(problem, first, ridge, planned);
-        boolean shared = members.most > 1 && members.seconds == 0;
-        double last = ridge.isPresent() && (first.onFewCenters() || shared)
+        double last = ridge.isPresent() && (first.onFewCenters() || members.shared)
                 ? most
                 : automatic ? Math.min(most, planned) : planned;
         return new Tuner(

@@ -80,18 +80,13 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
         LeftOutFit<?> both = learn.get();
         Model found = both.model();
         double seconds = (System.nanoTime() - start) / 1e9;
-        Optional<HeldOut> onScale =
+        Optional<LeftOutScore.Result> scored =
                 both.outputs().map(outputs -> score.orElseThrow().of(found, outputs));
-        Problem problem = onScale.flatMap(HeldOut::predictions)
-                .map(o -> ScaleChoice.decodedBy(
-                        choice.problem(), o, score.orElseThrow().metric()))
-                .orElse(choice.problem());
-        Optional<HeldOut> leftOut = onScale.flatMap(
-                held -> problem.decoded(held, score.orElseThrow().metric()));
+        Problem problem = scored.map(LeftOutScore.Result::problem).orElse(choice.problem());
         Model model =
                 problem.heldOut().map(held -> renumbered(found, held.others())).orElse(found);
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
-        return new Fit(problem, whole, seconds, leftOut)
+        return new Fit(problem, whole, seconds, scored.flatMap(LeftOutScore.Result::held))
                 .withIntervals(choice, run)
                 .decoded();
     }

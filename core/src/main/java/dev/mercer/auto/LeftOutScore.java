@@ -1,10 +1,8 @@
 package dev.mercer.auto;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
-import dev.mercer.data.Targets;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.linalg.Matrix;
@@ -12,7 +10,6 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.select.Unseen;
 import dev.mercer.select.score.HeldOut;
-import dev.mercer.select.score.OutOfFold;
 import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.util.RandomOrder;
 import java.util.List;
@@ -33,11 +30,13 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
     static Optional<LeftOutScore> of(Choice choice, SearchOptions search) {
         Problem problem = choice.problem();
         RowOrder order = problem.rows().order();
-        Targets targets = problem.data().targets().orElse(Labels.of(List.of()));
         boolean able = choice.tuned().isPresent()
                 && order.group().isEmpty()
                 && order.time().isEmpty()
-                && (targets instanceof Reals || targets instanceof Labels)
+                && problem.data()
+                        .targets()
+                        .filter(t -> !(t instanceof TargetVectors))
+                        .isPresent()
                 && problem.settings().quantiles().size() == 0
                 && problem.settings().classWeights().equals(ClassWeights.none());
         if (!able) return Optional.empty();
@@ -71,15 +70,26 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
         return chosen.build().sorted().toArray();
     }
 
-    /** The score on the scale of the targets, from the outputs for the rows. */
-    HeldOut of(Model model, Matrix outputs) {
+    /**
+     * A score, and the problem with a decoder that knows its residuals.
+     *
+     * @param held in the unit of the target
+     */
+    record Result(Problem problem, Optional<HeldOut> held) {}
+
+    /** The score of a model, from its outputs for the rows. */
+    Result of(Model model, Matrix outputs) {
         Dataset held = problem.data().select(rows);
-        if (model instanceof Classifier classes) {
-            Labels labels = (Labels) held.targets().orElseThrow();
-            return HeldOut.ofLogOdds(labels, outputs, classes.scheme(), held.weights(), metric);
-        }
-        List<Integer> places = IntStream.range(0, rows.length).boxed().toList();
-        return new OutOfFold((Reals) held.targets().orElseThrow(), Reals.of(outputs.column(0)), held.weights(), places)
-                .score(Recipes.score(problem.method(), problem.settings()), ScaleChoice.onScale(metric, problem));
+        HeldOut onScale = HeldOut.ofOutputs(
+                held.targets().orElseThrow(),
+                outputs,
+                model instanceof Classifier classes ? Optional.of(classes.scheme()) : Optional.empty(),
+                held.weights(),
+                Recipes.score(problem.method(), problem.settings()),
+                ScaleChoice.onScale(metric, problem));
+        Problem decoded = onScale.predictions()
+                .map(residuals -> ScaleChoice.decodedBy(problem, residuals, metric))
+                .orElse(problem);
+        return new Result(decoded, decoded.decoded(onScale, metric));
     }
 }

@@ -26,7 +26,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Chooses the scale on which a target of numbers is learned: the one that was asked for, else the one on which validation
@@ -95,8 +94,7 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
     Problem decoded(Problem problem, Optional<HeldOut> held) {
         if (problem.decoder().isEmpty() || problem.settings().quantiles().size() > 0) return problem;
         Optional<OutOfFold> found = held.flatMap(HeldOut::predictions).or(() -> outOfFold(problem, progress));
-        return problem.decodedBy(
-                found.map(o -> centred(problem.decoder().get(), o, metric)).or(problem::decoder));
+        return found.map(residuals -> decodedBy(problem, residuals, metric)).orElse(problem);
     }
 
     /** The problem with a decoder by these residuals, where it has one; quantiles need none. */
@@ -144,10 +142,9 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
         double rho = Penalty.rho(settings.lambda(), settings.totalWeight());
         double[] predicted =
                 left.predictions(Penalty.lambda(rho, left.totalWeight())).column(0);
-        return new OutOfFold(
+        return OutOfFold.once(
                 (Reals) some.targets().orElseThrow().select(left.rows()),
                 Reals.of(predicted),
-                some.weights().select(left.rows()),
-                IntStream.range(0, predicted.length).boxed().toList());
+                some.weights().select(left.rows()));
     }
 }

@@ -4,6 +4,8 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Training;
@@ -11,6 +13,7 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The parts that blends of regressions and of classifiers have in common. */
 final class BlendSupport {
@@ -37,6 +40,22 @@ final class BlendSupport {
                 models.stream().allMatch(model -> model.training().rows().equals(first.rows()));
         return new Training(
                 shown.convergence(), Optional.empty(), Reals.of(), alike ? first.rows() : List.of(), provenance);
+    }
+
+    /** The blend of all members, and Σₘ wₘ times their outputs where all have them. */
+    static <M extends Model> LeftOutFit<M> fitLeavingOut(
+            List<Learner<M>> members,
+            Reals weights,
+            Function<Learner<M>, LeftOutFit<M>> fit,
+            Function<List<M>, M> sum) {
+        List<LeftOutFit<M>> fits = members.stream().map(fit).toList();
+        M blend = sum.apply(fits.stream().map(LeftOutFit::model).toList());
+        if (fits.stream().anyMatch(one -> one.outputs().isEmpty())) return new LeftOutFit<>(blend, Optional.empty());
+        Matrix first = fits.get(0).outputs().orElseThrow();
+        Matrix outputs = new Matrix(first.rows(), first.columns());
+        for (int m = 0; m < fits.size(); m++)
+            VectorMath.axpy(weights.get(m), fits.get(m).outputs().orElseThrow().values(), outputs.values());
+        return new LeftOutFit<>(blend, Optional.of(outputs));
     }
 
     /** The plan of the first member after the work of all others. */

@@ -40,10 +40,11 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
 
     @Override
     public LeftOutFit<Classifier> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
-        List<LeftOutFit<Classifier>> fits = new ArrayList<>();
-        for (Learner<Classifier> member : members) fits.add(LeftOutFit.of(member, data, rows, compute, progress));
-        Classifier model = blended(fits.stream().map(LeftOutFit::model).toList(), data, compute);
-        return new LeftOutFit<>(model, LeftOutFit.sum(fits, weights));
+        return BlendSupport.fitLeavingOut(
+                members,
+                weights,
+                member -> LeftOutFit.of(member, data, rows, compute, progress),
+                models -> blended(models, data, compute));
     }
 
     private Classifier blended(List<Classifier> models, Dataset data, Compute compute) {

@@ -3,17 +3,14 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
-import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
-import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -59,16 +56,5 @@ public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
         return usable
                 ? Optional.of(classes.logOdds(classes.scores(rows.points(), compute, progress)))
                 : Optional.empty();
-    }
-
-    /** Σₘ wₘ times the outputs of member m; empty where one has none. */
-    static Optional<Matrix> sum(List<? extends LeftOutFit<?>> members, Reals weights) {
-        if (members.stream().anyMatch(member -> member.outputs().isEmpty())) return Optional.empty();
-        Matrix first = members.get(0).outputs().orElseThrow();
-        Matrix sum = new Matrix(first.rows(), first.columns());
-        for (int m = 0; m < members.size(); m++)
-            VectorMath.axpy(
-                    weights.get(m), members.get(m).outputs().orElseThrow().values(), sum.values());
-        return Optional.of(sum);
     }
 }

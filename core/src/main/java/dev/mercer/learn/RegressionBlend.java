@@ -34,10 +34,11 @@ public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) i
 
     @Override
     public LeftOutFit<Regressor> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
-        List<LeftOutFit<Regressor>> fits = new ArrayList<>();
-        for (Learner<Regressor> member : members) fits.add(LeftOutFit.of(member, data, rows, compute, progress));
-        Regressor model = blended(fits.stream().map(LeftOutFit::model).toList(), data, compute);
-        return new LeftOutFit<>(model, LeftOutFit.sum(fits, weights));
+        return BlendSupport.fitLeavingOut(
+                members,
+                weights,
+                member -> LeftOutFit.of(member, data, rows, compute, progress),
+                models -> blended(models, data, compute));
     }
 
     private Regressor blended(List<Regressor> models, Dataset data, Compute compute) {

@@ -1,5 +1,6 @@
 package dev.mercer.linalg;
 
+import dev.mercer.util.Indices;
 import dev.mercer.util.Parallel;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -12,7 +13,7 @@ import java.util.stream.IntStream;
  * nearly all that can be said. A form is never too large. Cost for each b: a row of A and a factor of {@value #NEAREST} rows.
  */
 public final class NearestInverse implements FactorUse.Inverse {
-    /** Where iteration solves the equations, leave-one-out errors are then 1 to 5 % too large: docs/decisions/0026. */
+    /** Rows in place of all: leave-one-out errors are 1 to 5 % too large where equations are solved by iteration (decision 26). */
     public static final int NEAREST = 256;
 
     private final SymmetricMatrix a;
@@ -58,11 +59,6 @@ public final class NearestInverse implements FactorUse.Inverse {
             similar[j] = norm > 0 ? value * value / norm : -1;
         }
         for (int i : own) similar[i] = -1;
-        double[] sorted = similar.clone();
-        Arrays.sort(sorted);
-        double least = sorted[Math.max(0, sorted.length - NEAREST)];
-        IntStream above = IntStream.range(0, similar.length).filter(j -> similar[j] > least);
-        IntStream equal = IntStream.range(0, similar.length).filter(j -> similar[j] == least && least >= 0);
-        return IntStream.concat(above, equal).limit(NEAREST).toArray();
+        return Indices.largest(similar, NEAREST);
     }
 }

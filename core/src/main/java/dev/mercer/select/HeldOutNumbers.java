@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /** Converts {@link HeldOut} to numbers for {@link TrialMemory}, and back. */
 final class HeldOutNumbers {
@@ -23,6 +24,19 @@ final class HeldOutNumbers {
     private static final int OF_PREDICTIONS = 3;
 
     private HeldOutNumbers() {}
+
+    /** A score that an earlier run has made, else a new one, which is kept for a later run. */
+    static Optional<HeldOut> remembered(String name, TrialLog journal, Supplier<Optional<HeldOut>> score) {
+        Optional<TrialMemory.Found> earlier = journal.known(name);
+        if (earlier.isPresent()) {
+            journal.addBefore(seconds(earlier.get()));
+            return earlier.map(HeldOutNumbers::held);
+        }
+        long begin = System.nanoTime();
+        Optional<HeldOut> found = score.get();
+        found.ifPresent(held -> journal.made(name, of(held, (System.nanoTime() - begin) * 1e-9)));
+        return found;
+    }
 
     /** Losses, errors, weights; then the score, with the seconds last. */
     static TrialMemory.Found of(HeldOut held, double seconds) {

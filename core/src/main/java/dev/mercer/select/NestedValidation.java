@@ -24,8 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * predicts that fold. The score on the folds that made the choice is too optimistic; the outer folds here have no part
  * in it. They are not stratified by class.
  *
- * <p>Used for classification with few rows, where the difference is a few points of accuracy; for regression the simple
- * score was measured to be accurate. Cost: one tuning run for each fold, with a single inner division. Measurements:
+ * <p>Used for classification with few rows, where the difference is a few points of accuracy; numbers were measured not to look too
+ * good without it. Cost: one tuning run for each fold, with a single inner division. Measurements:
  * docs/decisions/0026. Source: [VS06].
  */
 final class NestedValidation {
@@ -50,13 +50,11 @@ final class NestedValidation {
      */
     Optional<HeldOut> score(List<Integer> validationRows) {
         if (!(scope.targets() instanceof Labels) || validationRows.size() >= ROWS) return Optional.empty();
-        Optional<TrialMemory.Found> earlier = journal.known(NAME);
-        if (earlier.isPresent()) {
-            journal.addBefore(HeldOutNumbers.seconds(earlier.get()));
-            return earlier.map(HeldOutNumbers::held);
-        }
+        return HeldOutNumbers.remembered(NAME, journal, () -> scored(validationRows));
+    }
+
+    private Optional<HeldOut> scored(List<Integer> validationRows) {
         if (journal.over()) return Optional.empty();
-        long begin = System.nanoTime();
         int[] rows =
                 validationRows.stream().mapToInt(Integer::intValue).sorted().toArray();
         CrossValidation outer = scope.unstratified(rows, tuner.recipes().get(0));
@@ -65,9 +63,7 @@ final class NestedValidation {
             HeldOut found = outer.scoreEach(
                     (fold, train) -> Objects.requireNonNull(choices.get(fold)), scope.compute, journal.progress());
             // A choice that was stopped early is not scored.
-            if (journal.over()) return Optional.empty();
-            journal.made(NAME, HeldOutNumbers.of(found, (System.nanoTime() - begin) * 1e-9));
-            return Optional.of(found);
+            return journal.over() ? Optional.empty() : Optional.of(found);
         } catch (CancelledException | InvalidInputException noChoice) {
             return Optional.empty();
         }
@@ -89,7 +85,7 @@ final class NestedValidation {
 
     /** Tunes without progress reports: they must come from one thread. */
     private Learner<?> chosen(Fold fold, Dataset train) {
-        Compute alone = scope.compute.withThreads(1).withMemory(scope.compute.memoryBytes() / scope.compute.threads());
+        Compute alone = scope.oneThread();
         Duration left = Duration.ofNanos((long) Math.max(1, 1e9 * journal.left()));
         Tuner inner = tuner.withFolds(tuner.folds().among(fold.train())).withTime(left);
         TrialLog own = new TrialLog(left, TrialMemory.none(), journal.progress().silent());

@@ -80,49 +80,28 @@ public record Tuned(
 
     /** With the numbers of its rows among all, where it was tuned on {@code drawn} ones of them. */
     public Tuned ofRows(int... drawn) {
-        return new Tuned(
-                recipe,
-                kernel,
-                rho,
-                epsilon,
-                heldOut,
-                metric,
-                nested,
-                relearned,
-                validationRows.stream().map(row -> drawn[row]).toList(),
-                trials,
-                complete,
-                others,
-                blend);
+        List<Integer> among = validationRows.stream().map(row -> drawn[row]).toList();
+        return with(nested, relearned, among, blend);
     }
 
     /** The best single machine. */
     public Tuned withoutBlend() {
-        return new Tuned(
-                recipe,
-                kernel,
-                rho,
-                epsilon,
-                heldOut,
-                metric,
-                blend.isPresent() ? Optional.empty() : nested,
-                blend.isPresent() ? Optional.empty() : relearned,
-                validationRows,
-                trials,
-                complete,
-                others,
-                Optional.empty());
+        return blend.isEmpty() ? this : with(Optional.empty(), Optional.empty(), validationRows, Optional.empty());
     }
 
     Tuned withNested(Optional<HeldOut> found) {
-        return with(found, relearned);
+        return with(found, relearned, validationRows, blend);
     }
 
     Tuned withRelearned(Optional<HeldOut> found) {
-        return with(nested, found);
+        return with(nested, found, validationRows, blend);
     }
 
-    private Tuned with(Optional<HeldOut> newNested, Optional<HeldOut> newRelearned) {
+    private Tuned with(
+            Optional<HeldOut> newNested,
+            Optional<HeldOut> newRelearned,
+            List<Integer> newRows,
+            Optional<Blend> newBlend) {
         return new Tuned(
                 recipe,
                 kernel,
@@ -132,11 +111,11 @@ public record Tuned(
                 metric,
                 newNested,
                 newRelearned,
-                validationRows,
+                newRows,
                 trials,
                 complete,
                 others,
-                blend);
+                newBlend);
     }
 
     /** λ = ρ/Σw. */

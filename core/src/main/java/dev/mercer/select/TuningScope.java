@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The rows, resources and time of a {@link TuningRun}, shared by its parts. */
@@ -110,9 +111,14 @@ final class TuningScope {
         metrics.put(result.whole().kernel(), result.making());
     }
 
-    /** The learned metrics, by the kernels that have them in the end. */
-    Map<Kernel, MetricTrial.Making> metrics() {
-        return Map.copyOf(metrics);
+    /** The way in which the metric of a kernel was learned, where it has one. */
+    Optional<MetricTrial.Making> making(Kernel kernel) {
+        return Optional.ofNullable(metrics.get(kernel));
+    }
+
+    /** One thread with its part of the memory, for work that is done side by side. */
+    Compute oneThread() {
+        return compute.withThreads(1).withMemory(compute.memoryBytes() / compute.threads());
     }
 
     /** A trial of metrics, where {@link #canLearnMetric}. */

@@ -2,6 +2,7 @@ package dev.mercer.util;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /** Lists of indices. */
 public final class Indices {
@@ -59,5 +60,18 @@ public final class Indices {
             else low = middle + 1;
         }
         return low;
+    }
+
+    /** The places of the largest of some values, at most so many and none below 0; those of equal values by their order. */
+    public static int[] largest(double[] values, int most) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        double least = sorted.length > most ? sorted[sorted.length - most] : Double.NEGATIVE_INFINITY;
+        IntStream above = IntStream.range(0, values.length).filter(i -> values[i] > least);
+        IntStream equal = IntStream.range(0, values.length).filter(i -> values[i] == least);
+        return IntStream.concat(above, equal)
+                .filter(i -> values[i] >= 0)
+                .limit(most)
+                .toArray();
     }
 }

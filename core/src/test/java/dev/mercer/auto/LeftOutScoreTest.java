@@ -18,7 +18,9 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -124,8 +126,22 @@ class LeftOutScoreTest {
 
     @Test
     void aMethodThatWasNamedIsNotScoredAgain() {
-        AutoModel model = auto().method(MethodKind.RIDGE).fit(table(1500, 7, f -> f), "y", MACHINE, Progress.none());
+        AutoModel model = auto().method(MethodKind.RIDGE).fit(table(ROWS, 7, f -> f), "y", MACHINE, Progress.none());
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.TUNING);
+    }
+
+    /** Those that tuning has not used have the inputs of rows that it has used. */
+    @Test
+    void rowsThatRepeatOthersDoNotScore() {
+        Table plain = table(ROWS / 2, 9, f -> f);
+        Column[] twice = Stream.of("a", "b", "y")
+                .map(name -> (NumberColumn) plain.column(name))
+                .map(c -> NumberColumn.of(
+                        c.name(),
+                        DoubleStream.concat(Arrays.stream(c.toArray()), Arrays.stream(c.toArray()))
+                                .toArray()))
+                .toArray(Column[]::new);
+        assertThat(learned(Table.of(twice)).choice().scoredBy()).isEqualTo(Choice.ScoredBy.TUNING);
     }
 
     @Test

@@ -28,4 +28,13 @@ class IndicesTest {
         assertThat(Indices.below(ascending, 9)).isEqualTo(4);
         assertThat(Indices.below(new double[0], 1)).isZero();
     }
+
+    @Test
+    void theLargestAreFoundAndNoneBelowZero() {
+        double[] values = {2, 5, -1, 2, 7, 2};
+        assertThat(Indices.largest(values, 2)).containsExactlyInAnyOrder(1, 4);
+        assertThat(Indices.largest(values, 3)).as("of equal ones the first").containsExactlyInAnyOrder(1, 4, 0);
+        assertThat(Indices.largest(values, 9)).containsExactlyInAnyOrder(0, 1, 3, 4, 5);
+        assertThat(Indices.largest(new double[0], 2)).isEmpty();
+    }
 }

@@ -12,7 +12,6 @@ import dev.mercer.util.Parallel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Estimated leave-one-out scores of a support vector machine, without refitting: {@code f(xᵢ) − αᵢSᵢ²}, where Sᵢ² is
@@ -193,11 +192,6 @@ public final class SpanLeaveOneOut {
         double[] parts = new double[values.length];
         for (int p = 0; p < parts.length; p++)
             parts[p] = free.points[p] == point || norms[p] <= 0 ? -1 : values[p] * values[p] / norms[p];
-        double[] sorted = parts.clone();
-        Arrays.sort(sorted);
-        double least = sorted[Math.max(0, sorted.length - sizes.near)];
-        IntStream above = IntStream.range(0, parts.length).filter(p -> parts[p] > least);
-        IntStream equal = IntStream.range(0, parts.length).filter(p -> parts[p] == least && least >= 0);
-        return IntStream.concat(above, equal).limit(sizes.near).toArray();
+        return Indices.largest(parts, sizes.near);
     }
 }

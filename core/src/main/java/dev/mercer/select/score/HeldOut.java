@@ -5,6 +5,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Loss;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.Require;
@@ -43,14 +44,28 @@ public record HeldOut(
                 losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** The score of the log odds that a classifier of this scheme gives to rows of these classes. */
-    public static HeldOut ofLogOdds(
-            Labels actual, Matrix logOdds, Scheme scheme, Reals weights, Optional<ScoreMetric> metric) {
-        int classes = actual.classes().size();
-        Matrix shares = new Matrix(logOdds.rows(), classes);
+    /**
+     * The score of the outputs of a model for rows of which each occurs once: numbers of one target, or log odds.
+     *
+     * @param scheme of a classifier, how its outputs decide among classes
+     * @param loss of numbers
+     * @param metric the measure that was asked for
+     */
+    public static HeldOut ofOutputs(
+            Targets actual,
+            Matrix outputs,
+            Optional<Scheme> scheme,
+            Reals weights,
+            Loss loss,
+            Optional<ScoreMetric> metric) {
+        if (!(actual instanceof Labels labels))
+            return OutOfFold.once((Reals) actual, Reals.of(outputs.column(0)), weights)
+                    .score(loss, metric);
+        int classes = labels.classes().size();
+        Matrix shares = new Matrix(outputs.rows(), classes);
         for (int i = 0; i < shares.rows(); i++)
-            shares.setRow(i, Classifier.probabilities(scheme, classes, logOdds.row(i)));
-        return ClassPredictions.score(actual, shares, weights, metric);
+            shares.setRow(i, Classifier.probabilities(scheme.orElseThrow(), classes, outputs.row(i)));
+        return ClassPredictions.score(labels, shares, weights, metric);
     }
 
     /**

@@ -28,6 +28,15 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
         Require.equal("number of rows", actual.size(), rows.size());
     }
 
+    /** Of rows that were predicted once each. */
+    public static OutOfFold once(Reals actual, Reals predicted, Reals weights) {
+        return new OutOfFold(
+                actual,
+                predicted,
+                weights,
+                IntStream.range(0, actual.size()).boxed().toList());
+    }
+
     /** actual − predicted. */
     public Reals residuals() {
         return Reals.of(IntStream.range(0, actual.size())

@@ -194,11 +194,6 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
 
     private HeldOut score(Matrix outputs) {
         FoldOutputs first = members.get(0);
-        if (!(first.actual() instanceof Labels labels)) {
-            List<Integer> places = IntStream.range(0, first.size()).boxed().toList();
-            return new OutOfFold((Reals) first.actual(), Reals.of(outputs.column(0)), first.weights(), places)
-                    .score(loss, metric);
-        }
-        return HeldOut.ofLogOdds(labels, outputs, first.scheme().orElseThrow(), first.weights(), metric);
+        return HeldOut.ofOutputs(first.actual(), outputs, first.scheme(), first.weights(), loss, metric);
     }
 }
