@@ -43,20 +43,19 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
         List<Integer> used = choice.tuned().get().validationRows();
         if (!Unseen.isEnough(problem.data().size(), used.size())) return Optional.empty();
         double left = search.duration().toNanos() * 1e-9 - choice.seconds();
-        int[] rows = unused(problem, used);
+        int[] rows = unused(problem, used, Unseen.count(problem.data().size(), used.size(), search.duration()));
         return rows.length < Unseen.FEWEST
                 ? Optional.empty()
                 : Optional.of(new LeftOutScore(problem, rows, search.metric(), left));
     }
 
-    /** Random rows of a weight that are not like a used one; rows with equal inputs are taken together. */
-    private static int[] unused(Problem problem, List<Integer> used) {
+    /** At most so many random rows of a weight that are not like a used one; rows with equal inputs are taken together. */
+    private static int[] unused(Problem problem, List<Integer> used, int most) {
         Dataset data = problem.data();
         RowGroups equal = RowGroups.ofEqual(data.points()).joined(problem.rows().groups());
         boolean[] seen = new boolean[equal.count()];
         for (int row : used) seen[equal.groupOf(row)] = true;
         for (int i = 0; i < data.size(); i++) if (!(data.weights().get(i) > 0)) seen[equal.groupOf(i)] = true;
-        int most = Unseen.count(data.size(), used.size());
         List<int[]> members = equal.rows();
         IntStream.Builder chosen = IntStream.builder();
         int count = 0;

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * About {@code bᵀ(A + shift·I)⁻¹b} for vectors b with few entries, where iteration solved the equations and there is no factor: from the
- * {@value #NEAREST} rows that are most similar to those of b, in place of all.
+ * {@value #NEAREST} rows of b and those most similar to them, in place of all.
  *
  * <p>For a Gram matrix the inverse of the form is the variance of a Gaussian process at a point given others, and those near by say
  * nearly all that can be said. A form is never too large. Cost for each b: a row of A and a factor of {@value #NEAREST} rows.
@@ -39,10 +39,8 @@ public final class NearestInverse implements FactorUse.Inverse {
         if (own.length == 0) return 0;
         int[] rows = IntStream.concat(Arrays.stream(own), Arrays.stream(nearest(own)))
                 .toArray();
-        SymmetricMatrix near = new SymmetricMatrix(rows.length);
-        for (int i = 0; i < rows.length; i++) for (int j = 0; j <= i; j++) near.set(i, j, a.get(rows[i], rows[j]));
         try {
-            double[] x = Cholesky.of(near, shift)
+            double[] x = Cholesky.of(a.select(rows), shift)
                     .solveFactor(Arrays.stream(rows).mapToDouble(i -> b[i]).toArray());
             return VectorMath.dot(x, x);
         } catch (NotPositiveDefiniteException indefinite) {
@@ -50,7 +48,7 @@ public final class NearestInverse implements FactorUse.Inverse {
         }
     }
 
-    /** The rows most similar to the first of some, and none of them; ties by their order. */
+    /** The rows most similar to the first of some, and none of them, so that all are {@value #NEAREST}; ties by their order. */
     private int[] nearest(int... own) {
         double[] similar = new double[a.size()];
         for (int j = 0; j < similar.length; j++) {
@@ -59,6 +57,6 @@ public final class NearestInverse implements FactorUse.Inverse {
             similar[j] = norm > 0 ? value * value / norm : -1;
         }
         for (int i : own) similar[i] = -1;
-        return Indices.largest(similar, NEAREST);
+        return Indices.largest(similar, NEAREST - own.length);
     }
 }

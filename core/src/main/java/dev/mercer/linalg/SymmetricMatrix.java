@@ -189,6 +189,18 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
         return new SymmetricMatrix(this);
     }
 
+    /** The matrix of these rows and columns, in this order. */
+    public SymmetricMatrix select(int... rows) {
+        SymmetricMatrix some = new SymmetricMatrix(rows.length);
+        for (int i = 0; i < rows.length; i++) selectRow(rows, i, some);
+        return some;
+    }
+
+    // A method that is called for each row is soon compiled well; the two loops in one are not.
+    private void selectRow(int[] rows, int i, SymmetricMatrix into) {
+        for (int j = 0; j <= i; j++) into.set(i, j, get(rows[i], rows[j]));
+    }
+
     /** The whole square, both halves. */
     public Matrix toMatrix() {
         Matrix full = new Matrix(size, size);

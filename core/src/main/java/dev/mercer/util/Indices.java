@@ -1,6 +1,7 @@
 package dev.mercer.util;
 
 import java.util.Arrays;
+import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -64,14 +65,23 @@ public final class Indices {
 
     /** The places of the largest of some values, at most so many and none below 0; those of equal values by their order. */
     public static int[] largest(double[] values, int most) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        double least = sorted.length > most ? sorted[sorted.length - most] : Double.NEGATIVE_INFINITY;
-        IntStream above = IntStream.range(0, values.length).filter(i -> values[i] > least);
-        IntStream equal = IntStream.range(0, values.length).filter(i -> values[i] == least);
-        return IntStream.concat(above, equal)
-                .filter(i -> values[i] >= 0)
+        if (most <= 0) return new int[0];
+        double least = values.length > most ? largest(most, values) : Double.NEGATIVE_INFINITY;
+        int[] above = where(values.length, i -> values[i] > least && values[i] >= 0);
+        int[] equal = where(values.length, i -> values[i] == least && values[i] >= 0);
+        return IntStream.concat(Arrays.stream(above), Arrays.stream(equal))
                 .limit(most)
                 .toArray();
+    }
+
+    /** The value of which so many are as large: few of many values come into the heap, where all would be sorted. */
+    private static double largest(int place, double... values) {
+        PriorityQueue<Double> heap = new PriorityQueue<>(place);
+        for (double value : values) {
+            if (heap.size() == place && value <= heap.element()) continue;
+            if (heap.size() == place) heap.remove();
+            heap.add(value);
+        }
+        return heap.element();
     }
 }

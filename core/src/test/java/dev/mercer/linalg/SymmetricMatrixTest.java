@@ -173,4 +173,16 @@ class SymmetricMatrixTest {
         assertThatThrownBy(() -> a.operator(0)).hasMessage("threads must be >= 1, got 0");
         assertThatThrownBy(() -> new SymmetricMatrix(-1)).hasMessage("size must be >= 0, got -1");
     }
+
+    @Test
+    void someRowsAndColumnsAreSelected() {
+        SymmetricMatrix all = new SymmetricMatrix(300);
+        for (int i = 0; i < 300; i++) for (int j = 0; j <= i; j++) all.set(i, j, 1000 * i + j);
+        SymmetricMatrix some = all.select(299, 3, 260);
+        assertThat(some.toMatrix())
+                .isEqualTo(Matrix.of(
+                        new double[] {299_299, 299_003, 299_260},
+                        new double[] {299_003, 3003, 260_003},
+                        new double[] {299_260, 260_003, 260_260}));
+    }
 }
