@@ -119,7 +119,7 @@ class TuneCommandTest {
                 .get("cv");
         assertThat(score.get("by").asText()).isEqualTo("left_out");
         assertThat(score.get("nested").asBoolean()).isFalse();
-        assertThat(score.get("n").asInt()).isEqualTo(575);
+        assertThat(score.get("n").asInt()).isEqualTo(250);
     }
 
     @Test
