@@ -130,7 +130,7 @@ class LeftOutScoreTest {
         assertThat(model.choice().scoredBy()).isEqualTo(Choice.ScoredBy.TUNING);
     }
 
-    /** Those that tuning has not used have the inputs of rows that it has used. */
+    /** A table of which each row stands twice: too few are unlike all rows that tuning has used. */
     @Test
     void rowsThatRepeatOthersDoNotScore() {
         Table plain = table(ROWS / 2, 9, f -> f);
