@@ -384,14 +384,14 @@ public record Auto(
         return task.or(() -> Methods.onlyTask(method, settings));
     }
 
-    /** The kind of target of these rows. A few different integers can be either: then the settings decide, or they are classes. */
+    /** The kind of target of these rows. A few different integers can be either: then the settings decide, or {@link TargetKind#of}. */
     public Task task(Examples rows, Consumer<Note> notes) {
         if (method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent()) return Task.DETECTION;
         if (rows.known().size() > 1) return several(rows.known().size());
         if (task.isPresent()) return task.get();
         if (!TargetKind.couldBeEither(rows.target())) return byTarget(rows, notes);
         Optional<Task> only = Methods.onlyTask(method, settings);
-        Task taken = only.orElse(Task.CLASSIFICATION);
+        Task taken = only.orElseGet(() -> TargetKind.of(rows.target()));
         notes.accept(new Note.TakenAs(rows.targetName(), TargetKind.different(rows.target()), taken, only.isPresent()));
         return taken;
     }

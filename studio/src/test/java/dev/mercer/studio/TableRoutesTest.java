@@ -65,6 +65,16 @@ class TableRoutesTest {
                 .isEqualTo(name + ".csv");
     }
 
+    @ParameterizedTest
+    @CsvSource({"18, 18, false", "24, 5, false", "25, 5, true", "20, 2, true"})
+    void integersAreClassesByTheRuleOfTraining(int rows, int different, boolean classes) {
+        StringBuilder text = new StringBuilder("x,y\n");
+        for (int i = 0; i < rows; i++) text.append(0.5 + 7 * i % 11 + "," + (3 + i % different) + "\n");
+        JsonNode y = upload("integers.csv", text.toString()).json().path("columns").path(1);
+        assertThat(y.path("name").textValue()).isEqualTo("y");
+        assertThat(y.path("classes").booleanValue()).isEqualTo(classes);
+    }
+
     @Test
     void anUnknownExampleIsRefusedWithTheKnownOnes() {
         PageClient.Answer answer = client.post("/api/examples/none", "");

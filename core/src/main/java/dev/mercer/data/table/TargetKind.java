@@ -11,16 +11,20 @@ import java.util.stream.IntStream;
 /** Decides whether a target is numbers or classes, and makes either of it. */
 public final class TargetKind {
     /** Integers with more different values than this are numbers. */
-    private static final int MOST_CLASSES = 20;
+    static final int MOST_CLASSES = 20;
+
+    /** The least mean number of rows of a class of integers; of two values each is a class. */
+    static final int ROWS_OF_A_CLASS = 5;
 
     private TargetKind() {}
 
     /**
-     * The task that the column suggests: text is classes unless it is written numbers, numbers are numbers, but few different integers
-     * may be classes.
+     * The task that the column suggests. Text is classes unless it is written numbers. Numbers are numbers, except integers that are
+     * plausible as classes: two different ones, or at most {@value #MOST_CLASSES}, each in {@value #ROWS_OF_A_CLASS} rows on average.
      */
     public static Task of(Column target) {
-        if (!(target instanceof TextColumn)) return couldBeEither(target) ? Task.CLASSIFICATION : Task.REGRESSION;
+        if (!(target instanceof TextColumn))
+            return couldBeEither(target) && areEnoughRows(target) ? Task.CLASSIFICATION : Task.REGRESSION;
         return WrittenTarget.found(target)
                 .map(written -> of(written.numbers(target)))
                 .orElse(Task.CLASSIFICATION);
@@ -33,23 +37,28 @@ public final class TargetKind {
                 : Optional.empty();
     }
 
-    /** True for integers with few different values. */
+    /** True for integers with few different values, which a method may need as numbers or as classes. */
     public static boolean couldBeEither(Column target) {
         if (!(target instanceof NumberColumn numbers)) return false;
-        return IntStream.range(0, numbers.size()).allMatch(i -> numbers.isMissing(i) || isInteger(numbers.get(i)))
-                && different(target) <= MOST_CLASSES;
+        return present(target).allMatch(i -> isInteger(numbers.get(i))) && different(target) <= MOST_CLASSES;
+    }
+
+    private static boolean areEnoughRows(Column target) {
+        long different = different(target);
+        return different == 2 || (different > 2 && present(target).count() >= ROWS_OF_A_CLASS * different);
+    }
+
+    private static IntStream present(Column target) {
+        return IntStream.range(0, target.size()).filter(i -> !target.isMissing(i));
     }
 
     private static boolean isInteger(double value) {
         return value == Math.rint(value);
     }
 
-    /** The number of different values. */
+    /** The number of different values that are not missing. */
     public static long different(Column target) {
-        return IntStream.range(0, target.size())
-                .mapToObj(target::text)
-                .distinct()
-                .count();
+        return present(target).mapToObj(target::text).distinct().count();
     }
 
     /** Refuses a target that has too many values for classes. */

@@ -17,11 +17,13 @@ public final class TargetSummary {
     private boolean numbers = true;
     private boolean integers = true;
     private double broken;
+    private long rows;
     private String name = "";
 
     /** The next rows. */
     public void add(Column part) {
         name = part.name();
+        rows += part.size();
         numbers &= part instanceof NumberColumn;
         for (int i = 0; i < part.size(); i++) {
             if (part instanceof NumberColumn some && some.get(i) != Math.rint(some.get(i))) {
@@ -32,9 +34,12 @@ public final class TargetSummary {
         }
     }
 
-    /** A column of the different values, as far as they decide what the target is. */
-    public Column different() {
-        List<String> all = new ArrayList<>(texts);
+    /** A column that is numbers or classes as all rows together are: the different values, few ones as often as that takes. */
+    public Column representative() {
+        List<String> all = new ArrayList<>();
+        long copies = texts.size() > TargetKind.MOST_CLASSES ? 1 : TargetKind.ROWS_OF_A_CLASS;
+        while (all.size() < Math.min(rows, copies * texts.size())) all.addAll(texts);
+        if (all.size() > rows) all.subList((int) rows, all.size()).clear();
         if (!numbers) return TextColumn.of(name, all.toArray(new String[0]));
         NumberColumn.Builder builder = new NumberColumn.Builder();
         for (String text : all) builder.add(Double.parseDouble(text));

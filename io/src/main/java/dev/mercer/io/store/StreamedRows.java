@@ -124,17 +124,17 @@ public record StreamedRows(
         Dropped.lines(encoder).forEach(line -> say.accept(path + ": " + line));
         if (first.dropped > 0)
             say.accept(path + ": left out " + Counted.of(first.dropped, "row") + " without a target");
-        Column different = first.target.different();
+        Column representative = first.target.representative();
         Task found = task.apply(new Examples(
-                new TableData(Table.of(different)),
+                new TableData(Table.of(representative)),
                 first.targetName.stream().toList(),
-                List.of(different),
-                Reals.constant(different.size(), 1),
+                List.of(representative),
+                Reals.constant(representative.size(), 1),
                 RowOrder.NONE,
                 0));
         Optional<List<String>> classes =
                 found == Task.CLASSIFICATION ? Optional.of(first.target.classes(path)) : Optional.empty();
-        if (classes.isEmpty()) requireNumbers(different);
+        if (classes.isEmpty()) requireNumbers(representative);
         CacheHead head = new CacheHead(
                 key, encoder, first.targetName, classes, roles.weight().isPresent(), Math.toIntExact(first.dropped));
         long rows = first.learner.rows();
@@ -153,11 +153,11 @@ public record StreamedRows(
         }
     }
 
-    private static void requireNumbers(Column different) {
-        if (different instanceof NumberColumn || TargetKind.of(different) == Task.REGRESSION) return;
+    private static void requireNumbers(Column target) {
+        if (target instanceof NumberColumn || TargetKind.of(target) == Task.REGRESSION) return;
         throw new RefusedException(
                 "the target \"%s\" is not numbers: it holds \"%s\" (leave out %s, or name missing values with %s)",
-                different.name(), different.text(0), RowOption.REGRESSION, RowOption.NA);
+                target.name(), target.text(0), RowOption.REGRESSION, RowOption.NA);
     }
 
     /** {@code width} is how many columns points without names have, where that is known. */

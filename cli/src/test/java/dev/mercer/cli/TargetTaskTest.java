@@ -1,0 +1,78 @@
+package dev.mercer.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.auto.Auto;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.TableData;
+import dev.mercer.io.Tables;
+import dev.mercer.io.file.WholeFile;
+import dev.mercer.io.parquet.ParquetWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whether integers are numbers or classes, decided alike by the library, and by the command in memory and block by block. */
+class TargetTaskTest {
+    @TempDir
+    Path directory;
+
+    private List<Path> files(double[] target) throws IOException {
+        List<Double> x = DoubleStream.iterate(0.5, at -> (at * 7.3 + 0.1) % 1).limit(target.length).boxed().toList();
+        List<Double> y = DoubleStream.of(target).boxed().toList();
+        StringBuilder text = new StringBuilder("x,y\n");
+        for (int i = 0; i < target.length; i++) text.append(x.get(i) + "," + (int) target[i] + "\n");
+        Path csv = Files.writeString(directory.resolve("rows.csv"), text);
+        Path parquet = directory.resolve("rows.parquet");
+        Map<String, List<?>> columns = new LinkedHashMap<>();
+        columns.put("x", x);
+        columns.put("y", y);
+        WholeFile.write(parquet, channel -> {
+            ParquetWriter writer = new ParquetWriter(channel);
+            writer.add(columns);
+            writer.finish();
+        });
+        return List.of(csv, parquet);
+    }
+
+    private static String trained(Path data, String... more) {
+        String[] line = {
+            "train", data.toString(), "--target", "y", "--method", "nystrom", "--kernel", "gaussian(sigma=1)",
+            "--lambda", "1e-3", "--centers", "5", "--json"
+        };
+        return Run.of(Stream.concat(Arrays.stream(line), Arrays.stream(more))
+                        .toArray(String[]::new))
+                .endsWith(ExitCode.SUCCESS)
+                .json()
+                .get("task")
+                .asText();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"18, 18, regression", "24, 5, regression", "25, 5, classification", "20, 2, classification"})
+    void everyDoorTakesIntegersAlike(int rows, int different, String expected) throws IOException {
+        double[] target =
+                IntStream.range(0, rows).mapToDouble(i -> 3 + i % different).toArray();
+        for (Path file : files(target)) {
+            assertThat(trained(file)).as("in memory, " + file).isEqualTo(expected);
+            assertThat(trained(file, "--cache", directory.resolve("cache").toString()))
+                    .as("block by block, " + file)
+                    .isEqualTo(expected);
+            assertThat(new Auto().task(
+                            new TableData(Tables.read(file)).examples(ColumnRoles.target("y")), note -> {}))
+                    .as("library, " + file)
+                    .hasToString(expected.toUpperCase(Locale.ROOT));
+        }
+    }
+}
