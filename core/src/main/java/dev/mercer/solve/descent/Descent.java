@@ -21,8 +21,10 @@ import dev.mercer.util.Progress;
  * penalised and does not recover from the large first steps of {@link Step.Pegasos}, so that centring is better there.
  *
  * <p>The measure is the norm of ∇J at the last step relative to that at f = 0 where steps are full, the loss is smooth
- * and nothing is averaged; else the largest relative change of J in the last three passes. It ends with
- * {@link Reason#STALLED} when J is no better than that of f = 0. The iterations are passes.
+ * and nothing is averaged; else the gap of the certificate relative to J, which is computed once J has changed by less
+ * than the tolerance in each of three passes. Where there is no bound, as for λ = 0, the measure is the largest of these
+ * changes, and the descent goes on to the limit of passes: a small change does not show that the optimum is close. It
+ * ends with {@link Reason#STALLED} when J is no better than that of f = 0. The iterations are passes.
  *
  * @param step the step size
  * @param batch the number of points in a step, and their sampling

@@ -1,6 +1,7 @@
 package dev.mercer.solve.descent;
 
 import dev.mercer.data.Reals;
+import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.LongToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,7 @@ final class DescentRun {
     private final double valueAtZero;
     private double gradientAtZero = Double.NaN;
     private double gradient = Double.NaN;
+    private int nextGap;
     private long taken;
     private boolean cancelled;
 
@@ -76,18 +79,20 @@ final class DescentRun {
     Solution run() {
         Optional<Reason> reason = interrupted();
         while (reason.isEmpty()) reason = pass();
-        double[] alpha = averaged() ? iterate.averageAlpha() : iterate.alpha();
-        double bias = averaged() ? iterate.averageBias() : iterate.bias();
+        double[] alpha = alpha();
+        double bias = bias();
         double[] product = new double[n];
         objective.gram().apply(alpha, product);
         double value = requireFinite(objective.value(alpha, product, bias));
         boolean asked = reason.get() == Reason.CANCELLED || reason.get() == Reason.TIME_LIMIT;
         Reason why = value > valueAtZero && !asked ? Reason.STALLED : reason.get();
+        Certificate certificate = DualPoint.certify(objective, alpha, product, bias);
+        double measure = Double.isNaN(gradient) ? relativeGap(certificate).orElse(change()) : relative(gradient);
         return new Solution(
                 List.of(Reals.of(alpha)),
                 Reals.of(bias),
-                new Convergence(why, measure(), losses.size()),
-                Optional.of(DualPoint.certify(objective, alpha, product, bias)),
+                new Convergence(why, measure, losses.size()),
+                Optional.of(certificate),
                 Reals.of(losses.stream().mapToDouble(j -> j).toArray()));
     }
 
@@ -124,12 +129,25 @@ final class DescentRun {
         return descent.stopping().reason(measure(), losses.size(), progress);
     }
 
+    private double[] alpha() {
+        return averaged() ? iterate.averageAlpha() : iterate.alpha();
+    }
+
+    private double bias() {
+        return averaged() ? iterate.averageBias() : iterate.bias();
+    }
+
+    /** Kα of {@link #alpha}. */
+    private double[] product(double[] alpha) {
+        if (!averaged()) return iterate.product();
+        objective.gram().apply(alpha, column);
+        return column;
+    }
+
     /** J of the current solution. */
     private double value() {
-        if (!averaged()) return objective.value(iterate.alpha(), iterate.product(), iterate.bias());
-        double[] alpha = iterate.averageAlpha();
-        objective.gram().apply(alpha, column);
-        return objective.value(alpha, column, iterate.averageBias());
+        double[] alpha = alpha();
+        return objective.value(alpha, product(alpha), bias());
     }
 
     private void fullStep(double eta) {
@@ -203,8 +221,24 @@ final class DescentRun {
         return Math.sqrt(Math.max(0, square) + (objective.free() ? sum * sum : 0));
     }
 
+    /**
+     * The measure that is compared with the tolerance. A J that hardly changes does not show that it is close to the
+     * optimum, since steps may be too small; it is only the time to compute the gap, and again after a quarter more passes.
+     */
     private double measure() {
-        return Double.isNaN(gradient) ? change() : relative(gradient);
+        if (!Double.isNaN(gradient)) return relative(gradient);
+        if (losses.size() < nextGap || change() > descent.stopping().tolerance()) return Double.POSITIVE_INFINITY;
+        nextGap = losses.size() + 1 + losses.size() / 4;
+        double[] alpha = alpha();
+        return relativeGap(DualPoint.certify(objective, alpha, product(alpha), bias()))
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** The gap relative to J; absent where there is no bound. A J of 0 is the optimum: losses are never negative. */
+    private static OptionalDouble relativeGap(Certificate certificate) {
+        if (certificate.objective() == 0) return OptionalDouble.of(0);
+        OptionalDouble gap = certificate.gap();
+        return gap.isPresent() ? OptionalDouble.of(gap.getAsDouble() / certificate.objective()) : gap;
     }
 
     private double relative(double norm) {

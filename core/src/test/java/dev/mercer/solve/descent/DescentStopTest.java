@@ -11,6 +11,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
+import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
@@ -53,16 +54,46 @@ class DescentStopTest {
     }
 
     @Test
-    void convergesByTheChangeOfJ() {
+    void convergesOnlyWhenTheGapMeetsTheTolerance() {
         Descent descent = Descent.pegasos(1000, 1).withStopping(new Stopping(0.01, 1000));
         Solution found = descent.solve(hinge, Progress.none());
         assertThat(found.convergence().reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(found.losses().size()).isBetween(4, 500);
+        assertThat(relativeGap(found))
+                .isEqualTo(found.convergence().measure())
+                .isBetween(0.0, 0.01);
+    }
+
+    /** Steps that are far too small change J by little in each pass, and leave it far from the optimum. */
+    @Test
+    void doesNotConvergeWhereOnlyJHasStoppedChanging() {
+        Descent slow = Descent.stochastic(1)
+                .withStep(new Step.Fixed(1e-7))
+                .withAveraging(Averaging.NONE)
+                .withStopping(new Stopping(1e-4, 30));
+        Solution found = slow.solve(squared, Progress.none());
         Reals curve = found.losses();
-        assertThat(curve.size()).isBetween(4, 500);
-        double largest = 0;
-        for (int p = curve.size() - 3; p < curve.size(); p++)
-            largest = Math.max(largest, Math.abs(curve.get(p) - curve.get(p - 1)) / curve.get(p - 1));
-        assertThat(found.convergence().measure()).isEqualTo(largest).isLessThanOrEqualTo(0.01);
+        assertThat(curve.size()).isEqualTo(30);
+        assertThat(curve.get(28) - curve.get(29)).isBetween(0.0, 1e-4 * curve.get(28));
+        assertThat(found.convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
+        assertThat(found.convergence().measure()).isEqualTo(relativeGap(found)).isGreaterThan(0.1);
+    }
+
+    @Test
+    void doesNotConvergeByStochasticStepsWithoutABound() {
+        Objective unpenalized = squared.withLambda(0);
+        Solution found = Descent.stochastic(1)
+                .withStep(new Step.Fixed(1e-7))
+                .withStopping(new Stopping(1e-4, 12))
+                .solve(unpenalized, Progress.none());
+        assertThat(found.certificate().orElseThrow().gap()).isEmpty();
+        assertThat(found.convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
+        assertThat(found.convergence().measure()).as("the change of J").isBetween(0.0, 1e-4);
+    }
+
+    private static double relativeGap(Solution found) {
+        Certificate known = found.certificate().orElseThrow();
+        return known.gap().orElseThrow() / known.objective();
     }
 
     @Test
