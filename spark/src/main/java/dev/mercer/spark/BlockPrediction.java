@@ -1,21 +1,19 @@
 package dev.mercer.spark;
 
-import dev.mercer.compute.Compute;
 import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
+import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import scala.runtime.AbstractFunction1;
 
-/** Adds the columns of a prediction to the rows of a partition, block after block. */
-final class BlockPrediction implements MapPartitionsFunction<Row, Row> {
+/** The columns of a prediction as a function of the columns of the inputs, of one row or of a block of rows. */
+final class BlockPrediction extends AbstractFunction1<Object, Object> implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final Broadcast<ModelContent> model;
@@ -29,42 +27,23 @@ final class BlockPrediction implements MapPartitionsFunction<Row, Row> {
     }
 
     @Override
-    public Iterator<Row> call(Iterator<Row> rows) {
-        TableModel known = SentValue.of(model, "the model", "transform").model();
-        Compute compute = TaskMachine.compute();
-        return new Iterator<>() {
-            private Iterator<Row> ready = List.<Row>of().iterator();
-
-            @Override
-            public boolean hasNext() {
-                return ready.hasNext() || rows.hasNext();
-            }
-
-            @Override
-            public Row next() {
-                if (!hasNext()) throw new NoSuchElementException();
-                if (!ready.hasNext())
-                    ready = predicted(known, next(rows), compute).iterator();
-                return ready.next();
-            }
-
-            private List<Row> next(Iterator<Row> from) {
-                List<Row> block = new ArrayList<>(inputs.blockRows());
-                while (from.hasNext() && block.size() < inputs.blockRows()) block.add(from.next());
-                return block;
-            }
-        };
+    public Object apply(Object row) {
+        return predicted(List.of((Row) row)).get(0);
     }
 
-    private List<Row> predicted(TableModel known, List<Row> rows, Compute compute) {
-        Predictions found = known.predict(encoded(known, inputs, rows), compute, TaskMachine.progress());
+    int blockRows() {
+        return inputs.blockRows();
+    }
+
+    /** The new columns of rows of inputs. */
+    List<Row> predicted(List<Row> rows) {
+        TableModel known = SentValue.of(model, "the model", "transform").model();
+        Predictions found =
+                known.predict(encoded(known, inputs, rows), TaskMachine.compute(), TaskMachine.progress());
         List<Row> all = new ArrayList<>(rows.size());
         for (int i = 0; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            int width = row.size();
-            Object[] values = new Object[width + outputs.count()];
-            for (int k = 0; k < width; k++) values[k] = row.get(k);
-            outputs.write(found, i, values, width);
+            Object[] values = new Object[outputs.count()];
+            outputs.write(found, i, values);
             all.add(RowFactory.create(values));
         }
         return all;

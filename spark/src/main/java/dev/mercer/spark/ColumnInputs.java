@@ -78,6 +78,11 @@ final class ColumnInputs implements RowInputs {
     }
 
     @Override
+    public List<String> columns() {
+        return List.of(names);
+    }
+
+    @Override
     public int blockRows() {
         return ROWS;
     }

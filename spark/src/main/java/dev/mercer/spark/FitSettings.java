@@ -8,6 +8,7 @@ import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.select.KernelFamily;
+import dev.mercer.solve.Stopping;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,8 @@ import java.util.OptionalInt;
  * @param leaves the number of leaves; absent where all rows are learned together
  * @param trees the number of trees of leaves
  * @param loss the loss in its notation
+ * @param tolerance of iterative solvers; that of the method where it is absent
+ * @param iterations at most; those of the method where it is absent
  * @param time for tuning
  * @param seed of random choices
  * @param standardized whether inputs are brought to one scale
@@ -44,6 +47,8 @@ record FitSettings(
         OptionalInt leaves,
         int trees,
         Optional<String> loss,
+        OptionalDouble tolerance,
+        OptionalInt iterations,
         Optional<Duration> time,
         long seed,
         boolean standardized) {
@@ -51,24 +56,23 @@ record FitSettings(
     static FitSettings of(MercerParams of, Task task, String features, String label) {
         return new FitSettings(
                 features,
-                of.isSet(of.inputCols()) ? List.of(of.getOrDefault(of.inputCols())) : List.of(),
+                of.isSet(of.inputCols()) ? List.of(of.getInputCols()) : List.of(),
                 label,
-                of.isSet(of.weightCol()) ? of.getOrDefault(of.weightCol()) : "",
+                of.isSet(of.weightCol()) ? of.getWeightCol() : "",
                 task,
-                of.isSet(of.kernel()) ? Optional.of(of.getOrDefault(of.kernel())) : Optional.empty(),
-                of.isSet(of.lambda())
-                        ? OptionalDouble.of((Double) of.getOrDefault(of.lambda()))
-                        : OptionalDouble.empty(),
-                of.isSet(of.centers()) ? OptionalInt.of((Integer) of.getOrDefault(of.centers())) : OptionalInt.empty(),
-                of.isSet(of.leaves()) ? OptionalInt.of((Integer) of.getOrDefault(of.leaves())) : OptionalInt.empty(),
-                (Integer) of.getOrDefault(of.trees()),
-                of.isSet(of.loss()) ? Optional.of(of.getOrDefault(of.loss())) : Optional.empty(),
+                of.isSet(of.kernel()) ? Optional.of(of.getKernel()) : Optional.empty(),
+                of.isSet(of.lambda()) ? OptionalDouble.of(of.getLambda()) : OptionalDouble.empty(),
+                of.isSet(of.centers()) ? OptionalInt.of(of.getCenters()) : OptionalInt.empty(),
+                of.isSet(of.leaves()) ? OptionalInt.of(of.getLeaves()) : OptionalInt.empty(),
+                of.getTrees(),
+                of.isSet(of.loss()) ? Optional.of(of.getLoss()) : Optional.empty(),
+                of.isSet(of.tol()) ? OptionalDouble.of(of.getTol()) : OptionalDouble.empty(),
+                of.isSet(of.maxIter()) ? OptionalInt.of(of.getMaxIter()) : OptionalInt.empty(),
                 of.isSet(of.time())
-                        ? Optional.of(Duration.ofMillis(
-                                Math.max(1, (long) ((Double) of.getOrDefault(of.time()) * 1e3))))
+                        ? Optional.of(Duration.ofMillis(Math.max(1, (long) (of.getTime() * 1e3))))
                         : Optional.empty(),
-                (Long) of.getOrDefault(of.seed()),
-                (Boolean) of.getOrDefault(of.standardization()));
+                of.getSeed(),
+                of.getStandardization());
     }
 
     Encoding encoding() {
@@ -79,16 +83,13 @@ record FitSettings(
     Auto onCentres() {
         Settings all = given().with(Setting.SEED, seed);
         if (centers.isPresent()) all = all.with(Setting.CENTERS, centers.getAsInt());
-        if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
         Auto auto = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding());
         return time.map(auto::within).orElse(auto);
     }
 
     /** The learner of rows on one executor: quickly with one kernel, or thoroughly, with a learned metric, where none is named. */
     Auto onOneMachine(Optional<String> candidate) {
-        Settings all = given();
-        if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
-        Auto open = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding());
+        Auto open = new Auto(Optional.empty(), Optional.of(task), given(), new Auto().search(), encoding());
         Auto auto = candidate.map(kernel -> open.kernels(kernel).quick()).orElse(open);
         return time.map(auto::within).orElse(auto);
     }
@@ -107,15 +108,25 @@ record FitSettings(
                 leaves,
                 trees,
                 loss,
+                tolerance,
+                iterations,
                 time,
                 seed,
                 standardized);
+    }
+
+    /** The stopping rule of an iterative solver whose own is {@code standard}. */
+    Stopping stopping(Stopping standard) {
+        return new Stopping(tolerance.orElse(standard.tolerance()), iterations.orElse((int) standard.iterations()));
     }
 
     private Settings given() {
         Settings all = Settings.none();
         if (kernel.isPresent()) all = all.with(Setting.KERNEL, new KernelFamily(kernel.get()));
         if (lambda.isPresent()) all = all.with(Setting.LAMBDA, lambda.getAsDouble());
+        if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
+        if (tolerance.isPresent()) all = all.with(Setting.TOLERANCE, tolerance.getAsDouble());
+        if (iterations.isPresent()) all = all.with(Setting.ITERATIONS, (long) iterations.getAsInt());
         return all;
     }
 }

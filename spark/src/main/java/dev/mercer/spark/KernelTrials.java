@@ -117,10 +117,12 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
      *
      * @param lambda λ; NaN where it is tuned
      * @param loss the loss; empty where the default is taken
+     * @param tolerance of iterative solvers; NaN where that of the method is taken
+     * @param iterations at most; 0 where those of the method are taken
      * @param seconds for all trials
      * @param standardized whether inputs are brought to one scale
      */
-    private record TrialSettings(double lambda, String loss, double seconds, boolean standardized)
+    private record TrialSettings(double lambda, String loss, double tolerance, int iterations, double seconds, boolean standardized)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -128,6 +130,8 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
             return new TrialSettings(
                     settings.lambda().orElse(Double.NaN),
                     settings.loss().orElse(""),
+                    settings.tolerance().orElse(Double.NaN),
+                    settings.iterations().orElse(0),
                     settings.time().orElse(new Auto().search().duration()).toMillis() / 1e3,
                     settings.standardized());
         }
@@ -145,6 +149,8 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                     OptionalInt.empty(),
                     1,
                     loss.isEmpty() ? Optional.empty() : Optional.of(loss),
+                    Double.isNaN(tolerance) ? OptionalDouble.empty() : OptionalDouble.of(tolerance),
+                    iterations == 0 ? OptionalInt.empty() : OptionalInt.of(iterations),
                     Optional.of(Duration.ofMillis(Math.max(1, (long) (own * 1e3)))),
                     1,
                     standardized);

@@ -9,6 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
@@ -23,6 +24,7 @@ import dev.mercer.model.Training;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
+import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -75,6 +77,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
         double[] sums = rows.weightSums(Progress.none());
         double total = Arrays.stream(sums).sum();
         double[] means = means(sums, total);
+        Stopping stopping = settings.stopping(new Nystrom().stopping());
         List<Expansion> trees = new ArrayList<>();
         for (int tree = 0; tree < settings.trees(); tree++) {
             Kernel local = LocalKernel.grown(
@@ -89,6 +92,8 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
                     settings.lambda().orElseThrow() * total,
                     settings.centers().orElse(CENTERS),
                     settings.seed(),
+                    stopping.tolerance(),
+                    stopping.iterations(),
                     means,
                     rows.classes().isPresent());
             String text = "learn " + settings.leaves().getAsInt() + " leaves of tree " + (tree + 1) + " of "

@@ -17,6 +17,7 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Expansion;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,10 +34,12 @@ import scala.Tuple2;
  * @param rho λΣw of all rows, which every leaf has too
  * @param centers the most centres of a leaf
  * @param seed draws them
+ * @param tolerance of an iterative solver
+ * @param iterations at most
  * @param means the intercept of each output
  * @param classes whether targets are the numbers of classes; else there is one output of numbers
  */
-record LeafTask(String kernel, String loss, double rho, int centers, long seed, double[] means, boolean classes)
+record LeafTask(String kernel, String loss, double rho, int centers, long seed, double tolerance, long iterations, double[] means, boolean classes)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -100,7 +103,8 @@ record LeafTask(String kernel, String loss, double rho, int centers, long seed, 
     }
 
     private Expansion function(Dataset data, List<Reals> outputs, double lambda, Compute compute) {
-        Nystrom how = new Nystrom(NystromCenters.uniform(Math.min(centers, data.size()), seed));
+        Nystrom how = new Nystrom(NystromCenters.uniform(Math.min(centers, data.size()), seed))
+                .withStopping(new Stopping(tolerance, iterations));
         Kernel within = local().within();
         Loss known = LossText.parse(loss).loss();
         if (known instanceof Squared)

@@ -2,7 +2,6 @@ package dev.mercer.spark;
 
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import org.apache.spark.ml.classification.ProbabilisticClassificationModel;
 import org.apache.spark.ml.linalg.Vector;
@@ -54,6 +53,10 @@ public final class MercerClassificationModel extends ProbabilisticClassification
         return new StringArrayParam(this, "inputCols", "input columns, in place of the vector column featuresCol");
     }
 
+    public String[] getInputCols() {
+        return getOrDefault(inputCols());
+    }
+
     /** The model itself. */
     public TableModel model() {
         return content.model();
@@ -71,26 +74,23 @@ public final class MercerClassificationModel extends ProbabilisticClassification
 
     @Override
     public Vector predictRaw(Vector features) {
-        return one("r", "", features);
+        return (Vector) one(outputs().only("", "r", ""), features);
     }
 
     @Override
     public Vector predictProbability(Vector features) {
-        return one("", "p", features);
+        return (Vector) one(outputs().only("", "", "p"), features);
     }
 
     @Override
     public double predict(Vector features) {
-        Predictions found = VectorPrediction.of(model(), features);
-        return outputs().labels()[found.labels().orElseThrow().code(0)];
+        return (double) one(outputs().only("p", "", ""), features);
     }
 
-    /** One vector of a prediction. */
-    private Vector one(String raw, String probability, Vector features) {
+    private Object one(OutputColumns column, Vector features) {
         Object[] values = new Object[1];
-        new OutputColumns("", raw, probability, outputs().labels())
-                .write(VectorPrediction.of(model(), features), 0, values, 0);
-        return (Vector) values[0];
+        column.write(VectorPrediction.of(model(), features), 0, values);
+        return values[0];
     }
 
     /** Log odds of a model of two or more classes against each other; scores of others are not probabilities by themselves. */
@@ -115,7 +115,13 @@ public final class MercerClassificationModel extends ProbabilisticClassification
 
     private OutputColumns outputs() {
         double[] labels = SparkTraining.numbers(((Classifier) model().model()).classes());
-        return new OutputColumns(getPredictionCol(), getRawPredictionCol(), getProbabilityCol(), labels);
+        return new OutputColumns(
+                        getPredictionCol(),
+                        getRawPredictionCol(),
+                        getProbabilityCol(),
+                        labels,
+                        isDefined(thresholds()) ? getThresholds() : new double[0])
+                .checked(model().model());
     }
 
     private RowInputs inputs(StructType schema) {
@@ -124,7 +130,7 @@ public final class MercerClassificationModel extends ProbabilisticClassification
 
     @Override
     public Dataset<Row> transform(Dataset<?> rows) {
-        return Prediction.transform(content, rows, inputs(rows.schema()), outputs());
+        return Prediction.transform(content, rows, this::inputs, outputs());
     }
 
     @Override

@@ -87,6 +87,16 @@ public final class MercerClassifier extends ProbabilisticClassifier<Vector, Merc
         return this;
     }
 
+    public MercerClassifier setTol(double value) {
+        set(tol(), value);
+        return this;
+    }
+
+    public MercerClassifier setMaxIter(int value) {
+        set(maxIter(), value);
+        return this;
+    }
+
     public MercerClassifier setTime(double seconds) {
         set(time(), seconds);
         return this;

@@ -3,9 +3,13 @@ package dev.mercer.spark;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.TableModel;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.ml.Transformer;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWritable;
+import org.apache.spark.ml.util.MLWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * {@code probability}, vectors in the order of {@link #classes()}. Rows are predicted in blocks where they are; the model is
  * broadcast once.
  */
-public final class MercerModel extends Transformer {
+public final class MercerModel extends Transformer implements MLWritable {
     private static final long serialVersionUID = 1L;
 
     private final ModelContent content;
@@ -46,10 +50,11 @@ public final class MercerModel extends Transformer {
         this(StageIds.take("mercerModel"), ModelContent.NONE);
     }
 
-    /** Reads a model file from any file system that Spark knows; there must be a Spark session. */
+    /** Reads a model file, or a stage that was saved, from any file system that Spark knows; there must be a Spark session. */
     public static MercerModel load(String path) {
-        SparkSession session = SparkSession.active();
-        ModelContent content = ModelContent.read(path, session.sparkContext().hadoopConfiguration());
+        Configuration files = SparkSession.active().sparkContext().hadoopConfiguration();
+        if (ModelStage.isSaved(path, files)) return read().load(path);
+        ModelContent content = ModelContent.read(path, files);
         return new MercerModel(StageIds.take("mercerModel"), content);
     }
 
@@ -74,6 +79,22 @@ public final class MercerModel extends Transformer {
 
     public Param<String> rawPredictionCol() {
         return new Param<>(this, "rawPredictionCol", "name of the column of scores; empty for none");
+    }
+
+    public String getFeaturesCol() {
+        return getOrDefault(featuresCol());
+    }
+
+    public String getPredictionCol() {
+        return getOrDefault(predictionCol());
+    }
+
+    public String getProbabilityCol() {
+        return getOrDefault(probabilityCol());
+    }
+
+    public String getRawPredictionCol() {
+        return getOrDefault(rawPredictionCol());
     }
 
     public MercerModel setFeaturesCol(String name) {
@@ -108,7 +129,7 @@ public final class MercerModel extends Transformer {
 
     @Override
     public Dataset<Row> transform(Dataset<?> rows) {
-        return Prediction.transform(content, rows, inputs(rows.schema()), outputs());
+        return Prediction.transform(content, rows, this::inputs, outputs());
     }
 
     @Override
@@ -122,11 +143,21 @@ public final class MercerModel extends Transformer {
                 getOrDefault(predictionCol()),
                 getOrDefault(rawPredictionCol()),
                 getOrDefault(probabilityCol()),
-                new double[0]);
+                new double[0], new double[0]);
     }
 
     private RowInputs inputs(StructType schema) {
         return Prediction.inputs(model().encoder(), schema, isSet(featuresCol()) ? getOrDefault(featuresCol()) : "");
+    }
+
+    @Override
+    public MLWriter write() {
+        return new ModelStage.Writer(this, content);
+    }
+
+    /** Reads a stage that was saved, as pipelines do it. */
+    public static MLReader<MercerModel> read() {
+        return new ModelStage.Reader<>(MercerModel::new);
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.param.StringArrayParam;
 
-/** The params of the estimators beside those of every predictor of Spark ML. */
+/** The params of the estimators beside those of every predictor of Spark ML. A getter fails where a param is not set and has no default. */
 public interface MercerParams extends Params {
     /** Columns of a DataFrame as inputs, numbers, text, dates and gaps among them, in place of a vector column. */
     default StringArrayParam inputCols() {
@@ -63,6 +63,24 @@ public interface MercerParams extends Params {
         return new Param<>(this, "loss", "squared; for classes also logistic or squaredhinge; not set, squared");
     }
 
+    /** The tolerance of the iteration, as {@code mercer train --tolerance} has it. */
+    default DoubleParam tol() {
+        return new DoubleParam(
+                this,
+                "tol",
+                "convergence tolerance >= 0 of iterative solvers; not set, that of the method",
+                ParamValidators.gtEq(0));
+    }
+
+    /** The most iterations. */
+    default IntParam maxIter() {
+        return new IntParam(
+                this,
+                "maxIter",
+                "maximum number of iterations >= 1; not set, that of the method",
+                ParamValidators.gtEq(1));
+    }
+
     /** Seconds for tuning. */
     default DoubleParam time() {
         return new DoubleParam(this, "time", "seconds for tuning and learning; not set, 60", ParamValidators.gt(0));
@@ -79,5 +97,57 @@ public interface MercerParams extends Params {
                 this,
                 "standardization",
                 "whether inputs are standardized, text encoded and gaps filled; else numbers are taken as they are");
+    }
+
+    default String[] getInputCols() {
+        return getOrDefault(inputCols());
+    }
+
+    default String getWeightCol() {
+        return getOrDefault(weightCol());
+    }
+
+    default String getKernel() {
+        return getOrDefault(kernel());
+    }
+
+    default double getLambda() {
+        return (Double) getOrDefault(lambda());
+    }
+
+    default int getCenters() {
+        return (Integer) getOrDefault(centers());
+    }
+
+    default int getLeaves() {
+        return (Integer) getOrDefault(leaves());
+    }
+
+    default int getTrees() {
+        return (Integer) getOrDefault(trees());
+    }
+
+    default String getLoss() {
+        return getOrDefault(loss());
+    }
+
+    default double getTol() {
+        return (Double) getOrDefault(tol());
+    }
+
+    default int getMaxIter() {
+        return (Integer) getOrDefault(maxIter());
+    }
+
+    default double getTime() {
+        return (Double) getOrDefault(time());
+    }
+
+    default long getSeed() {
+        return (Long) getOrDefault(seed());
+    }
+
+    default boolean getStandardization() {
+        return (Boolean) getOrDefault(standardization());
     }
 }

@@ -45,6 +45,10 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
         return new StringArrayParam(this, "inputCols", "input columns, in place of the vector column featuresCol");
     }
 
+    public String[] getInputCols() {
+        return getOrDefault(inputCols());
+    }
+
     /** The model itself. */
     public TableModel model() {
         return content.model();
@@ -61,7 +65,7 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
     }
 
     private OutputColumns outputs() {
-        return new OutputColumns(getPredictionCol(), "", "", new double[0]);
+        return new OutputColumns(getPredictionCol(), "", "", new double[0], new double[0]);
     }
 
     private RowInputs inputs(StructType schema) {
@@ -70,7 +74,7 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
 
     @Override
     public Dataset<Row> transform(Dataset<?> rows) {
-        return Prediction.transform(content, rows, inputs(rows.schema()), outputs());
+        return Prediction.transform(content, rows, this::inputs, outputs());
     }
 
     @Override

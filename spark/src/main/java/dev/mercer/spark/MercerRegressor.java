@@ -86,6 +86,16 @@ public final class MercerRegressor extends Regressor<Vector, MercerRegressor, Me
         return this;
     }
 
+    public MercerRegressor setTol(double value) {
+        set(tol(), value);
+        return this;
+    }
+
+    public MercerRegressor setMaxIter(int value) {
+        set(maxIter(), value);
+        return this;
+    }
+
     public MercerRegressor setTime(double seconds) {
         set(time(), seconds);
         return this;

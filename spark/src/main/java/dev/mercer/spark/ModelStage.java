@@ -1,8 +1,11 @@
 package dev.mercer.spark;
 
+import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.BiFunction;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWriter;
@@ -15,6 +18,16 @@ final class ModelStage {
     private static final String FILE = "model.mercer";
 
     private ModelStage() {}
+
+    /** Whether a stage was saved to this path: a folder with the file inside. */
+    static boolean isSaved(String path, Configuration configuration) {
+        Path file = new Path(path, FILE);
+        try {
+            return file.getFileSystem(configuration).exists(file);
+        } catch (IOException failed) {
+            throw new InvalidInputException(path + ": cannot be read: " + failed.getMessage(), failed);
+        }
+    }
 
     /** Saves a model. */
     static final class Writer extends MLWriter {

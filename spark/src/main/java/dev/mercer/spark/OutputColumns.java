@@ -22,8 +22,11 @@ import org.apache.spark.sql.types.StructType;
  * @param raw the name of the column of scores
  * @param probability the name of the column of probabilities
  * @param labels the number of each class of the model where classes are numbered; empty where they have names
+ * @param thresholds for each number of a class: the class with the largest ratio of probability and threshold is predicted; empty where
+ *     the model decides
  */
-record OutputColumns(String prediction, String raw, String probability, double[] labels) implements Serializable {
+record OutputColumns(String prediction, String raw, String probability, double[] labels, double[] thresholds)
+        implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** The columns that a model has: those that it has not get an empty name. */
@@ -31,7 +34,24 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         boolean classes = model instanceof Classifier;
         boolean scores = !(model instanceof Regressor);
         boolean probabilities = classes && ((Classifier) model).calibration().isPresent();
-        return new OutputColumns(prediction, scores ? raw : "", probabilities ? probability : "", labels);
+        return new OutputColumns(prediction, scores ? raw : "", probabilities ? probability : "", labels, thresholds);
+    }
+
+    /** The same with other names. */
+    OutputColumns only(String newPrediction, String newRaw, String newProbability) {
+        return new OutputColumns(newPrediction, newRaw, newProbability, labels, thresholds);
+    }
+
+    /** Refuses thresholds that the model cannot have. */
+    OutputColumns checked(Model model) {
+        if (thresholds.length == 0) return this;
+        if (thresholds.length != size())
+            throw new InvalidInputException("thresholds must have one number for each of the " + size()
+                    + " classes 0, 1, 2, …, got " + thresholds.length);
+        if (((Classifier) model).calibration().isEmpty())
+            throw new InvalidInputException(
+                    "thresholds are for probabilities, which this model has not: use the loss logistic, or clear thresholds");
+        return this;
     }
 
     /** The schema with these columns after the others. */
@@ -57,9 +77,9 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         return (raw.isEmpty() ? 0 : 1) + (probability.isEmpty() ? 0 : 1) + (prediction.isEmpty() ? 0 : 1);
     }
 
-    /** Writes the values of row {@code i} into {@code to} from {@code at} on. */
-    void write(Predictions found, int i, Object[] to, int at) {
-        int next = at;
+    /** Writes the values of row {@code i}. */
+    void write(Predictions found, int i, Object[] to) {
+        int next = 0;
         if (!raw.isEmpty()) to[next++] = Vectors.dense(scores(found, i));
         if (!probability.isEmpty())
             to[next++] =
@@ -68,6 +88,8 @@ record OutputColumns(String prediction, String raw, String probability, double[]
     }
 
     private Object prediction(Predictions found, int i) {
+        if (thresholds.length > 0)
+            return thresholded(numbered(found.probabilities().orElseThrow().row(i)));
         if (found.labels().isPresent()) {
             int code = found.labels().get().code(i);
             return labels.length > 0
@@ -76,6 +98,19 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         }
         double[] numbers = found.scores().row(i);
         return numbers.length == 1 ? (Object) numbers[0] : Vectors.dense(numbers);
+    }
+
+    /** The class with the largest p/t, as Spark ML defines it: a threshold of 0 is met by any probability above 0. */
+    private double thresholded(double[] probabilities) {
+        int best = 0;
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int c = 0; c < thresholds.length; c++) {
+            double ratio = probabilities[c] / thresholds[c];
+            if (!(ratio > largest)) continue;
+            largest = ratio;
+            best = c;
+        }
+        return best;
     }
 
     /** One score of two classes counts for the second and against the first. */

@@ -10,6 +10,9 @@ interface RowInputs extends Serializable {
     /** The inputs of some rows, in their order. */
     Table table(List<Row> rows);
 
+    /** The columns that are needed. */
+    List<String> columns();
+
     /** The number of rows that are processed together. */
     int blockRows();
 }

@@ -68,6 +68,11 @@ final class VectorInputs implements RowInputs {
     }
 
     @Override
+    public List<String> columns() {
+        return List.of(name);
+    }
+
+    @Override
     public int blockRows() {
         return Math.max(64, Math.min(ROWS, NUMBERS / Math.max(1, dim)));
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import org.apache.spark.ml.Estimator;
@@ -20,7 +22,9 @@ import org.apache.spark.ml.evaluation.RegressionEvaluator;
 import org.apache.spark.ml.feature.VectorAssembler;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.tuning.CrossValidator;
 import org.apache.spark.ml.tuning.CrossValidatorModel;
 import org.apache.spark.ml.tuning.ParamGridBuilder;
@@ -140,13 +144,7 @@ class StagesTest {
 
     @Test
     void classesHaveNumbersScoresAndProbabilities() throws IOException {
-        MercerClassifier learner = new MercerClassifier()
-                .setKernel("gaussian(sigma=1)")
-                .setLambda(1e-4)
-                .setCenters(40)
-                .setLoss("logistic")
-                .setLabelCol("kind");
-        MercerClassificationModel model = learner.fit(vectors);
+        MercerClassificationModel model = kinds().fit(vectors);
         Dataset<Row> predicted = model.transform(vectors).cache();
         assertThat(accuracy(predicted)).isGreaterThan(0.95);
         assertThat(model.numClasses()).isEqualTo(4);
@@ -279,6 +277,58 @@ class StagesTest {
         assertThat(copy.uid()).isEqualTo(learner.uid());
         assertThat(copy.getOrDefault(copy.lambda())).isEqualTo(0.5);
         assertThatThrownBy(() -> learner.setLambda(-1)).hasMessageContaining("lambda");
+    }
+
+    @Test
+    void everyParamHasAGetter() {
+        List<Params> stages = List.of(
+                new MercerRegressor(),
+                new MercerClassifier(),
+                new MercerModel(),
+                new MercerRegressionModel(),
+                new MercerClassificationModel());
+        for (Params stage : stages)
+            for (Param<?> param : stage.params()) {
+                String name = param.name();
+                String getter = "get" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+                assertThat(stage.getClass().getMethods()).extracting(Method::getName).contains(getter);
+            }
+        assertThat(numbers().setTol(1e-7).getTol()).isEqualTo(1e-7);
+        assertThat(numbers().setMaxIter(7).getMaxIter()).isEqualTo(7);
+        assertThat(numbers().getLambda()).isEqualTo(1e-4);
+    }
+
+    private static MercerClassifier kinds() {
+        return new MercerClassifier()
+                .setKernel("gaussian(sigma=1)")
+                .setLambda(1e-4)
+                .setCenters(40)
+                .setLoss("logistic")
+                .setLabelCol("kind");
+    }
+
+    @Test
+    void predictsTheClassOfTheLargestRatioToItsThreshold() {
+        double[] thresholds = {0.5, 0.02, 0.5, 0.9};
+        MercerClassificationModel model =
+                kinds().setThresholds(thresholds).setMaxIter(3).fit(vectors);
+        int other = 0;
+        for (Row row : model.transform(vectors).collectAsList()) {
+            Vector probability = row.getAs("probability");
+            double expected = probability.apply(1) / 0.02 > probability.apply(3) / 0.9 ? 1 : 3;
+            assertThat(row.<Double>getAs("prediction")).isEqualTo(expected);
+            assertThat(model.predict(row.<Vector>getAs("features"))).isEqualTo(expected);
+            if (expected != probability.argmax()) other++;
+        }
+        assertThat(other).isPositive();
+        MercerClassificationModel two =
+                kinds().setThresholds(new double[] {1, 2}).setMaxIter(3).fit(vectors);
+        assertThatThrownBy(() -> two.transform(vectors))
+                .hasMessage("thresholds must have one number for each of the 4 classes 0, 1, 2, …, got 2");
+        MercerClassificationModel without =
+                kinds().setLoss("squared").setLeaves(2).setThresholds(thresholds).fit(vectors);
+        assertThatThrownBy(() -> without.transform(vectors))
+                .hasMessageStartingWith("thresholds are for probabilities, which this model has not: use the loss logistic");
     }
 
     /** Spark Connect knows by services which stages it may create and load. */
