@@ -22,15 +22,20 @@ public final class Studio implements AutoCloseable {
         workspace = new Workspace(options);
         try {
             first = options.file().map(workspace::open);
-            List<Route> routes = new ArrayList<>();
-            routes.addAll(new TableRoutes(workspace, options).all());
-            routes.addAll(new ModelRoutes(workspace, options).all());
-            routes.addAll(PlaygroundRoutes.all(options.machine()));
-            server = listen(options, routes);
+            server = listen(options, routes(workspace, options));
         } catch (RuntimeException failed) {
             workspace.close();
             throw failed;
         }
+    }
+
+    /** All routes; each of them needs the token. */
+    static List<Route> routes(Workspace workspace, StudioOptions options) {
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new TableRoutes(workspace, options).all());
+        routes.addAll(new ModelRoutes(workspace, options).all());
+        routes.addAll(PlaygroundRoutes.all(options.machine()));
+        return routes;
     }
 
     private WebServer listen(StudioOptions options, List<Route> routes) {

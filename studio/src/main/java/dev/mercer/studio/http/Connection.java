@@ -24,6 +24,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One connection of a browser: requests are answered one after the other, in their order. */
@@ -39,6 +41,9 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     private final WebServer server;
     private @Nullable HttpRequest head;
     private @Nullable ByteArrayOutputStream body;
+    /** Answers the request that was let in, once its body is here. */
+    private Consumer<byte[]> whole = bytes -> {};
+
     private EventSource.@Nullable Subscription subscription;
     private boolean gone;
 
@@ -57,16 +62,30 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         if (message instanceof HttpContent content && body != null) receive(context, content, body);
     }
 
+    /** Reads the address, once: what is decided on here is what will be answered. */
     private void begin(ChannelHandlerContext context, HttpRequest request) {
         head = request;
+        Request asked;
+        try {
+            QueryStringDecoder address = new QueryStringDecoder(request.uri());
+            asked = new Request(
+                    request.method().name(), address.path(), Map.of(), address.parameters(), new byte[0]);
+        } catch (IllegalArgumentException wrong) {
+            refuse(context, Refusal.bad("the address cannot be read: " + wrong.getMessage()));
+            return;
+        }
+        Optional<Reply> page = server.page(asked);
         int port = ((InetSocketAddress) context.channel().localAddress()).getPort();
-        Refusal refusal = server.guard().refusal(request, port).orElse(null);
+        Refusal refusal = server.guard()
+                .refusal(request.headers(), port, page.isPresent())
+                .orElse(null);
         if (refusal == null && HttpUtil.getContentLength(request, 0L) > LONGEST_BODY) refusal = tooLong();
         if (refusal != null) {
             refuse(context, refusal);
             return;
         }
         body = new ByteArrayOutputStream();
+        whole = bytes -> page.ifPresentOrElse(file -> send(context, file), () -> work(context, asked.withBody(bytes)));
         if (HttpUtil.is100ContinueExpected(request))
             context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
     }
@@ -85,26 +104,12 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
             return;
         }
         bytes.readBytes(into, bytes.readableBytes());
-        HttpRequest request = head;
-        if (!(content instanceof LastHttpContent) || request == null) return;
+        if (!(content instanceof LastHttpContent)) return;
         body = null;
-        Request asked;
-        try {
-            QueryStringDecoder address = new QueryStringDecoder(request.uri());
-            asked = new Request(
-                    request.method().name(), address.path(), Map.of(), address.parameters(), into.toByteArray());
-        } catch (IllegalArgumentException wrong) {
-            refuse(context, Refusal.bad("the address cannot be read: " + wrong.getMessage()));
-            return;
-        }
-        work(context, asked);
+        whole.accept(into.toByteArray());
     }
 
     private void work(ChannelHandlerContext context, Request asked) {
-        if (!asked.path().startsWith("/api/")) {
-            send(context, server.page(asked.path()));
-            return;
-        }
         context.channel().config().setAutoRead(false); // one at a time; read again after the answer
         server.work(() -> {
             Reply reply = server.answer(asked);

@@ -2,11 +2,11 @@ package dev.mercer.studio.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Refuses requests that do not come from the pages of this server.
  *
  * <p>A name of this machine in the header Host, so that no other name can be made to lead here (DNS rebinding); no other origin; and
- * for everything below {@code /api/} the token in a header, which pages of others cannot set (CSRF). The pages themselves have no
- * secrets, and are given to everybody on this machine.
+ * for everything but the files of the pages the token in a header, which pages of others cannot set (CSRF). The files have no
+ * secrets, and are given to everybody on this machine. The guard never looks at the address: whether a request is for a file is
+ * decided by what would answer it, so that no spelling of an address is seen as one thing here and as another by the routes.
  */
 final class Guard {
     static final String TOKEN_HEADER = "x-mercer-token";
@@ -43,17 +44,23 @@ final class Guard {
         return token;
     }
 
-    /** The reason to refuse a request, where there is one. */
-    Optional<Refusal> refusal(HttpRequest request, int port) {
-        HttpHeaders headers = request.headers();
-        String host = lower(headers.get(HttpHeaderNames.HOST));
-        if (!isHere(host, port))
+    /**
+     * The reason to refuse a request, where there is one.
+     *
+     * @param headers of the request
+     * @param port on which it came
+     * @param isPageFile true where a file of the pages will answer it; everything else needs the token
+     */
+    Optional<Refusal> refusal(HttpHeaders headers, int port, boolean isPageFile) {
+        List<String> hosts = headers.getAll(HttpHeaderNames.HOST);
+        String host = hosts.isEmpty() ? "" : lower(hosts.get(0));
+        if (hosts.size() != 1 || !isHere(host, port))
             return Optional.of(new Refusal(
                     Refusal.FORBIDDEN, "this server answers to http://127.0.0.1:" + port + " only, not to " + host));
-        String origin = lower(headers.get(HttpHeaderNames.ORIGIN));
-        if (!origin.isEmpty() && !origin.equals("http://" + host))
-            return Optional.of(new Refusal(Refusal.FORBIDDEN, "pages of " + origin + " have no access"));
-        if (request.uri().startsWith("/api/") && !knows(headers.get(TOKEN_HEADER)))
+        for (String origin : headers.getAll(HttpHeaderNames.ORIGIN))
+            if (!lower(origin).equals("http://" + host))
+                return Optional.of(new Refusal(Refusal.FORBIDDEN, "pages of " + lower(origin) + " have no access"));
+        if (!isPageFile && !knows(headers.get(TOKEN_HEADER)))
             return Optional.of(
                     new Refusal(
                             Refusal.UNAUTHORIZED,
@@ -69,8 +76,8 @@ final class Guard {
         return NAMES.stream().anyMatch(name -> host.equals(name + ":" + port) || (port == 80 && host.equals(name)));
     }
 
-    private static String lower(@Nullable String value) {
-        return value == null ? "" : value.toLowerCase(Locale.ROOT);
+    private static String lower(String value) {
+        return value.toLowerCase(Locale.ROOT);
     }
 
     private static byte[] digest(String text) {

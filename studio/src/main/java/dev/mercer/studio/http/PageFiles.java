@@ -29,6 +29,7 @@ public final class PageFiles {
 
     /** The file of a path: {@code /} is index.html, {@code /compare} is compare.html, and {@code /chart.js} is itself. */
     Optional<Reply> of(String path) {
+        if (!path.startsWith("/")) return Optional.empty();
         String name = path.equals("/") ? "index" : path.substring(1);
         if (!name.contains(".")) name += ".html";
         if (!NAME.matcher(name).matches()) return Optional.empty();

@@ -61,4 +61,8 @@ public record Request(
     Request with(Map<String, String> found) {
         return new Request(method, path, found, query, body);
     }
+
+    Request withBody(byte[] bytes) {
+        return new Request(method, path, variables, query, bytes);
+    }
 }

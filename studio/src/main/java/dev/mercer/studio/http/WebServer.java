@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -106,9 +107,10 @@ public final class WebServer implements AutoCloseable {
         return guard;
     }
 
-    Reply page(String path) {
-        return pages.of(path)
-                .orElseGet(() -> Reply.error(Refusal.NOT_FOUND, "there is nothing at " + path + ": begin at /"));
+    /** The file of the pages that a request reads; everything else is for the routes. */
+    Optional<Reply> page(Request request) {
+        boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
+        return reads ? pages.of(request.path()) : Optional.empty();
     }
 
     /** Answers a request on another thread than that of the connection. */

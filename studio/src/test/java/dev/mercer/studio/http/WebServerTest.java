@@ -162,8 +162,9 @@ class WebServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"/none", "/../Studio.class", "/%2e%2e/Studio.class", "/Studio.class", "/.hidden", "//a.js"})
     void nothingElseIsServed(String path) throws IOException {
-        assertThat(raw("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n"))
-                .startsWith("HTTP/1.1 404");
+        String asked = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\n";
+        assertThat(raw(asked)).startsWith("HTTP/1.1 401");
+        assertThat(raw(asked + "X-Mercer-Token: " + server.token() + "\r\n")).startsWith("HTTP/1.1 404");
     }
 
     @Test

@@ -1,0 +1,165 @@
+package dev.mercer.studio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.studio.http.Route;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every route in many spellings of its address and with every method is refused without the token, with a foreign Host and with a
+ * foreign Origin. Bytes over a socket: the test depends on no HTTP library, neither of the server nor of the client.
+ */
+class StudioAccessTest {
+    private static final List<String> METHODS =
+            List.of("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "get", "BREW");
+
+    /** Spellings of one address, all of which some server or proxy takes for the same. */
+    private static final List<UnaryOperator<String>> SPELLINGS = List.of(
+            path -> path,
+            path -> path.replace("/api/", "/%61pi/"),
+            path -> path.replace("/api/", "/%61%70%69/"),
+            path -> path.replace("/api/", "/%41PI/"),
+            path -> path.replace("/api/", "/%2561pi/"),
+            path -> "/" + path,
+            path -> "/." + path,
+            path -> "/studio.css/.." + path,
+            path -> "/%2e%2e" + path,
+            path -> path.replace("/api/", "%2fapi%2f"),
+            path -> path.replace("/api/", "/api%2f"),
+            path -> path.replace("/api/", "/api//"),
+            path -> path.replace('/', '\\'),
+            path -> path.replace("/api/", "/api;v=1/"),
+            path -> path.replace("/api/", "/%c1%a1pi/"),
+            path -> path.replace("/api/", "/api%00/"),
+            path -> path + "/",
+            path -> path + ".html",
+            path -> path + "?a=/index.html",
+            path -> path + "#/index.html",
+            path -> "/?/.." + path,
+            path -> "http://127.0.0.1" + path,
+            path -> path.substring(1));
+
+    private static Studio studio;
+    private static List<Route> routes;
+
+    @BeforeAll
+    static void start() {
+        StudioOptions options = StudioOptions.standard().withPort(0).withVersion("9.8.7");
+        studio = Studio.start(options);
+        try (Workspace another = new Workspace(options)) {
+            routes = Studio.routes(another, options);
+        }
+        assertThat(routes).hasSizeGreaterThan(15);
+    }
+
+    @AfterAll
+    static void stop() {
+        studio.close();
+    }
+
+    private static String here() {
+        return "127.0.0.1:" + studio.port();
+    }
+
+    private static String rightToken() {
+        return "X-Mercer-Token: " + studio.token() + "\r\n";
+    }
+
+    /** The addresses of all routes, as the pages write them. */
+    private static List<String> paths() {
+        Set<String> paths = new LinkedHashSet<>();
+        for (Route route : routes)
+            paths.add(route.pattern().replace("{name}", "cars").replaceAll("\\{[a-z]+\\}", "1"));
+        return List.copyOf(paths);
+    }
+
+    /** First lines: every route in every spelling with GET and POST, and as it is with every method. */
+    private static List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (String path : paths()) {
+            for (UnaryOperator<String> spelling : SPELLINGS) {
+                lines.add("GET " + spelling.apply(path));
+                lines.add("POST " + spelling.apply(path));
+            }
+            for (String method : METHODS) lines.add(method + " " + path);
+        }
+        return lines;
+    }
+
+    /** The status of the answer; 0 where the connection is closed without one. */
+    private static int status(String line, String headers) throws IOException {
+        String answer = answer(line, headers);
+        return answer.startsWith("HTTP/1.1 ") ? Integer.parseInt(answer.substring(9, 12)) : 0;
+    }
+
+    private static String answer(String line, String headers) throws IOException {
+        String request = line + " HTTP/1.1\r\n" + headers + "Content-Length: 2\r\nConnection: close\r\n\r\n{}";
+        try (Socket socket = new Socket("127.0.0.1", studio.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static void assertAllRefused(String headers) throws IOException {
+        for (String line : lines()) {
+            // The root with a query is the page itself, whatever the query.
+            if (line.startsWith("GET /?")) continue;
+            assertThat(status(line, headers)).as("%s%n%s", line, headers).isIn(0, 400, 401, 403);
+        }
+        String state = answer("GET /api/state", "Host: " + here() + "\r\n" + rightToken());
+        assertThat(state).as("nothing was opened").contains("\"version\":\"9.8.7\"", "\"tables\":[]");
+    }
+
+    @Test
+    void refusesEveryRouteWithoutTheToken() throws IOException {
+        assertAllRefused("Host: " + here() + "\r\n");
+    }
+
+    @Test
+    void refusesEveryRouteWithAWrongToken() throws IOException {
+        assertAllRefused("Host: " + here() + "\r\nX-Mercer-Token: guessed\r\nAuthorization: Bearer " + studio.token()
+                + "\r\nX-HTTP-Method-Override: GET\r\n");
+    }
+
+    @Test
+    void refusesEveryRouteUnderAForeignHost() throws IOException {
+        assertAllRefused("Host: evil.example:" + studio.port() + "\r\n" + rightToken());
+    }
+
+    @Test
+    void refusesEveryRouteFromAForeignOrigin() throws IOException {
+        assertAllRefused("Host: " + here() + "\r\nOrigin: http://evil.example\r\n" + rightToken());
+    }
+
+    @Test
+    void refusesTwoHostsAndOriginsOfWhichOneIsForeign() throws IOException {
+        String right = "Host: " + here() + "\r\n" + rightToken();
+        assertThat(status("GET /api/state", right + "Host: evil.example\r\n")).isIn(400, 403);
+        assertThat(status("GET /api/state", right + "Origin: null\r\n")).isIn(400, 403);
+        assertThat(status(
+                        "GET /api/state",
+                        right + "Origin: http://" + here() + "\r\nOrigin: http://evil.example\r\n"))
+                .isIn(400, 403);
+    }
+
+    @Test
+    void servesThePagesWithoutATokenAndRoutesWithIt() throws IOException {
+        String host = "Host: " + here() + "\r\n";
+        assertThat(status("GET /", host)).isEqualTo(200);
+        assertThat(status("GET /compare", host)).isEqualTo(200);
+        assertThat(status("GET /studio.css", host)).isEqualTo(200);
+        assertThat(status("POST /studio.css", host)).isEqualTo(401);
+        assertThat(status("GET /api/state", host + rightToken())).isEqualTo(200);
+    }
+}
