@@ -2,13 +2,14 @@ package dev.mercer.compute;
 
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelCost;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Tile;
 import dev.mercer.util.Require;
 
 /**
- * A description of the matrix k(xᵢ, yⱼ), not yet computed. All points are in the kernel's domain: that is checked here,
- * once.
+ * A description of the matrix k(xᵢ, yⱼ), not yet computed. All points are in the kernel's domain, and its values have a bounded
+ * cost: that is checked here, once.
  *
  * @param kernel k
  * @param x the points of the rows
@@ -34,6 +35,7 @@ public record KernelBlock(Kernel kernel, Points x, Points y, Part part) {
                 "points of %d and of %d coordinates cannot be compared: both must have the same columns",
                 x.dim(),
                 y.dim());
+        KernelCost.require(kernel, x.dim());
         kernel.requireDomain(x);
         if (y != x) kernel.requireDomain(y);
     }

@@ -5,8 +5,9 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
-/** Helpers that sums and products share: they apply one operation to several kernels in order. */
+/** Helpers of kernels that are made of others. */
 final class Composite {
     private Composite() {}
 
@@ -23,6 +24,24 @@ final class Composite {
 
     private static List<Kernel> parts(Kernel kernel) {
         return kernel instanceof Sum sum ? sum.terms() : ((Product) kernel).factors();
+    }
+
+    /** True for a point with itself. */
+    static boolean same(Points x, int i, Points y, int j) {
+        return x == y && i == j;
+    }
+
+    /**
+     * One pair of transformed points, each a block of one row: the same object for a point with itself, which costs less.
+     *
+     * @param x the first
+     * @param y the second
+     */
+    record Pair(Points x, Points y) {
+        static Pair of(UnaryOperator<Points> transform, Points x, int i, Points y, int j) {
+            Points first = transform.apply(x.range(i, i + 1));
+            return new Pair(first, same(x, i, y, j) ? first : transform.apply(y.range(j, j + 1)));
+        }
     }
 
     static List<Parameter> parameters(List<Kernel> kernels) {

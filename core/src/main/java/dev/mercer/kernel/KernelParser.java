@@ -47,6 +47,7 @@ final class KernelParser {
     Kernel kernel() {
         Kernel kernel = sum();
         end();
+        KernelCost.require(kernel);
         return kernel;
     }
 

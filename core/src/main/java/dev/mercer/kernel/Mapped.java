@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
     @Override
     public double value(Points x, int i, Points y, int j) {
-        return kernel.value(map.apply(x.range(i, i + 1)), 0, map.apply(y.range(j, j + 1)), 0);
+        Composite.Pair pair = Composite.Pair.of(map::apply, x, i, y, j);
+        return kernel.value(pair.x(), 0, pair.y(), 0);
     }
 
     @Override
@@ -71,7 +72,8 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
 
     @Override
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        kernel.gradient(map.apply(x.range(i, i + 1)), 0, map.apply(y.range(j, j + 1)), 0, out, at);
+        Composite.Pair pair = Composite.Pair.of(map::apply, x, i, y, j);
+        kernel.gradient(pair.x(), 0, pair.y(), 0, out, at);
     }
 
     @Override
@@ -79,7 +81,8 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
         if (!(map instanceof LinearMap linear))
             throw new UnsupportedOperationException("no input gradient through a feature map: " + this);
         double[] inner = new double[map.dim(x.dim())];
-        kernel.inputGradient(map.apply(x.range(i, i + 1)), 0, map.apply(y.range(j, j + 1)), 0, inner);
+        Composite.Pair pair = Composite.Pair.of(map::apply, x, i, y, j);
+        kernel.inputGradient(pair.x(), 0, pair.y(), 0, inner);
         linear.pullBack(inner, out);
     }
 

@@ -8,18 +8,21 @@ import java.util.List;
 /**
  * Normalised kernel: {@code k(x, z)/√(k(x, x) k(z, z))}; every point has length 1 in feature space.
  *
- * <p>Positive semi-definite if k is; points with k(x, x) ≤ 0 or infinite cannot be normalised and are refused.
+ * <p>Positive semi-definite if k is; points with k(x, x) ≤ 0 or infinite cannot be normalised and are refused. A point with itself
+ * costs one value of k, not three: nested normalizations of depth n cost n² values and not 3ⁿ.
  *
  * @param kernel k
  */
 public record Normalized(Kernel kernel) implements Kernel {
     @Override
     public double value(Points x, int i, Points y, int j) {
-        return kernel.value(x, i, y, j) / lengths(x, i, y, j);
+        double left = diagonal(x, i);
+        if (Composite.same(x, i, y, j)) return left / lengths(left, left);
+        return kernel.value(x, i, y, j) / lengths(left, diagonal(y, j));
     }
 
-    private double lengths(Points x, int i, Points y, int j) {
-        return Math.sqrt(diagonal(x, i)) * Math.sqrt(diagonal(y, j));
+    private static double lengths(double left, double right) {
+        return Math.sqrt(left) * Math.sqrt(right);
     }
 
     /** k(xᵢ, xᵢ), refused where it is not > 0 and finite. */
@@ -76,15 +79,20 @@ public record Normalized(Kernel kernel) implements Kernel {
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
         int count = parameters().size();
         double[] own = new double[count];
-        double[] left = new double[count];
-        double[] right = new double[count];
         kernel.gradient(x, i, y, j, own, 0);
-        kernel.gradient(x, i, x, i, left, 0);
-        kernel.gradient(y, j, y, j, right, 0);
-        double value = value(x, i, y, j);
-        for (int p = 0; p < count; p++)
-            out[at + p] =
-                    own[p] / lengths(x, i, y, j) - value / 2 * (left[p] / diagonal(x, i) + right[p] / diagonal(y, j));
+        double[] left = own;
+        double[] right = own;
+        if (!Composite.same(x, i, y, j)) {
+            left = new double[count];
+            right = new double[count];
+            kernel.gradient(x, i, x, i, left, 0);
+            kernel.gradient(y, j, y, j, right, 0);
+        }
+        double atX = diagonal(x, i);
+        double atY = diagonal(y, j);
+        double lengths = lengths(atX, atY);
+        double value = kernel.value(x, i, y, j) / lengths;
+        for (int p = 0; p < count; p++) out[at + p] = own[p] / lengths - value / 2 * (left[p] / atX + right[p] / atY);
     }
 
     /** Uses d/dx k(x, x) = 2 ∂k(x, z)/∂x at z = x, because k is symmetric. */
@@ -92,9 +100,12 @@ public record Normalized(Kernel kernel) implements Kernel {
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {
         double[] left = new double[x.dim()];
         kernel.inputGradient(x, i, x, i, left);
-        kernel.inputGradient(x, i, y, j, out);
-        double value = value(x, i, y, j);
-        for (int k = 0; k < x.dim(); k++) out[k] = out[k] / lengths(x, i, y, j) - value * left[k] / diagonal(x, i);
+        if (Composite.same(x, i, y, j)) System.arraycopy(left, 0, out, 0, left.length);
+        else kernel.inputGradient(x, i, y, j, out);
+        double atX = diagonal(x, i);
+        double lengths = lengths(atX, diagonal(y, j));
+        double value = kernel.value(x, i, y, j) / lengths;
+        for (int k = 0; k < x.dim(); k++) out[k] = out[k] / lengths - value * left[k] / atX;
     }
 
     @Override

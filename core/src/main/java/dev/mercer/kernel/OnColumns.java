@@ -34,7 +34,8 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kern
 
     @Override
     public double value(Points x, int i, Points y, int j) {
-        return kernel.value(project(x.range(i, i + 1)), 0, project(y.range(j, j + 1)), 0);
+        Composite.Pair pair = Composite.Pair.of(this::project, x, i, y, j);
+        return kernel.value(pair.x(), 0, pair.y(), 0);
     }
 
     @Override
@@ -89,14 +90,16 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kern
 
     @Override
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        kernel.gradient(project(x.range(i, i + 1)), 0, project(y.range(j, j + 1)), 0, out, at);
+        Composite.Pair pair = Composite.Pair.of(this::project, x, i, y, j);
+        kernel.gradient(pair.x(), 0, pair.y(), 0, out, at);
     }
 
     @Override
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {
         int[] indices = indices();
         double[] inner = new double[indices.length];
-        kernel.inputGradient(project(x.range(i, i + 1)), 0, project(y.range(j, j + 1)), 0, inner);
+        Composite.Pair pair = Composite.Pair.of(this::project, x, i, y, j);
+        kernel.inputGradient(pair.x(), 0, pair.y(), 0, inner);
         Arrays.fill(out, 0, x.dim(), 0);
         for (int k = 0; k < indices.length; k++) out[indices[k]] += inner[k];
     }

@@ -45,7 +45,8 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Kernel {
 
     @Override
     public double value(Points x, int i, Points y, int j) {
-        return kernel.value(divide(x.range(i, i + 1)), 0, divide(y.range(j, j + 1)), 0);
+        Composite.Pair pair = Composite.Pair.of(this::divide, x, i, y, j);
+        return kernel.value(pair.x(), 0, pair.y(), 0);
     }
 
     @Override
@@ -100,8 +101,9 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Kernel {
     /** ∂k(x/ℓ, z/ℓ)/∂ℓₖ = −(uₖ ∂k/∂uₖ + vₖ ∂k/∂vₖ)/ℓₖ at u = x/ℓ, v = z/ℓ. */
     @Override
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        Points u = divide(x.range(i, i + 1));
-        Points v = divide(y.range(j, j + 1));
+        Composite.Pair pair = Composite.Pair.of(this::divide, x, i, y, j);
+        Points u = pair.x();
+        Points v = pair.y();
         kernel.gradient(u, 0, v, 0, out, at);
         double[] byU = new double[u.dim()];
         double[] byV = new double[u.dim()];
@@ -114,7 +116,8 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Kernel {
 
     @Override
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {
-        kernel.inputGradient(divide(x.range(i, i + 1)), 0, divide(y.range(j, j + 1)), 0, out);
+        Composite.Pair pair = Composite.Pair.of(this::divide, x, i, y, j);
+        kernel.inputGradient(pair.x(), 0, pair.y(), 0, out);
         for (int k = 0; k < lengths.size(); k++) out[k] /= lengths.get(k);
     }
 

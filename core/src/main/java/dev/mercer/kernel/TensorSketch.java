@@ -15,13 +15,16 @@ import java.util.Optional;
  * the map: the same text is the same features. Sources: [PP13], [ANW14].
  *
  * @param degree p from 1 to 64
- * @param size D ≥ 2, a power of two
+ * @param size D ≥ 2, a power of two; p·D at most 2²²
  * @param c ≥ 0
  * @param seed the same seed draws the same places and signs
  */
 public record TensorSketch(int degree, int size, double c, int seed) implements FeatureMap {
     /** Beyond it the variance, about 3ᵖ/D, is more than any number of features makes up for. */
     private static final int MOST_DEGREE = 64;
+
+    /** The most numbers of all p sketches of a point: about a tenth of a second. */
+    private static final int MOST_NUMBERS = 1 << 22;
 
     public TensorSketch {
         Require.atLeast("degree", 1, degree);
@@ -33,6 +36,13 @@ public record TensorSketch(int degree, int size, double c, int seed) implements 
                 "size must be a power of two and >= 2, got %d: use %d",
                 size,
                 size < 2 ? 2 : Integer.highestOneBit(size) << 1);
+        Require.that(
+                (long) degree * size <= MOST_NUMBERS,
+                "degree × size must be <= %d, got %d × %d: use a size of %d",
+                MOST_NUMBERS,
+                degree,
+                size,
+                Integer.highestOneBit(MOST_NUMBERS / degree));
     }
 
     /** With c = 1 and the seed 1. */

@@ -3,13 +3,16 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.mercer.compute.Filled;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Points;
 import dev.mercer.util.InvalidInputException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class NormalizedTest extends KernelContract {
@@ -91,5 +94,41 @@ class NormalizedTest extends KernelContract {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("normalized(exp(linear())) needs k(x, x) > 0 and finite, got Infinity at row 2: "
                         + "scale the columns down");
+    }
+
+    /** normalized(normalized(… + 1) + 1) of a kernel that counts. */
+    private static Kernel nested(Kernel kernel, int depth) {
+        Kernel nested = kernel;
+        for (int d = 0; d < depth; d++)
+            nested = nested.plus(new Constant(1)).normalized().on(0, 1).perColumn(1, 1);
+        return nested;
+    }
+
+    @Test
+    void nestedNormalizationsCostTheSquareOfTheirDepth() {
+        AtomicInteger values = new AtomicInteger();
+        Kernel counting = Kernel.of("counting", (x, z) -> {
+            values.incrementAndGet();
+            return 1 + x[0] * z[0];
+        });
+        Points x = points(3, 2, 1);
+        nested(counting, 30).value(x, 0, x, 1);
+        assertThat(values.get()).isEqualTo(1 + 30 * 2);
+        values.set(0);
+        nested(counting, 30).value(x, 1, x, 1);
+        assertThat(values.get()).isEqualTo(1);
+        values.set(0);
+        Filled.whole(new PlainBackend(), KernelBlock.square(nested(counting, 30), x));
+        assertThat(values.get()).isLessThan(3 * 30 * 4 + 10);
+    }
+
+    @Test
+    void nestedNormalizationsHaveDerivativesInTime() {
+        Kernel nested = nested(new Linear().plus(new Gaussian(2)), 30);
+        Points x = points(3, 2, 1);
+        double[] out = new double[nested.parameters().size()];
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> nested.gradient(x, 0, x, 1, out, 0));
+        double[] slope = new double[2];
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> nested.inputGradient(x, 0, x, 1, slope));
     }
 }

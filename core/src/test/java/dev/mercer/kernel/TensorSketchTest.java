@@ -92,6 +92,11 @@ class TensorSketchTest extends FeatureMapContract {
         assertThatThrownBy(() -> FeatureMap.parse("tensorsketch(degree=2147483647, size=64)"))
                 .hasMessageContaining("degree must be <= 64, got 2147483647");
         assertThatThrownBy(() -> new TensorSketch(2, 1 << 24)).hasMessage("size must be <= 1048576, got 16777216");
+        assertThat(new TensorSketch(4, 1 << 20).size()).isEqualTo(1 << 20);
+        assertThatThrownBy(() -> new TensorSketch(5, 1 << 20))
+                .hasMessage("degree × size must be <= 4194304, got 5 × 1048576: use a size of 524288");
+        assertThatThrownBy(() -> FeatureMap.parse("tensorsketch(64, 1048576)"))
+                .hasMessageContaining("use a size of 65536");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.mercer.gram.psd.PsdReport.Asymmetry;
 import dev.mercer.gram.psd.PsdReport.Verdict;
 import dev.mercer.gram.psd.PsdReport.Witness;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelCost;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -34,6 +35,7 @@ public final class PsdDoctor {
     public static PsdReport examine(Kernel kernel, Points points, Compute compute, Progress progress) {
         requireSome(points.size());
         if (kernel.definiteness() != Definiteness.PROVEN) {
+            KernelCost.require(kernel, points.dim());
             kernel.requireDomain(points);
             Optional<Asymmetry> pair = Symmetry.refute(points.size(), (i, j) -> kernel.value(points, i, points, j));
             if (pair.isPresent()) return refutedBy(pair.get(), points.size());
