@@ -149,6 +149,7 @@ public record Auto(
         boolean process = choice.problem().method().kind() == MethodKind.GP;
         Optional<LeftOutScore> score = method.isEmpty() ? LeftOutScore.of(choice, search) : Optional.empty();
         Fit fit = Fit.of(choice, score, process ? timed(noted) : noted);
+        fit.model().model().training().remarks().forEach(each -> noted.notes().accept(new Note.Remark(each)));
         Examples learned = fit.problem().rows();
         return new AutoModel(
                 choice.learned(fit),

@@ -1,6 +1,7 @@
 package dev.mercer.loss;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -30,6 +31,14 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
 
     /** A constant f from which the mode is looked for, for observations of these weights. */
     double start(double[] observed, double[] weights);
+
+    /**
+     * The variance of the normal prior of an intercept of f about 0; empty for a flat prior. With a flat prior a probability of classes is not
+     * at most 1: that of one class alone is the same at all intercepts beyond some place.
+     */
+    default OptionalDouble interceptVariance() {
+        return OptionalDouble.empty();
+    }
 
     /**
      * The group of an observation, where a sample of the data must have one of each group that the data have, or else its likelihood is not

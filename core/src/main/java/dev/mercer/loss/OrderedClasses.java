@@ -1,14 +1,15 @@
 package dev.mercer.loss;
 
 import dev.mercer.util.Require;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
- * Classes in an order, 0, 1, …, K: P(y ≤ k) = s(cₖ − f) with s the logistic function and ascending thresholds c₀ = 0, c₁, … (the
- * proportional odds model). Two classes are those of logistic regression.
+ * Classes in an order, 0, 1, …, K: P(y ≤ k) = s(cₖ − f) with s the logistic function and ascending thresholds c₀, c₁, …,
+ * the middle of the first and the last at 0 (the proportional odds model). Two classes are those of logistic regression.
  *
  * <p>With u and l the thresholds above and below y, P = s(u − f) s(f − l)(1 − e^(l − u)), so that L is convex. Source: [McC80].
  *
@@ -17,6 +18,9 @@ import java.util.OptionalInt;
 public record OrderedClasses(List<Double> gaps) implements Observation {
     /** A class that is missing counts as half an observation where the mode is looked for. */
     private static final double LEAST_COUNT = 0.5;
+
+    /** Of an intercept, in log odds: within ±20 with a probability of 0.95. */
+    private static final double INTERCEPT_VARIANCE = 100;
 
     public OrderedClasses {
         gaps = List.copyOf(gaps);
@@ -31,9 +35,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
 
     /** c₀, c₁, …: one for each class but the last. */
     public List<Double> thresholds() {
-        List<Double> all = new ArrayList<>(List.of(0.0));
-        for (double gap : gaps) all.add(all.get(all.size() - 1) + gap);
-        return List.copyOf(all);
+        return IntStream.rangeClosed(0, gaps.size()).mapToObj(this::threshold).toList();
     }
 
     /** The threshold below class y, or −∞. */
@@ -48,8 +50,13 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
 
     private double threshold(int k) {
         double sum = 0;
-        for (int j = 0; j < k; j++) sum += gaps.get(j);
+        for (int j = 0; j < gaps.size(); j++) sum += gaps.get(j) * share(j, k);
         return sum;
+    }
+
+    /** The derivative of threshold k by a gap: both ends move, so that their middle stays. */
+    private static double share(int gap, int k) {
+        return gap < k ? 0.5 : -0.5;
     }
 
     @Override
@@ -86,6 +93,11 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         return -bell(t) * Math.tanh(t / 2);
     }
 
+    @Override
+    public OptionalDouble interceptVariance() {
+        return OptionalDouble.of(INTERCEPT_VARIANCE);
+    }
+
     /** The log odds of all classes but the first, which are finite where one side is missing. */
     @Override
     public double start(double[] observed, double[] weights) {
@@ -94,7 +106,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         for (int i = 0; i < observed.length; i++)
             if (observed[i] == 0) first += weights[i];
             else rest += weights[i];
-        return Math.log(Math.max(rest, LEAST_COUNT) / Math.max(first, LEAST_COUNT));
+        return threshold(0) + Math.log(Math.max(rest, LEAST_COUNT) / Math.max(first, LEAST_COUNT));
     }
 
     /** Each class: the gap about one that is missing would be as narrow as it may be. */
@@ -113,7 +125,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         return new OrderedClasses(values);
     }
 
-    /** A gap moves all thresholds above it. */
+    /** A gap moves all thresholds. */
     @Override
     public Slopes slopes(double y, double f, int k) {
         double gap = gaps.get(k);
@@ -121,19 +133,11 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         double below = lower(y);
         // e^(l − u)/(1 − e^(l − u)): by which the probability grows with the distance of its thresholds.
         double apart = 1 / Math.expm1(above - below);
-        double value = 0;
-        double derivative = 0;
-        double information = 0;
-        if (y > k && y <= gaps.size()) {
-            value += gap * (-Logistic.probability(f - above) - apart);
-            derivative -= gap * bell(f - above);
-            information -= gap * bellSlope(f - above);
-        }
-        if (y > k + 1) {
-            value += gap * (Logistic.probability(below - f) + apart);
-            derivative -= gap * bell(f - below);
-            information -= gap * bellSlope(f - below);
-        }
+        double up = gap * share(k, (int) y);
+        double down = gap * share(k, (int) y - 1);
+        double value = up * (-Logistic.probability(f - above) - apart) + down * (Logistic.probability(below - f) + apart);
+        double derivative = -up * bell(f - above) - down * bell(f - below);
+        double information = -up * bellSlope(f - above) - down * bellSlope(f - below);
         return new Slopes(value, derivative, information);
     }
 }

@@ -36,6 +36,18 @@ public final class NoisyGram {
         this.unitSum = Arrays.stream(unit).sum();
     }
 
+    private NoisyGram(NoisyGram flat, double precision) {
+        this.factor = flat.factor;
+        this.roots = flat.roots;
+        this.unit = flat.unit;
+        this.unitSum = flat.unitSum + precision;
+    }
+
+    /** With a normal prior of the intercept in place of a flat one; its precision is relative to that of f, as K is. */
+    public NoisyGram withInterceptPrecision(double precision) {
+        return new NoisyGram(this, precision);
+    }
+
     /** Factors SKS + shift·I; cost n³/3. */
     public static NoisyGram of(Gram gram, double[] roots, double shift, boolean intercept, Progress progress) {
         return new NoisyGram(gram.scaled(roots).factored(shift, progress), roots, intercept);
@@ -64,7 +76,7 @@ public final class NoisyGram {
         return unit[i];
     }
 
-    /** 1ᵀA⁻¹1: the precision of the intercept. */
+    /** 1ᵀA⁻¹1, and the precision of a prior of the intercept: the precision of the intercept. */
     public double unitSum() {
         return unitSum;
     }

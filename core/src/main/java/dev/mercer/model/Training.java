@@ -18,6 +18,7 @@ import java.util.OptionalDouble;
  * @param tube ε, the half-width of the tube in which errors are free, where there is one
  * @param quantiles τ, ascending, where the outputs are τ-quantiles of the target; else empty
  * @param provenance the learner, the data and the machine
+ * @param remarks what the learner found that a user should know, a sentence each; not stored in files
  */
 public record Training(
         Convergence convergence,
@@ -26,9 +27,23 @@ public record Training(
         List<Integer> rows,
         OptionalDouble tube,
         Reals quantiles,
-        Provenance provenance) {
+        Provenance provenance,
+        List<String> remarks) {
     public Training {
         rows = List.copyOf(rows);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Without remarks. */
+    public Training(
+            Convergence convergence,
+            Optional<Certificate> certificate,
+            Reals losses,
+            List<Integer> rows,
+            OptionalDouble tube,
+            Reals quantiles,
+            Provenance provenance) {
+        this(convergence, certificate, losses, rows, tube, quantiles, provenance, List.of());
     }
 
     /** Without a tube or quantiles. */
@@ -48,21 +63,26 @@ public record Training(
 
     /** A copy with a tube. */
     public Training withTube(double epsilon) {
-        return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantiles, provenance);
+        return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantiles, provenance, remarks);
     }
 
     /** A copy with quantiles. */
     public Training withQuantiles(Reals taus) {
-        return new Training(convergence, certificate, losses, rows, tube, taus, provenance);
+        return new Training(convergence, certificate, losses, rows, tube, taus, provenance, remarks);
     }
 
     /** A copy with other row numbers. */
     public Training withRows(List<Integer> numbers) {
-        return new Training(convergence, certificate, losses, numbers, tube, quantiles, provenance);
+        return new Training(convergence, certificate, losses, numbers, tube, quantiles, provenance, remarks);
     }
 
     /** A copy with another provenance. */
     public Training withProvenance(Provenance origin) {
-        return new Training(convergence, certificate, losses, rows, tube, quantiles, origin);
+        return new Training(convergence, certificate, losses, rows, tube, quantiles, origin, remarks);
+    }
+
+    /** A copy with remarks. */
+    public Training withRemarks(List<String> sentences) {
+        return new Training(convergence, certificate, losses, rows, tube, quantiles, provenance, sentences);
     }
 }

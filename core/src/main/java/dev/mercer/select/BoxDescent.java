@@ -28,6 +28,9 @@ final class BoxDescent {
     /** The part of a step below which it is given up. */
     private static final double NO_STEP = 1e-6;
 
+    /** A decrease that is lost in the rounding of a likelihood, relative to it. */
+    private static final double ROUNDING = 1e-8;
+
     /** The part of the way from the middle of the box to an end from which on a number is far on its way. */
     private static final double FAR = 0.5;
 
@@ -125,12 +128,14 @@ final class BoxDescent {
                 continue;
             }
             double[] direction = direction(x, g, inverse);
-            // Half of what the slope promises is what a parabola has to give.
-            if (learned && -VectorMath.dot(g, direction) / 2 < here.error)
+            if (learned && promised(x, g, direction) < here.error)
                 return found(x, here.value, slope, Reason.CONVERGED, current);
             Optional<Place> better = better(new Place(x, here), g, direction, rule.least);
-            // A step that rounding swallows is no worse than the place it began at.
-            if (better.isEmpty()) return found(x, here.value, slope, Reason.CONVERGED, current);
+            // A step that rounding swallows is no worse than the place it began at; one that promised more is.
+            if (better.isEmpty()) {
+                boolean little = promised(x, g, direction) <= Math.max(ROUNDING, rule.flat) * Math.max(1, Math.abs(here.value));
+                return found(x, here.value, slope, little ? Reason.CONVERGED : Reason.STALLED, current);
+            }
             Place next = better.get();
             double[] after = next.value.gradient.get();
             learned |= update(inverse, minus(next.x, x), minus(after, g), !learned);
@@ -144,6 +149,11 @@ final class BoxDescent {
             if (flat) return found(x, here.value, slope(x, g), Reason.CONVERGED, new Curvature(inverse));
         }
         return found(x, here.value, slope(x, g), Reason.ITERATION_LIMIT, new Curvature(inverse));
+    }
+
+    /** The decrease that a step promises within the box: half of what the slope promises is what a parabola has to give. */
+    private double promised(double[] x, double[] g, double[] direction) {
+        return -VectorMath.dot(g, minus(moved(x, direction, 1), x)) / 2;
     }
 
     /** A place with the function there. */

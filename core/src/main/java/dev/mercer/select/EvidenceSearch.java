@@ -9,6 +9,7 @@ import dev.mercer.kernel.Parameter;
 import dev.mercer.kernel.Sum;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.BoxDescent.Value;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -121,14 +122,26 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      * @param hyperparameters those beside the parameters of the kernel, in order
      * @param slope the largest slope of the log likelihood that is left; NaN where nothing was searched for
      * @param evaluations of the likelihood
-     * @param reason why the search ended
+     * @param reason why the search ended: {@link Reason#STALLED} too where no place has a likelihood
+     * @param remarks a sentence for each parameter that ended at a bound
      */
-    record Found(Kernel kernel, Reals hyperparameters, double slope, int evaluations, Reason reason) {}
+    record Found(
+            Kernel kernel,
+            Reals hyperparameters,
+            double slope,
+            int evaluations,
+            Reason reason,
+            List<String> remarks) {
+        /** The outcome of this search and of the fit with what it found: that of the fit where it failed, or where nothing was searched for. */
+        Convergence with(Convergence fit) {
+            return reason == Reason.EXACT || !fit.converged() ? fit : new Convergence(reason, slope, evaluations);
+        }
+    }
 
-    /** A positive number that is chosen with the parameters of the kernel, such as ρ: where the search starts, and its bounds. */
-    record Hyperparameter(double start, double least, double most) {
+    /** A positive number that is chosen with the parameters of the kernel, such as ρ: its name, where the search starts, and its bounds. */
+    record Hyperparameter(String name, double start, double least, double most) {
         /** The noise of an observation relative to the amplitude. */
-        static final Hyperparameter RHO = new Hyperparameter(START_RHO, LEAST_RHO, MOST_RHO);
+        static final Hyperparameter RHO = new Hyperparameter("rho", START_RHO, LEAST_RHO, MOST_RHO);
 
         /** ρ, unless it is given. */
         static List<Hyperparameter> rho(OptionalDouble given) {
@@ -200,9 +213,10 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         List<Climb> climbs = families.stream()
                 .map(each -> new Climb(each, hyperparameters, few, counted))
                 .toList();
-        BoxDescent.Found stay = climbs.get(0).stay();
-        if (!Double.isFinite(stay.value()) || stay.x().length == 0)
+        if (climbs.get(0).start.length == 0) {
+            BoxDescent.Found stay = climbs.get(0).stay();
             return climbs.get(0).found(stay, evaluations.get());
+        }
         List<BoxDescent.Found> tops = starts(climbs);
         Rows some = climbs.size() == 1 ? few : sample(data, Math.min(rows, COMPARED_ROWS), setup.groups);
         if (some.data.size() > few.data.size())
@@ -324,8 +338,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         BoxDescent.Found stay() {
             Value value = at(start);
-            return new BoxDescent.Found(
-                    start, value.value(), Double.NaN, 1, Reason.EXACT, BoxDescent.Curvature.unknown());
+            Reason reason = Double.isFinite(value.value()) ? Reason.EXACT : Reason.STALLED;
+            return new BoxDescent.Found(start, value.value(), Double.NaN, 1, reason, BoxDescent.Curvature.unknown());
         }
 
         /** This search, on other rows. */
@@ -352,14 +366,37 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         }
 
         BoxDescent.Found from(double[] place, BoxDescent.Curvature known, BoxDescent.Rule rule) {
-            double[] low = start.clone();
-            double[] high = start.clone();
-            for (int k = 0; k < start.length; k++) {
-                boolean own = k < free.length;
-                low[k] = own ? low[k] - Math.log(WIDTH) : Math.log(hyperparameters.get(k - free.length).least);
-                high[k] = own ? high[k] + Math.log(WIDTH) : Math.log(hyperparameters.get(k - free.length).most);
+            return new BoxDescent(this::at, ends(-1), ends(1)).from(place, known, rule, setup.progress);
+        }
+
+        /** The lower or the upper end of each number. */
+        private double[] ends(int side) {
+            double[] ends = start.clone();
+            for (int k = 0; k < free.length; k++) ends[k] += side * Math.log(WIDTH);
+            for (int k = free.length; k < ends.length; k++) {
+                Hyperparameter own = hyperparameters.get(k - free.length);
+                ends[k] = Math.log(side < 0 ? own.least : own.most);
             }
-            return new BoxDescent(this::at, low, high).from(place, known, rule, setup.progress);
+            return ends;
+        }
+
+        /** A length at its upper end is no news: its column says nothing. */
+        private List<String> remarks(double[] place) {
+            List<String> remarks = new ArrayList<>();
+            for (int side = -1; side <= 1; side += 2) {
+                double[] ends = ends(side);
+                for (int k = 0; k < place.length; k++) {
+                    boolean own = k < free.length;
+                    boolean length = own && KernelFamily.isLength(kernel, data.points(), free[k]);
+                    if (side * (place[k] - ends[k]) < 0 || (length && side > 0)) continue;
+                    String name = own
+                            ? kernel.parameters().get(free[k]).name() + " of the kernel"
+                            : hyperparameters.get(k - free.length).name;
+                    remarks.add(name + " ended at its " + (side < 0 ? "lower" : "upper") + " bound "
+                            + Require.text(number(Math.exp(ends[k]), true)) + ": the data do not determine it");
+                }
+            }
+            return remarks;
         }
 
         double[] random(SplittableRandom random) {
@@ -411,7 +448,12 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         /** With parameters of six digits, for readability. */
         Found found(BoxDescent.Found top, int evaluations) {
             return new Found(
-                    kernelAt(top.x(), true), hyperparametersAt(top.x(), true), top.slope(), evaluations, top.reason());
+                    kernelAt(top.x(), true),
+                    hyperparametersAt(top.x(), true),
+                    top.slope(),
+                    evaluations,
+                    top.reason(),
+                    remarks(top.x()));
         }
     }
 }

@@ -23,10 +23,8 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Training;
-import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
-import dev.mercer.solve.Reason;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
@@ -190,19 +188,18 @@ public record GaussianProcess(
                 .orElse(few);
         EvidenceSearch.Found found =
                 searched(resident).best(families, EvidenceSearch.Hyperparameter.rho(rho), used, setup);
-        if (estimated.isPresent())
-            return estimated
+        Provenance provenance = Provenance.of(this, data, compute);
+        if (estimated.isPresent()) {
+            List<Integer> rows = Arrays.stream(places).boxed().toList();
+            Regressor model = estimated
                     .get()
-                    .model(
-                            found.kernel(),
-                            rho(found.hyperparameters()),
-                            Arrays.stream(places).boxed().toList(),
-                            Provenance.of(this, data, compute),
-                            untimed(progress));
+                    .model(found.kernel(), rho(found.hyperparameters()), rows, provenance, untimed(progress));
+            return withTraining(model, found, provenance);
+        }
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));
-        return withTraining(model, found, Provenance.of(this, data, compute));
+        return withTraining(model, found, provenance);
     }
 
     /**
@@ -296,10 +293,9 @@ public record GaussianProcess(
 
     private static Regressor withTraining(Regressor model, EvidenceSearch.Found found, Provenance provenance) {
         Training own = model.training();
-        Convergence convergence = found.reason() == Reason.EXACT
-                ? own.convergence()
-                : new Convergence(found.reason(), found.slope(), found.evaluations());
-        Training training = new Training(convergence, own.certificate(), own.losses(), own.rows(), provenance);
+        Training training = new Training(
+                        found.with(own.convergence()), own.certificate(), own.losses(), own.rows(), provenance)
+                .withRemarks(found.remarks());
         return new Regressor(model.expansion(), training, model.intervals());
     }
 

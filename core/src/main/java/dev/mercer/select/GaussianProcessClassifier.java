@@ -11,20 +11,19 @@ import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.WeightedLabels;
 import dev.mercer.learn.belief.LaplacePosterior;
+import dev.mercer.learn.belief.LatentPosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.loss.OrderedClasses;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
-import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
-import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -105,11 +104,13 @@ public record GaussianProcessClassifier(
         Kernel prior = new Scaled(1 / (2 * rho(found.hyperparameters())), found.kernel());
         Classifier model = learner(prior, data).fit(data, compute, progress);
         Training own = model.training();
-        Convergence convergence = found.reason() == Reason.EXACT
-                ? own.convergence()
-                : new Convergence(found.reason(), found.slope(), found.evaluations());
         Training training = new Training(
-                convergence, own.certificate(), own.losses(), own.rows(), Provenance.of(this, data, compute));
+                        found.with(own.convergence()),
+                        own.certificate(),
+                        own.losses(),
+                        own.rows(),
+                        Provenance.of(this, data, compute))
+                .withRemarks(found.remarks());
         return new Classifier(model.expansion(), model.classes(), model.scheme(), model.calibration(), training);
     }
 
@@ -127,19 +128,19 @@ public record GaussianProcessClassifier(
 
     private EvidenceSearch.Likelihood likelihood(Compute compute) {
         return (kernel, hyperparameters, rows, quiet) -> {
-            List<LaplacePosterior> all = posteriors(
-                    kernel, Penalty.lambda(rho(hyperparameters), rows.data().weights()), rows.data(), compute, quiet);
+            List<LatentPosterior> all =
+                    posteriors(kernel, 1 / (2 * rho(hyperparameters)), rows.data(), compute, quiet);
             double sum = all.stream()
-                    .mapToDouble(LaplacePosterior::logMarginalLikelihood)
+                    .mapToDouble(LatentPosterior::logMarginalLikelihood)
                     .sum();
             return new EvidenceSearch.Evaluated(sum, () -> gradient(all, quiet));
         };
     }
 
     /** The derivative by ln ρ is that by ln s², with the other sign. */
-    private static Reals gradient(List<LaplacePosterior> all, Progress progress) {
+    private static Reals gradient(List<LatentPosterior> all, Progress progress) {
         double[] total = all.get(0).gradient(progress).toArray();
-        for (LaplacePosterior other : all.subList(1, all.size()))
+        for (LatentPosterior other : all.subList(1, all.size()))
             VectorMath.axpy(1, other.gradient(progress).toArray(), total);
         total[total.length - 1] *= -1;
         return Reals.of(total);
@@ -150,30 +151,28 @@ public record GaussianProcessClassifier(
      * approximation; that of all classes together.
      */
     public double logMarginalLikelihood(Classifier model, Dataset data, Compute compute, Progress progress) {
-        double lambda = Penalty.lambdaOfC(1, data.weights().sum());
-        return posteriors(model.expansion().kernel(), lambda, data, compute, progress).stream()
-                .mapToDouble(LaplacePosterior::logMarginalLikelihood)
+        return posteriors(model.expansion().kernel(), 1, data, compute, progress).stream()
+                .mapToDouble(LatentPosterior::logMarginalLikelihood)
                 .sum();
     }
 
     /** One process for two classes, one for each class otherwise; a class of which there is no row is left out. */
-    private List<LaplacePosterior> posteriors(
-            Kernel kernel, double lambda, Dataset rows, Compute compute, Progress progress) {
-        WeightedLabels labels = WeightedLabels.of(rows, ClassWeights.none(), NAME);
-        KernelLogistic logistic = new KernelLogistic(kernel, lambda).withIntercept(intercept);
-        List<LaplacePosterior> all = new ArrayList<>();
+    private List<LatentPosterior> posteriors(
+            Kernel kernel, double amplitude, Dataset rows, Compute compute, Progress progress) {
+        Labels labels = WeightedLabels.of(rows, ClassWeights.none(), NAME).labels();
+        LatentPosterior.Prior prior = new LatentPosterior.Prior(kernel, amplitude, intercept == Intercept.FREE);
         int count = labels.classes().size();
-        for (int c = count == 2 ? 1 : 0; c < count; c++)
-            all.add(LaplacePosterior.of(logistic, rows.withTargets(against(labels.labels(), c)), compute, progress));
-        return all;
+        return IntStream.range(count == 2 ? 1 : 0, count)
+                .mapToObj(c -> LatentPosterior.of(
+                        prior, OrderedClasses.of(2), rows.withTargets(against(labels, c)), compute, progress))
+                .toList();
     }
 
-    private static Labels against(Labels labels, int code) {
-        return Labels.of(
-                IntStream.range(0, labels.size())
-                        .mapToObj(i -> labels.code(i) == code ? "1" : "0")
-                        .toList(),
-                List.of("0", "1"));
+    /** 1 for a class, 0 for all others. */
+    private static Reals against(Labels labels, int code) {
+        return Reals.of(IntStream.range(0, labels.size())
+                .mapToDouble(i -> labels.code(i) == code ? 1 : 0)
+                .toArray());
     }
 
     /** A rough plan: how soon a search ends depends on the data. */

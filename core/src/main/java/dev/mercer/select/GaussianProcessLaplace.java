@@ -52,9 +52,9 @@ public record GaussianProcessLaplace(
     private static final String ROBUST = "a Gaussian process with Student's t noise";
 
     /** σ relative to the spread of the targets. */
-    private static final Hyperparameter SIGMA = new Hyperparameter(0.3, 1e-4, 1e2);
+    private static final Hyperparameter SIGMA = new Hyperparameter("sigma of the noise", 0.3, 1e-4, 1e2);
 
-    private static final Hyperparameter NU = new Hyperparameter(5, 2.1, 1e3);
+    private static final Hyperparameter NU = new Hyperparameter("nu of the noise", 5, 2.1, 1e3);
 
     /** The spread of the targets is the range of so many of them, about their median. */
     private static final double MIDDLE = 0.68;

@@ -42,7 +42,7 @@ public record GaussianProcessOrdinal(Optional<KernelFamily> family, EvidenceSear
     private static final String NAME = "a Gaussian process of ordered classes";
 
     /** The distance of neighbouring thresholds, in log odds. */
-    private static final Hyperparameter GAP = new Hyperparameter(1, 1e-3, 1e3);
+    private static final Hyperparameter GAP = new Hyperparameter("the gap of two thresholds", 1, 1e-3, 1e3);
 
     /** All parameters of a kernel that {@code auto} stands for, and the thresholds, are chosen. */
     public static GaussianProcessOrdinal of(KernelFamily family) {

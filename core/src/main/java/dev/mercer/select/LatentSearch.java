@@ -14,7 +14,6 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Training;
 import dev.mercer.select.EvidenceSearch.Hyperparameter;
 import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,17 +35,17 @@ record LatentSearch(
         List<Hyperparameter> bounds,
         boolean intercept,
         EvidenceSearch search) {
-    private static final Hyperparameter AMPLITUDE = new Hyperparameter(1, 1e-6, 1e6);
+    private static final Hyperparameter AMPLITUDE = new Hyperparameter("amplitude", 1, 1e-6, 1e6);
 
     /** Steps to the mode of f, about. */
     private static final int STEPS = 15;
 
     /** The posterior with the best parameters, and how they were found. */
-    record Found(LatentPosterior posterior, Convergence convergence) {
+    record Found(LatentPosterior posterior, Convergence convergence, List<String> remarks) {
         /** The training of a model whose centres are these rows of the data. */
         Training training(int[] rows, Provenance provenance) {
             List<Integer> used = Arrays.stream(rows).boxed().toList();
-            return new Training(convergence, Optional.empty(), Reals.of(), used, provenance);
+            return new Training(convergence, Optional.empty(), Reals.of(), used, provenance).withRemarks(remarks);
         }
     }
 
@@ -68,10 +67,7 @@ record LatentSearch(
                 used,
                 compute,
                 progress);
-        Convergence convergence = found.reason() == Reason.EXACT
-                ? new Convergence(posterior.reason(), Double.NaN, posterior.steps())
-                : new Convergence(found.reason(), found.slope(), found.evaluations());
-        return new Found(posterior, convergence);
+        return new Found(posterior, found.with(posterior.convergence()), found.remarks());
     }
 
     /** Evaluations on as many rows as the search takes, then the posterior of all. */

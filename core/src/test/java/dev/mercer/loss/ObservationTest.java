@@ -63,9 +63,9 @@ class ObservationTest {
             for (int y = 0; y <= 3; y++) sum += Math.exp(-classes.value(y, f));
             assertThat(sum).isCloseTo(1, within(1e-14));
             assertThat(Math.exp(-classes.value(1, f)))
-                    .isCloseTo(Logistic.probability(0.8 - f) - Logistic.probability(-f), within(1e-15));
+                    .isCloseTo(Logistic.probability(-0.25 - f) - Logistic.probability(-1.05 - f), within(1e-15));
         }
-        assertThat(classes.thresholds()).containsExactly(0.0, 0.8, 2.1);
+        assertThat(classes.thresholds()).containsExactly(-1.05, -0.25, 1.05);
     }
 
     /** P(|y − m| > h) as a mean of Student's tail over f. */

@@ -9,6 +9,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.select.EvidenceSearch.Hyperparameter;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
@@ -62,7 +63,7 @@ class EvidenceSearchTest {
     }
 
     private static final KernelFamily FIXED = new KernelFamily("gaussian(sigma=1)");
-    private static final Hyperparameter ANY = new Hyperparameter(1, 1e-9, 1e9);
+    private static final Hyperparameter ANY = new Hyperparameter("any", 1, 1e-9, 1e9);
     private static final EvidenceSearch ONE_START = EvidenceSearch.standard().withRestarts(0);
 
     private static Dataset rows(int n) {
@@ -143,15 +144,15 @@ class EvidenceSearchTest {
         List<Reals> numbers = new ArrayList<>();
         int restarts = 2000;
         EvidenceSearch search = EvidenceSearch.standard().withRestarts(restarts);
-        List<Hyperparameter> two = List.of(ANY, new Hyperparameter(10, 1e-9, 1e9));
+        List<Hyperparameter> two = List.of(ANY, new Hyperparameter("other", 10, 1e-9, 1e9));
         EvidenceSearch.Found found = search.best(List.of(FIXED), two, rows(10), flat(new ArrayList<>(), numbers));
-        // The own start twice before them, and the best of all once more at the end.
-        assertThat(numbers).hasSize(restarts + 3);
-        assertThat(found.evaluations()).isEqualTo(restarts + 3);
+        // The own start before them, and the best of all once more at the end.
+        assertThat(numbers).hasSize(restarts + 2);
+        assertThat(found.evaluations()).isEqualTo(restarts + 2);
         for (int k = 0; k < 2; k++) {
             int which = k;
             double start = Math.log(two.get(k).start());
-            double[] off = numbers.subList(2, restarts + 2).stream()
+            double[] off = numbers.subList(1, restarts + 1).stream()
                     .mapToDouble(each -> Math.log(each.get(which)) - start)
                     .toArray();
             double mean = Arrays.stream(off).average().orElseThrow();
@@ -325,26 +326,58 @@ class EvidenceSearchTest {
 
     @Test
     void hyperparametersStayWithinTheirBounds() {
-        List<Hyperparameter> narrow = List.of(new Hyperparameter(1, 1e-3, 100), new Hyperparameter(1, 0.5, 7));
+        List<Hyperparameter> narrow = List.of(new Hyperparameter("a", 1, 1e-3, 100), new Hyperparameter("b", 1, 0.5, 7));
         for (double sign : new double[] {1, -1}) {
             EvidenceSearch.Setup setup = new EvidenceSearch.Setup(
                     (kernel, numbers, rows, progress) -> new EvidenceSearch.Evaluated(
                             sign * Math.log(numbers.get(0) * numbers.get(1)), () -> Reals.of(0, sign, sign)),
                     Progress.none());
-            Reals found =
-                    ONE_START.best(List.of(FIXED), narrow, rows(10), setup).hyperparameters();
+            EvidenceSearch.Found end = ONE_START.best(List.of(FIXED), narrow, rows(10), setup);
+            String bound = sign > 0 ? "upper bound 100:" : "lower bound 0.001:";
+            assertThat(end.remarks()).hasSize(2).first().asString().startsWith("a ended at its " + bound);
+            Reals found = end.hyperparameters();
             assertThat(found.get(0)).isCloseTo(sign > 0 ? 100 : 1e-3, within(1e-9));
             assertThat(found.get(1)).isCloseTo(sign > 0 ? 7 : 0.5, within(1e-9));
         }
     }
 
+    /** Among finite values only: an infinite one is the end of no step. */
     @Test
-    void whereTheLikelihoodIsUndefinedAtTheStartNothingIsSearched() {
-        for (double value : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
+    void anInfiniteLikelihoodIsNoMaximum() {
+        EvidenceSearch.Found found = EvidenceSearch.standard()
+                .best(
+                        List.of(FIXED),
+                        List.of(ANY),
+                        rows(10),
+                        of(t -> t > 0.5 ? Double.POSITIVE_INFINITY : -t * t, t -> -2 * t, Progress.none()));
+        assertThat(Math.log(found.hyperparameters().get(0))).isCloseTo(0, within(1e-3));
+        assertThat(found.remarks()).isEmpty();
+    }
+
+    /** A slope that promises much, and no step that keeps the promise: the gradient is wrong. */
+    @Test
+    void aSearchWhoseStepsFailHasStalled() {
+        EvidenceSearch.Found found =
+                ONE_START.best(List.of(FIXED), List.of(ANY), rows(10), of(t -> -t * t, t -> 1 - 2 * t, Progress.none()));
+        assertThat(found.reason()).isEqualTo(Reason.STALLED);
+    }
+
+    /** The reason of a fit that failed is not covered by that of the search. */
+    @Test
+    void theReasonOfAFailedFitIsReported() {
+        EvidenceSearch.Found found =
+                ONE_START.best(List.of(FIXED), List.of(ANY), rows(10), of(t -> -t * t, t -> -2 * t, Progress.none()));
+        Convergence failed = new Convergence(Reason.STALLED, 0.3, 17);
+        assertThat(found.with(failed)).isEqualTo(failed);
+        assertThat(found.with(new Convergence(Reason.EXACT, 0, 1)).reason()).isEqualTo(Reason.CONVERGED);
+    }
+
+    @Test
+    void aLikelihoodThatIsNowhereFiniteLeavesTheStartAndIsReported() {
+        for (double value : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
             EvidenceSearch.Found found = EvidenceSearch.standard()
                     .best(List.of(FIXED), List.of(ANY), rows(10), of(t -> value, t -> 0, Progress.none()));
-            assertThat(found.reason()).isEqualTo(Reason.EXACT);
-            assertThat(found.evaluations()).isEqualTo(1);
+            assertThat(found.reason()).isEqualTo(Reason.STALLED);
             assertThat(found.slope()).isNaN();
             assertThat(found.hyperparameters()).isEqualTo(Reals.of(1));
         }

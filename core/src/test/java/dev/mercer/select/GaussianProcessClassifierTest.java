@@ -105,6 +105,25 @@ class GaussianProcessClassifierTest {
         assertThat(right).isGreaterThanOrEqualTo(58);
     }
 
+    /** A probability of labels is at most 1, and separated classes do not need a prior as wide as the search goes. */
+    @Test
+    void separatedClassesHaveEvidenceBelowZeroAndAnAmplitudeWithinItsBounds() {
+        for (int classes = 2; classes <= 3; classes++) {
+            Points x = points(20);
+            double each = 2.0 / classes;
+            Labels labels = Labels.of(IntStream.range(0, 20)
+                    .mapToObj(i -> "" + (int) ((x.get(i, 0) + 1) / each))
+                    .toList());
+            Dataset data = Dataset.of(x, labels);
+            GaussianProcessClassifier learner = GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=auto)"));
+            Classifier model = learner.fit(data);
+            assertThat(learner.logMarginalLikelihood(model, data, compute, Progress.none()))
+                    .isNegative();
+            assertThat(model.expansion().kernel().parameters().get(0).value()).isLessThan(1e6);
+            assertThat(model.training().remarks()).isEmpty();
+        }
+    }
+
     @Test
     void aCentredInterceptIsRefused() {
         assertThatThrownBy(() -> GaussianProcessClassifier.standard().withIntercept(Intercept.CENTRED))

@@ -70,6 +70,35 @@ class GaussianProcessOrdinalTest {
         assertThat(off).isLessThan(0.06);
     }
 
+    /** Grades without noise: thresholds far apart, between which the curvature of the likelihood vanishes. */
+    @Test
+    void separatedGradesAreLearnedFromThirtyRows() {
+        Labels right = floors(300, 0);
+        for (int seed = 1; seed <= 2; seed++) {
+            Dataset data = Dataset.of(uniform(30, seed), floors(30, seed));
+            Classifier model = GaussianProcessOrdinal.of(new KernelFamily("gaussian(sigma=auto)"))
+                    .fit(data);
+            assertThat(model.training().convergence().converged()).isTrue();
+            assertThat(model.training().convergence().measure()).isLessThan(1);
+            Labels found = model.predict(uniform(300, 0));
+            long hits = IntStream.range(0, 300)
+                    .filter(i -> found.get(i).equals(right.get(i)))
+                    .count();
+            assertThat(hits).as("of 300 grades").isGreaterThan(265);
+        }
+    }
+
+    private static Points uniform(int n, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return DensePoints.generate(n, 1, (i, k) -> random.nextDouble(0, 3));
+    }
+
+    private static Labels floors(int n, int seed) {
+        Points x = uniform(n, seed);
+        return Labels.of(
+                IntStream.range(0, n).mapToObj(i -> "" + (int) x.get(i, 0)).toList(), List.of("0", "1", "2"));
+    }
+
     /** Without a row of its class the sample of the search would have no mode, or thresholds that are the same. */
     @Test
     void rareClassesAreAmongTheRowsOfTheSearch() {

@@ -41,6 +41,7 @@ public final class NoteText {
             return "column " + Quote.of(strings.column())
                     + " holds strings of few letters: a kernel of strings compares"
                     + " what they have in common (--kernel \"normalized(spectrum(4)[" + strings.column() + "])\")";
+        if (note instanceof Note.Remark remark) return "warning: " + remark.sentence();
         if (note instanceof Note.FewerRows few)
             return "warning: learned from " + Layout.count(few.rows(), "row")
                     + " only: all of them need more memory than there is (raise --memory)";

@@ -75,6 +75,7 @@ final class ModelResult {
             if (note instanceof Note.Repeated repeated)
                 notes.add(share(repeated.inputs().share())
                         + " of the rows repeat the inputs of another row; such rows are validated together.");
+            if (note instanceof Note.Remark remark) notes.add(remark.sentence() + ".");
             if (note instanceof Note.FewerRows few)
                 notes.add("Learned from " + few.rows() + " rows only: all of them need more memory than there is.");
         }

@@ -11,9 +11,10 @@ import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.WeightedLabels;
 import dev.mercer.loss.Logistic;
+import dev.mercer.loss.OrderedClasses;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.NoisyGram;
-import dev.mercer.solve.Certificate;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Penalty;
@@ -41,7 +42,8 @@ public final class LaplacePosterior {
     private final KernelPosterior posterior;
     private final KernelPosterior.Mode mode;
     private final List<String> classes;
-    private final double objective;
+    private final Fitted fit;
+    private final Compute compute;
     private final Reals fitted;
     private final int[] rows;
 
@@ -53,7 +55,8 @@ public final class LaplacePosterior {
         this.classes = found.labels.classes();
         this.fitted = found.f;
         this.rows = rows;
-        this.objective = solution.certificate().map(Certificate::objective).orElseThrow() * found.totalWeight();
+        this.fit = found;
+        this.compute = compute;
     }
 
     /** The mode, and the data of its fit. */
@@ -134,13 +137,11 @@ public final class LaplacePosterior {
     }
 
     /**
-     * ln p(y), approximately: −Σw·J(f) − ½ ln det(I + √c K √c), and where there is an intercept ½ ln 2π − ½
-     * ln(2λΣw·1ᵀA⁻¹1) more. A weight counts as repetitions of its point.
+     * ln p(y) ≤ 0, approximately: that of {@link LatentPosterior}, whose intercept has the prior of {@link OrderedClasses}, since with a flat
+     * one there is no such probability; NaN where no mode was found. A weight counts as repetitions of its point.
      */
     public double logMarginalLikelihood() {
-        NoisyGram noisy = posterior.noisy();
-        double restricted = noisy.intercept() ? Math.log(2 * Math.PI * mode.scale() / noisy.unitSum()) : 0;
-        return -objective - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
+        return evidence(Progress.none()).logMarginalLikelihood();
     }
 
     /**
@@ -148,8 +149,21 @@ public final class LaplacePosterior {
      * factor 1/(2λΣw) of the kernel. Cost: n³. Source: [RW06, §5.5.1].
      */
     public Reals gradient(Progress progress) {
-        // L‴/L″ = 1 − 2s(f) = −tanh(f/2).
-        return new LaplaceGradient(posterior, mode, i -> -Math.tanh(fitted.get(i) / 2)).of(progress);
+        return evidence(progress).gradient(progress);
+    }
+
+    private LatentPosterior evidence(Progress progress) {
+        LatentPosterior.Prior prior = new LatentPosterior.Prior(
+                fit.kernel, fit.priorScale(), fit.learner.intercept() == Intercept.FREE);
+        Dataset codes = fit.used.withTargets(Reals.of(IntStream.range(0, fit.labels.size())
+                .mapToDouble(fit.labels::code)
+                .toArray()));
+        return LatentPosterior.of(prior, OrderedClasses.of(2), codes, compute, progress);
+    }
+
+    /** Whether and how the mode was found. */
+    public Convergence convergence() {
+        return fit.solution.convergence();
     }
 
     /** Mean and variance of the log odds of the second class at each of the points. */

@@ -14,12 +14,11 @@ import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.NoisyGram;
-import dev.mercer.solve.Reason;
+import dev.mercer.solve.Convergence;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * The posterior of a latent function f given observations of any distribution p(y | f): f has a Gaussian process prior of covariance s²k, and
@@ -31,49 +30,19 @@ import java.util.stream.IntStream;
  */
 public final class LatentPosterior {
     private static final String NAME = "a Gaussian process";
-    private static final int MOST_STEPS = 200;
-    private static final int HALVINGS = 30;
-
-    /** The largest change of f in a step at which the mode is found. */
-    private static final double TOLERANCE = 1e-8;
-
-    private static final double ROUNDING = 1e-13;
-
-    /** The least weight of an observation: with less it tells nothing. */
-    private static final double LEAST_WEIGHT = 1e-100;
-
-    private final Problem problem;
-    private final Mode mode;
+    private final Prior prior;
+    private final Points points;
+    private final LatentMode.Problem problem;
+    private final LatentMode.Found found;
     private final KernelPosterior posterior;
-    private final int steps;
-    private final Reason reason;
 
-    /** f at the rows, as Kα + b, and −ln p(y | f) + ½(f − b)ᵀ(s²K)⁻¹(f − b). */
-    private record Mode(double[] f, double[] alpha, double bias, double value) {
-        /** By so much the value may grow in a step without being worse. */
-        double rounding() {
-            return ROUNDING * Math.max(1, Math.abs(value));
-        }
-    }
-
-    private LatentPosterior(Problem problem, Progress progress) {
+    private LatentPosterior(
+            Prior prior, Points points, LatentMode.Problem problem, Compute compute, Progress progress) {
+        this.prior = prior;
+        this.points = points;
         this.problem = problem;
-        Mode at = problem.start();
-        Reason end = Reason.ITERATION_LIMIT;
-        int step = 0;
-        while (step < MOST_STEPS && end == Reason.ITERATION_LIMIT) {
-            progress.throwIfCancelled();
-            step++;
-            Mode next = problem.next(at, progress);
-            if (next.value <= at.value + at.rounding()) {
-                if (largest(at.f, next.f) <= TOLERANCE) end = Reason.CONVERGED;
-                at = next;
-            } else end = Reason.STALLED;
-        }
-        this.mode = at;
-        this.posterior = problem.posterior(at, progress);
-        this.steps = step;
-        this.reason = end;
+        this.found = LatentMode.of(problem, progress);
+        this.posterior = new KernelPosterior(prior.kernel, points, problem.noisy(this::curvature, progress), compute);
     }
 
     /**
@@ -97,116 +66,44 @@ public final class LatentPosterior {
                 data.select(Indices.where(data.size(), i -> data.weights().get(i) > 0));
         Gram gram = Gram.of(bound, used.points(), compute, progress);
         double[] observed = FitSupport.numbers(used, NAME).toArray();
+        LatentMode.Problem problem = new LatentMode.Problem(
+                gram,
+                observation,
+                observed,
+                used.weights(),
+                new LatentMode.Problem.Settings(prior.amplitude, prior.intercept));
         Prior on = new Prior(bound, prior.amplitude, prior.intercept);
-        return new LatentPosterior(new Problem(on, observation, used, observed, gram, compute), progress);
+        return new LatentPosterior(on, used.points(), problem, compute, progress);
     }
 
-    private record Problem(
-            Prior prior, Observation observation, Dataset used, double[] observed, Gram gram, Compute compute) {
-        Mode start() {
-            double[] f = new double[observed.length];
-            double bias =
-                    prior.intercept ? observation.start(observed, used.weights().toArray()) : 0;
-            Require.that(
-                    Double.isFinite(bias), "all targets are 0, so that f has no largest likelihood: use no intercept");
-            Arrays.fill(f, bias);
-            return mode(f, new double[observed.length], bias);
-        }
-
-        private Mode mode(double[] f, double[] alpha, double bias) {
-            double value = 0;
-            for (int i = 0; i < f.length; i++) {
-                value += weight(i) * observation.value(observed[i], f[i]);
-                value += 0.5 * alpha[i] * (f[i] - bias) / prior.amplitude;
-            }
-            return new Mode(f, alpha, bias, value);
-        }
-
-        double weight(int i) {
-            return used.weights().get(i);
-        }
-
-        /** s²w times the information of each row. */
-        double[] weights(Mode at) {
-            return IntStream.range(0, observed.length)
-                    .mapToDouble(i -> Math.max(
-                            LEAST_WEIGHT, prior.amplitude * weight(i) * observation.information(observed[i], at.f[i])))
-                    .toArray();
-        }
-
-        private NoisyGram noisy(double[] weights, Progress progress) {
-            double[] roots = Arrays.stream(weights).map(Math::sqrt).toArray();
-            return NoisyGram.of(gram, roots, 1, prior.intercept, progress);
-        }
-
-        KernelPosterior posterior(Mode at, Progress progress) {
-            return new KernelPosterior(prior.kernel, used.points(), noisy(weights(at), progress), compute);
-        }
-
-        /** The step to the minimum of parabolas about f, or as much of it as makes the value smaller. */
-        Mode next(Mode at, Progress progress) {
-            double[] curvature = new double[observed.length];
-            double[] response = new double[observed.length];
-            for (int i = 0; i < observed.length; i++) {
-                double weight = observation.stepWeight(observed[i], at.f[i]);
-                curvature[i] = Math.max(LEAST_WEIGHT, prior.amplitude * weight(i) * weight);
-                response[i] = at.f[i] - observation.derivative(observed[i], at.f[i]) / weight;
-            }
-            RidgeEvidence ridge = new RidgeEvidence(noisy(curvature, progress), response, 1);
-            double[] alpha = ridge.alpha();
-            double[] f = new double[observed.length];
-            Arrays.setAll(f, i -> response[i] - alpha[i] / curvature[i]);
-            Mode next = mode(f, alpha, ridge.bias());
-            double t = 1;
-            for (int h = 0; h < HALVINGS && !(next.value <= at.value + at.rounding()); h++) {
-                t /= 2;
-                double bias = at.bias + t * (ridge.bias() - at.bias);
-                next = mode(between(at.f, f, t), between(at.alpha, alpha, t), bias);
-            }
-            return next;
-        }
-    }
-
-    private static double largest(double[] from, double[] to) {
-        double largest = 0;
-        for (int i = 0; i < from.length; i++) largest = Math.max(largest, Math.abs(to[i] - from[i]));
-        return largest;
-    }
-
-    private static double[] between(double[] from, double[] to, double t) {
-        double[] mixed = new double[from.length];
-        Arrays.setAll(mixed, i -> from[i] + t * (to[i] - from[i]));
-        return mixed;
+    /** The information of row i, as often as its weight says. */
+    private double curvature(int i) {
+        return problem.weight(i) * problem.observation().information(problem.observed()[i], found.mode().f()[i]);
     }
 
     /** The prior, its kernel bound to its columns. */
     public Prior prior() {
-        return problem.prior;
+        return prior;
     }
 
     /** The distribution of observations. */
     public Observation observation() {
-        return problem.observation;
+        return problem.observation();
     }
 
-    /** Whether and how the mode was found. */
-    public Reason reason() {
-        return reason;
-    }
-
-    /** Steps to the mode. */
-    public int steps() {
-        return steps;
+    /** Whether and how the mode was found: with the change of f in the last step, relative to the largest f. */
+    public Convergence convergence() {
+        return new Convergence(found.reason(), found.change(), found.steps());
     }
 
     /** The mode of f as a function. */
     public Expansion mode() {
-        return Expansion.of(problem.prior.kernel, problem.used.points(), Reals.of(mode.alpha), mode.bias);
+        return Expansion.of(prior.kernel, points, Reals.of(found.mode().alpha()), found.mode().bias());
     }
 
     /** The mode at the rows of positive weight. */
     public Reals fitted() {
-        return Reals.of(mode.f);
+        return Reals.of(found.mode().f());
     }
 
     /**
@@ -214,18 +111,24 @@ public final class LatentPosterior {
      * not too large.
      */
     public GaussianIntervals belief(Expansion models) {
-        GaussianPrior as = new GaussianPrior(
-                problem.prior.kernel, Amplitude.known(problem.prior.amplitude), 1, problem.prior.intercept);
-        return new GaussianIntervals(models, as, problem.used.points(), Reals.of(problem.weights(mode)))
-                .keeping(posterior.noisy());
+        GaussianPrior as = new GaussianPrior(prior.kernel, Amplitude.known(prior.amplitude), 1, prior.intercept);
+        double[] weights = new double[points.size()];
+        Arrays.setAll(weights, i -> problem.scaled(curvature(i)));
+        return new GaussianIntervals(models, as, points, Reals.of(weights)).keeping(posterior.noisy());
     }
 
-    /** ln p(y), approximately; the restricted likelihood where there is an intercept. */
+    /**
+     * ln p(y), approximately; the restricted likelihood where there is an intercept with a flat prior. NaN where the mode was not found: the
+     * approximation is then of nothing.
+     */
     public double logMarginalLikelihood() {
+        if (!convergence().converged()) return Double.NaN;
         NoisyGram noisy = posterior.noisy();
-        double scale = problem.prior.amplitude;
-        double restricted = noisy.intercept() ? Math.log(2 * Math.PI * scale / noisy.unitSum()) : 0;
-        return -mode.value - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
+        double flat = 2 * Math.PI * prior.amplitude;
+        double restricted = noisy.intercept()
+                ? Math.log(problem.interceptPrecision().orElse(flat) / noisy.unitSum())
+                : 0;
+        return -found.mode().value() - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
     }
 
     /**
@@ -234,17 +137,18 @@ public final class LatentPosterior {
      */
     public Reals gradient(Progress progress) {
         LaplaceGradient slopes = new LaplaceGradient(posterior, modeOfPosterior(), this::ratio);
-        double[] prior = slopes.of(progress).toArray();
-        int count = problem.observation.parameters().size();
-        if (count == 0) return Reals.of(prior);
-        double[] all = Arrays.copyOf(prior, prior.length + count);
+        double[] first = slopes.of(progress).toArray();
+        int count = observation().parameters().size();
+        double[] all = Arrays.copyOf(first, first.length + count);
+        if (count == 0) return Reals.of(all);
         double[] variances = slopes.variances();
         double[] moves = slopes.moves();
         for (int k = 0; k < count; k++)
             for (int i = 0; i < moves.length; i++) {
-                Observation.Slopes by = problem.observation.slopes(problem.observed[i], mode.f[i], k);
+                Observation.Slopes by =
+                        observation().slopes(problem.observed()[i], found.mode().f()[i], k);
                 double moved = moves[i] == 0 ? 0 : moves[i] * by.derivative();
-                all[prior.length + k] -=
+                all[first.length + k] -=
                         problem.weight(i) * (by.value() + 0.5 * variances[i] * by.information() + moved);
             }
         return Reals.of(all);
@@ -252,13 +156,15 @@ public final class LatentPosterior {
 
     /** The slope of ln W by f. */
     private double ratio(int i) {
-        double information = problem.observation.information(problem.observed[i], mode.f[i]);
-        double slope = problem.observation.informationSlope(problem.observed[i], mode.f[i]);
+        double y = problem.observed()[i];
+        double f = found.mode().f()[i];
+        double information = observation().information(y, f);
+        double slope = observation().informationSlope(y, f);
         return slope == 0 ? 0 : slope / information;
     }
 
     private KernelPosterior.Mode modeOfPosterior() {
-        return new KernelPosterior.Mode(Reals.of(mode.alpha), mode.bias, problem.prior.amplitude);
+        return new KernelPosterior.Mode(Reals.of(found.mode().alpha()), found.mode().bias(), prior.amplitude);
     }
 
     /** Mean and variance of f at each of the points. */

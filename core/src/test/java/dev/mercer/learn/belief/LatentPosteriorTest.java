@@ -89,13 +89,13 @@ class LatentPosteriorTest {
         }
     }
 
-    /** At the mode α = −s²wL′, and Σα = 0 where there is an intercept. */
+    /** At the mode α = −s²wL′, and Σα = 0 where there is an intercept with a flat prior, s²b/v where its variance is v. */
     @ParameterizedTest
     @MethodSource("observations")
     void theModeIsStationary(Observation observation, boolean intercept) {
         Dataset data = data(50);
         LatentPosterior posterior = posterior(new Prior(new Gaussian(0.7), 2, intercept), observation, data);
-        assertThat(posterior.reason()).isEqualTo(Reason.CONVERGED);
+        assertThat(posterior.convergence().reason()).isEqualTo(Reason.CONVERGED);
         double[] alpha = posterior.mode().weights().get(0).toArray();
         KernelPosterior.Moments there = posterior.predict(data.points(), Progress.none());
         Reals y = (Reals) data.targets().orElseThrow();
@@ -103,7 +103,33 @@ class LatentPosteriorTest {
             assertThat(alpha[i])
                     .isCloseTo(
                             -2 * observation.derivative(y.get(i), there.mean().get(i)), within(1e-6));
-        if (intercept) assertThat(Arrays.stream(alpha).sum()).isCloseTo(0, within(1e-6));
+        double pull = 2 / observation.interceptVariance().orElse(Double.POSITIVE_INFINITY);
+        if (intercept)
+            assertThat(Arrays.stream(alpha).sum())
+                    .isCloseTo(pull * posterior.mode().bias().get(0), within(1e-6));
+    }
+
+    /** Where all rows are far from every threshold the curvature is e^−500 or less. */
+    @Test
+    void theModeIsFoundBetweenThresholdsThatAreFarApart() {
+        Dataset data = data(50);
+        for (double gap : new double[] {50, 1000})
+            for (double amplitude : new double[] {1, 100, 1e6}) {
+                OrderedClasses classes = new OrderedClasses(List.of(gap, gap));
+                LatentPosterior found = posterior(new Prior(new Gaussian(0.7), amplitude, true), classes, data);
+                assertThat(found.convergence().reason()).as("%s, %s", gap, amplitude).isEqualTo(Reason.CONVERGED);
+                assertThat(found.logMarginalLikelihood()).isNegative();
+                for (double slope : found.gradient(Progress.none()).toArray()) assertThat(slope).isFinite();
+            }
+    }
+
+    /** A count that no rate within reach explains. */
+    @Test
+    void aModeThatIsNotFoundHasNoLikelihood() {
+        Dataset data = Dataset.of(Points.of(new double[] {0}, new double[] {1}), Reals.of(1e200, 1));
+        LatentPosterior lost = posterior(new Prior(new Gaussian(1), 1, false), new PoissonCounts(), data);
+        assertThat(lost.convergence().converged()).isFalse();
+        assertThat(lost.logMarginalLikelihood()).isNaN();
     }
 
     @Test
@@ -146,7 +172,7 @@ class LatentPosteriorTest {
                 new KernelRidge(new Gaussian(0.8), Penalty.lambda(rho, 40)), data, compute, Progress.none());
         LatentPosterior found =
                 posterior(new Prior(new Gaussian(0.8), amplitude, true), new StudentNoise(sigma, 1e12), data);
-        assertThat(found.steps()).isLessThan(4);
+        assertThat(found.convergence().iterations()).isLessThan(4);
         assertThat(found.logMarginalLikelihood()).isCloseTo(normal.logMarginalLikelihood(amplitude), within(1e-8));
         Points where = DensePoints.generate(5, 2, (i, k) -> 0.4 * i - k);
         assertThat(found.predict(where, Progress.none()).mean().get(2))
