@@ -84,7 +84,12 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
     }
 
     private Solution bySupport(Objective objective) {
-        double largest = objective.targets().stream().map(Math::abs).max().orElse(0);
+        boolean offset = learner.intercept() != Intercept.NONE && !objective.loss().forLabels();
+        double level = offset ? Centring.level(objective.targets(), objective.weights()) : 0;
+        double largest = objective.targets().stream()
+                .map(y -> Math.abs(y - level))
+                .max()
+                .orElse(0);
         double tolerance = Math.max(Double.MIN_NORMAL, VIOLATION * largest);
         Stopping stopping = new Stopping(tolerance, Math.max(STEPS, 100L * objective.size()));
         return Centring.solve(objective, learner.intercept(), o -> SmoSolver.solve(o, stopping, progress));
@@ -105,14 +110,14 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
         Loss loss = learner.loss();
         Reals w = data.weights();
         boolean centred = learner.intercept() == Intercept.CENTRED;
+        boolean free = learner.intercept() == Intercept.FREE;
         double[] mean = centred ? rows.mean(w, progress) : new double[rows.dim()];
         List<PrimalSolution> found = new ArrayList<>();
         for (Reals y : targets) {
             // Labels are not numbers that could be centred.
-            double level = centred && !loss.forLabels() ? mean(y, w) : 0;
-            Reals shifted = Reals.of(y.stream().map(v -> v - level).toArray());
+            double level = loss.forLabels() ? 0 : centred ? mean(y, w) : free ? Centring.level(y, w) : 0;
             PrimalObjective j = new PrimalObjective(
-                    centred ? rows.minus(mean) : rows, loss, shifted, w, lambda, learner.intercept() == Intercept.FREE);
+                    centred ? rows.minus(mean) : rows, loss, Centring.less(y, level), w, lambda, free);
             PrimalSolution one = PrimalNewton.solve(j, STOPPING, progress);
             double bias = one.bias().get(0) + level;
             for (int k = 0; k < mean.length; k++) bias -= one.theta().get(0).get(k) * mean[k];

@@ -5,12 +5,16 @@ import dev.mercer.gram.Gram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Converts between a problem and the same problem on centred features and targets.
  *
  * <p>Centred features φ(x) − Σ pᵢφ(xᵢ), with pᵢ = wᵢ/Σw, have the Gram matrix HKHᵀ. A solution α there is the function
  * Σ α′ⱼk(xⱼ, ·) + b of the plain features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′. Labels are not centred, ȳ = 0.
+ *
+ * <p>A free b takes up any constant, so that numbers are solved for less one of their middle values, whatever the loss: the
+ * same problem, whose digits an offset of the targets does not take.
  */
 public final class Centring {
     private final Gram plain;
@@ -26,17 +30,53 @@ public final class Centring {
 
     /**
      * Solves with the given intercept, which overrides that of {@code objective}, by a solver for b = 0 and free b
-     * only. The solution is for the original features; its certificate is that of the problem that was solved. Centring
-     * makes weights of 0 non-zero: sparseness is lost.
+     * only. The solution is for the original features and targets; its certificate is that of the problem that was solved.
+     * Centring makes weights of 0 non-zero: sparseness is lost.
      */
     public static Solution solve(Objective objective, Intercept intercept, Function<Objective, Solution> solver) {
-        if (intercept != Intercept.CENTRED) return solver.apply(objective.withFree(intercept == Intercept.FREE));
+        if (intercept == Intercept.NONE) return solver.apply(objective.withFree(false));
+        if (intercept == Intercept.FREE) return free(objective.withFree(true), solver);
         Centring centring = new Centring(objective.gram(), objective.weights());
         double mean = objective.loss().forLabels() ? 0 : centring.mean(objective.targets());
-        Reals moved = Reals.of(objective.targets().stream().map(y -> y - mean).toArray());
         Solution found = solver.apply(new Objective(
-                centring.gram(), objective.loss(), moved, objective.weights(), objective.lambda(), false));
+                centring.gram(),
+                objective.loss(),
+                less(objective.targets(), mean),
+                objective.weights(),
+                objective.lambda(),
+                false));
         return centring.restored(found, mean);
+    }
+
+    private static Solution free(Objective objective, Function<Objective, Solution> solver) {
+        double level = objective.loss().forLabels() ? 0 : level(objective.targets(), objective.weights());
+        if (level == 0) return solver.apply(objective);
+        return solver.apply(new Objective(
+                        objective.gram(),
+                        objective.loss(),
+                        less(objective.targets(), level),
+                        objective.weights(),
+                        objective.lambda(),
+                        true))
+                .raised(level);
+    }
+
+    /** The targets less a number. */
+    public static Reals less(Reals targets, double level) {
+        return Reals.of(targets.stream().map(y -> y - level).toArray());
+    }
+
+    /**
+     * A middle one of the targets that have a weight; 0 where none has. It is one of them, so that equal targets become 0
+     * exactly.
+     */
+    public static double level(Reals targets, Reals weights) {
+        double[] used = IntStream.range(0, targets.size())
+                .filter(i -> weights.get(i) > 0)
+                .mapToDouble(targets::get)
+                .sorted()
+                .toArray();
+        return used.length == 0 ? 0 : used[used.length / 2];
     }
 
     /** HKHᵀ. */

@@ -40,6 +40,12 @@ public record Solution(
                 List.of(Reals.of(alpha)), Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
     }
 
+    /** A copy whose b are larger by a number: the solution for targets that are. */
+    public Solution raised(double by) {
+        Reals raised = Reals.of(bias.stream().map(b -> b + by).toArray());
+        return new Solution(alpha, raised, convergence, certificate, losses, products);
+    }
+
     /** A copy with Kα of its one output. */
     public Solution withProduct(double[] product) {
         return new Solution(alpha, bias, convergence, certificate, losses, List.of(Reals.of(product)));

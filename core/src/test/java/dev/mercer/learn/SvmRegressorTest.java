@@ -10,9 +10,11 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.Training;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
@@ -20,6 +22,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -98,5 +101,21 @@ class SvmRegressorTest {
         assertThatThrownBy(() -> sigmoid.fit(sine()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("support vector regression needs a positive semi-definite kernel");
+    }
+
+    /** An offset is left to b: it takes no digits of the optimality conditions, and no further steps. */
+    @Test
+    void convergesToATightToleranceWhateverTheOffsetOfTheTargets() {
+        Points x = DensePoints.generate(60, 1, (i, k) -> i / 10.0);
+        for (double offset : new double[] {1e9, 1e12}) {
+            Reals y = Reals.of(
+                    IntStream.range(0, 60).mapToDouble(i -> offset + Math.sin(i / 10.0)).toArray());
+            Training training = new SvmRegressor(
+                            new Gaussian(1), 1e-3, 0.01, Intercept.FREE, new Stopping(1e-8, 100_000))
+                    .fit(Dataset.of(x, y))
+                    .training();
+            assertThat(training.convergence().reason()).isEqualTo(Reason.CONVERGED);
+            assertThat(training.certificate().orElseThrow().gap().orElseThrow()).isLessThan(1e-8);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.mercer.solve.smo;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.solve.Centring;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Penalty;
@@ -36,8 +37,15 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
         Require.equal("number of targets", gram.size(), targets.size());
     }
 
-    /** Solves; after a cancellation or a limit returns the best so far. */
+    /** Solves; after a cancellation or a limit returns the best so far. An offset of the targets is left to b. */
     public NuSolution solve(Stopping stopping, Progress progress) {
+        double level = Centring.level(targets, weights);
+        NuSolution found = new NuRegressionProblem(gram, Centring.less(targets, level), weights, lambda, nu)
+                .solveAsGiven(stopping, progress);
+        return new NuSolution(found.solution().raised(level), found.found());
+    }
+
+    private NuSolution solveAsGiven(Stopping stopping, Progress progress) {
         int n = gram.size();
         Gram twice = gram.twice();
         BoxEnd end = SmoSolver.solve(problem(), twice, stopping, progress);
