@@ -40,7 +40,7 @@ public final class FitSupport {
         });
         return data.targets()
                 .filter(Reals.class::isInstance)
-                .map(Reals.class::cast)
+                .map(numbers -> (Reals) numbers.inRange())
                 .orElseThrow(() -> new InvalidInputException(what + " needs numbers as targets, got "
                         + data.targets().map(t -> "classes").orElse("none")));
     }
@@ -55,7 +55,7 @@ public final class FitSupport {
     /** One target or several, for learners that learn them at once. */
     static List<Reals> targets(Dataset data, String what) {
         return data.targets().orElse(null) instanceof TargetVectors several
-                ? several.columns()
+                ? ((TargetVectors) several.inRange()).columns()
                 : List.of(numbers(data, what));
     }
 

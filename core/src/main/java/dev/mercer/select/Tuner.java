@@ -159,6 +159,7 @@ public record Tuner(
     public Tuned tune(Sample sample, TrialMemory memory, Compute compute, Progress progress) {
         Dataset data = sample.all();
         Require.that(data.targets().isPresent(), "tuning needs targets, got none");
+        data.targets().get().inRange();
         metric.ifPresent(m -> m.require(sample.targets()));
         int rows = sample.rows().length;
         Require.that(rows >= 2, "tuning needs at least 2 rows of positive weight, got %d", rows);

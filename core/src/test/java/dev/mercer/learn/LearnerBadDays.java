@@ -116,6 +116,45 @@ public abstract class LearnerBadDays {
         }
     }
 
+    /** The same targets, and these plus a number: where b is free, only the predictions move. */
+    @ParameterizedTest
+    @MethodSource("learners")
+    void anOffsetOfTheTargetsIsLeftToTheIntercept(LearnerCase each) {
+        boolean free = hasIntercept(each) || each.learner() instanceof NuSvmRegressor;
+        Assumptions.assumeTrue(free && !each.learnsClasses(), "no intercept, or no numbers");
+        Dataset data = LearnerData.of(each, 40, 2);
+        double[] y = ((Reals) data.targets().orElseThrow()).toArray();
+        for (double offset : new double[] {1e9, 1e12}) {
+            double[] rounded = Arrays.stream(y).map(v -> v + offset - offset).toArray();
+            double[] plain =
+                    fitted(each.learner(), data.withTargets(Reals.of(rounded))).column(0);
+            double[] moved = fitted(
+                            each.learner(),
+                            data.withTargets(Reals.of(
+                                    Arrays.stream(y).map(v -> v + offset).toArray())))
+                    .column(0);
+            double[] back = Arrays.stream(moved).map(v -> v - offset).toArray();
+            assertThat(back).as("%s", offset).containsExactly(plain, within(1e-6 + 10 * Math.ulp(offset)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void targetsWhoseSquaresOverflowOrVanishAreRefused(LearnerCase each) {
+        Assumptions.assumeFalse(each.learnsClasses() || each.has(Trait.NO_TARGETS), "no numbers");
+        Dataset data = LearnerData.of(each, 30, 2);
+        double[] y = ((Reals) data.targets().orElseThrow()).toArray();
+        for (double factor : new double[] {1e150, 1e-150}) {
+            Reals scaled = Reals.of(Arrays.stream(y).map(v -> v * factor).toArray());
+            requireRefused(
+                    each.learner(),
+                    data.withTargets(scaled),
+                    "the largest target must be between 1e-100 and 1e100 in size, got "
+                            + scaled.stream().map(Math::abs).max().orElseThrow()
+                            + ": multiply or divide all targets by the same number");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("learners")
     void duplicatesThatContradictEachOtherGetOneAnswer(LearnerCase each) {

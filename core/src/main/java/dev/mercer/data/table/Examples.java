@@ -43,10 +43,13 @@ public record Examples(
         return known.get(0);
     }
 
-    /** The targets to learn from, as numbers or as classes; refused where there is a class for almost every row. */
+    /**
+     * The targets to learn from, as numbers or as classes; refused where there is a class for almost every row, or where
+     * numbers are out of range.
+     */
     public Targets targets(Task task) {
         if (task != Task.REGRESSION) TargetKind.requireClasses(this);
-        return actual(task);
+        return actual(task).inRange();
     }
 
     /** The targets to compare predictions with, as numbers or as classes, however few rows there are of each. */
