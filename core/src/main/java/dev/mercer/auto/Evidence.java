@@ -8,7 +8,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.learn.belief.RidgePosterior;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
@@ -18,8 +17,8 @@ import dev.mercer.model.Regressor;
 import dev.mercer.select.GaussianProcess;
 import dev.mercer.select.GaussianProcessClassifier;
 import dev.mercer.select.GaussianProcessLaplace;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
-import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 
@@ -35,6 +34,10 @@ public final class Evidence {
 
     /** The log evidence of a problem and what was learned, where it is defined and quick. */
     public static Optional<Double> of(Problem problem, Model model) {
+        return new Candidates("evidences").attempt(() -> found(problem, model)).flatMap(value -> value);
+    }
+
+    private static Optional<Double> found(Problem problem, Model model) {
         if (model instanceof Regressor regressor
                 && regressor.intervals().orElse(null) instanceof GaussianIntervals belief
                 && problem.learner() instanceof GaussianProcess) return ofProcess(problem, belief.prior());
@@ -43,7 +46,7 @@ public final class Evidence {
             return ofObserved(problem, belief);
         if (model instanceof Classifier classifier && problem.learner() instanceof GaussianProcessClassifier process)
             return ofClasses(problem, process, classifier);
-        return of(problem);
+        return ofLearner(problem);
     }
 
     private static Optional<Double> ofClasses(Problem problem, GaussianProcessClassifier process, Classifier model) {
@@ -69,23 +72,23 @@ public final class Evidence {
 
     /** The log evidence of a problem, where it is defined and quick. */
     public static Optional<Double> of(Problem problem) {
+        return new Candidates("evidences").attempt(() -> ofLearner(problem)).flatMap(value -> value);
+    }
+
+    private static Optional<Double> ofLearner(Problem problem) {
         Dataset data = problem.data();
         if (data.size() > MOST_ROWS) return Optional.empty();
-        try {
-            Learner<?> learner = problem.learner();
-            if (learner instanceof KernelRidge ridge && data.targets().orElse(null) instanceof Reals)
-                return finite(RidgePosterior.of(ridge, data, problem.compute(), Progress.none())
-                        .logMarginalLikelihood());
-            if (learner instanceof KernelLogistic logistic
-                    && logistic.intercept() != Intercept.CENTRED
-                    && data.targets().orElse(null) instanceof Labels labels
-                    && labels.classes().size() == 2)
-                return finite(LaplacePosterior.of(logistic, data, problem.compute(), Progress.none())
-                        .logMarginalLikelihood());
-            return Optional.empty();
-        } catch (NotPositiveDefiniteException | InvalidInputException notDefined) {
-            return Optional.empty();
-        }
+        Learner<?> learner = problem.learner();
+        if (learner instanceof KernelRidge ridge && data.targets().orElse(null) instanceof Reals)
+            return finite(RidgePosterior.of(ridge, data, problem.compute(), Progress.none())
+                    .logMarginalLikelihood());
+        if (learner instanceof KernelLogistic logistic
+                && logistic.intercept() != Intercept.CENTRED
+                && data.targets().orElse(null) instanceof Labels labels
+                && labels.classes().size() == 2)
+            return finite(LaplacePosterior.of(logistic, data, problem.compute(), Progress.none())
+                    .logMarginalLikelihood());
+        return Optional.empty();
     }
 
     private static Optional<Double> finite(double value) {

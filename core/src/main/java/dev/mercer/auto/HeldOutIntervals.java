@@ -7,6 +7,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.QuantileRegression;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.ConformalBand;
@@ -19,10 +20,12 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Intervals and sets of classes from rows that were held out, of a finished model.
@@ -98,15 +101,22 @@ final class HeldOutIntervals {
 
     /** The λ of the least leave-one-out error. */
     private static double best(RidgeLeaveOneOut loo) {
-        double best = LAMBDAS[0];
+        return best("penalties of the errors' size", LAMBDAS, loo::meanSquaredError);
+    }
+
+    /** The candidate of the least loss; those that fail are left out. */
+    private static double best(String what, double[] lambdas, DoubleUnaryOperator loss) {
+        Candidates candidates = new Candidates(what);
+        double best = lambdas[0];
         double least = Double.POSITIVE_INFINITY;
-        for (double lambda : LAMBDAS) {
-            double error = loo.meanSquaredError(lambda);
-            if (error < least) {
-                least = error;
+        for (double lambda : lambdas) {
+            double found = candidates.loss(() -> loss.applyAsDouble(lambda));
+            if (found < least) {
+                least = found;
                 best = lambda;
             }
         }
+        candidates.requireAny();
         return best;
     }
 
@@ -120,7 +130,7 @@ final class HeldOutIntervals {
         Dataset logs = errors.withTargets(Reals.of(
                 Arrays.stream(sizes).map(e -> Math.log(Math.max(e, least))).toArray()));
         double lambda = best(RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, logs, compute, progress));
-        return new KernelRidge(kernel, lambda, Intercept.CENTRED).fit(logs, compute, progress);
+        return TrialFit.of(new KernelRidge(kernel, lambda, Intercept.CENTRED), logs, compute, progress);
     }
 
     /** Two quantiles of the errors, with the λ whose pinball loss is least on a part of the rows. */
@@ -132,16 +142,10 @@ final class HeldOutIntervals {
         double size = Math.max(mean, Double.MIN_NORMAL);
         Dataset unit =
                 errors.withTargets(Reals.of(targets.stream().map(e -> e / size).toArray()));
-        double best = QUANTILE_LAMBDAS[0];
-        double least = Double.POSITIVE_INFINITY;
-        for (double lambda : QUANTILE_LAMBDAS) {
-            double loss = pinball(kernel, lambda, unit.range(0, Math.min(COMPARED_ROWS, unit.size())));
-            if (loss < least) {
-                least = loss;
-                best = lambda;
-            }
-        }
-        Regressor found = new QuantileRegression(kernel, best, QUANTILES).fit(unit, compute, progress);
+        Dataset compared = unit.range(0, Math.min(COMPARED_ROWS, unit.size()));
+        double best = best(
+                "penalties of the errors' quantiles", QUANTILE_LAMBDAS, lambda -> pinball(kernel, lambda, compared));
+        Regressor found = TrialFit.of(new QuantileRegression(kernel, best, QUANTILES), unit, compute, progress);
         Expansion scaled = found.expansion().weighted(Reals.of(size, size), Reals.of(0, 0));
         return new Regressor(scaled, found.training());
     }
@@ -150,8 +154,8 @@ final class HeldOutIntervals {
     private double pinball(Kernel kernel, double lambda, Dataset rows) {
         int[] held = new HoldOut(VALIDATION, problem.settings().seed()).of(rows.size());
         Dataset test = rows.select(held);
-        Regressor found = new QuantileRegression(kernel, lambda, QUANTILES)
-                .fit(rows.select(HoldOut.training(rows.size(), held)), compute, progress);
+        Dataset train = rows.select(HoldOut.training(rows.size(), held));
+        Regressor found = TrialFit.of(new QuantileRegression(kernel, lambda, QUANTILES), train, compute, progress);
         Matrix predicted = found.predictAll(test.points(), compute, progress);
         Reals actual = (Reals) test.targets().orElseThrow();
         double sum = 0;

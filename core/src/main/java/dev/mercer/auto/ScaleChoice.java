@@ -130,7 +130,7 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
             return CrossValidation.of(Sample.of(some), Folds.random(FOLDS, settings.seed()))
                     .score(learner, problem.compute(), progress)
                     .predictions();
-        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException none) {
+        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException | ArithmeticException none) {
             return Optional.empty();
         }
     }

@@ -38,11 +38,11 @@ public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
             Learner<?> learner, Dataset data, int[] rows, Compute compute, Progress progress) {
         try {
             Dataset rest = data.select(HoldOut.training(data.size(), rows));
-            Model without = learner.forPart(rest, data).fit(rest, compute, progress);
+            Model without = TrialFit.of(learner.forPart(rest, data), rest, compute, progress);
             // What was stopped early is not that of all others.
             if (progress.cancelled()) return Optional.empty();
             return outputs(without, data.select(rows), compute, progress);
-        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException none) {
+        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException | ArithmeticException none) {
             return Optional.empty();
         }
     }
@@ -50,11 +50,11 @@ public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
     /** Numbers, or the log odds of a classifier; empty where it has no probabilities, or has not seen all classes. */
     public static Optional<Matrix> outputs(Model model, Dataset rows, Compute compute, Progress progress) {
         if (!(model instanceof Classifier classes))
-            return Optional.of(((Regressor) model).predictAll(rows.points(), compute, progress));
+            return Optional.of(TrialFit.finite(((Regressor) model).predictAll(rows.points(), compute, progress)));
         boolean usable = classes.calibration().isPresent()
                 && classes.classes().equals(((Labels) rows.targets().orElseThrow()).classes());
         return usable
-                ? Optional.of(classes.logOdds(classes.scores(rows.points(), compute, progress)))
+                ? Optional.of(TrialFit.finite(classes.logOdds(classes.scores(rows.points(), compute, progress))))
                 : Optional.empty();
     }
 }

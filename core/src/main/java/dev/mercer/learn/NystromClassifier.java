@@ -15,6 +15,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
@@ -94,10 +95,12 @@ public record NystromClassifier(
         boolean withoutHeld = negligible && held.length > 0;
         Classifier model =
                 withoutHeld ? without(held, data, compute, progress) : fit(bound, data, labels, compute, progress);
-        Expansion f = seen || negligible || held.length == 0
-                ? model.expansion()
-                : without(held, data, compute, progress).expansion();
-        ClassDecision decision = CalibrationRows.decision(f, labels, data.points(), compute, progress, held)
+        Optional<Classifier> unseen = seen || negligible || held.length == 0
+                ? Optional.of(model)
+                : new Candidates("calibrations").attempt(() -> TrialFit.usable(without(held, data, compute, progress)));
+        ClassDecision decision = unseen.map(f ->
+                        CalibrationRows.decision(f.expansion(), labels, data.points(), compute, progress, held))
+                .orElseGet(() -> decision(labels.classes()).withoutProbabilities())
                 .weighted(labels.factors());
         return new Classifier(
                 model.expansion(),

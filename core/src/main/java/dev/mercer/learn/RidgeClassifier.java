@@ -17,6 +17,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeLeftOut;
 import dev.mercer.solve.RidgeSolver;
@@ -113,21 +114,25 @@ public record RidgeClassifier(
         Expansion all = FitSupport.expansion(bound, data, solution);
         ClassDecision plain = new ClassDecision(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
         ClassDecision decision = calibration
-                .map(c -> c.decision().orElseGet(() -> byHoldOut(data, given, all, compute, progress)))
+                .map(c -> c.decision()
+                        .or(() -> byHoldOut(data, given, all, compute, progress))
+                        .orElse(plain))
                 .orElse(plain)
                 .weighted(given.factors());
         return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
     }
 
-    /** Calibrates where K is indefinite or was not kept, by a fit that lacks some rows. */
-    private ClassDecision byHoldOut(
+    /** Calibrates where K is indefinite or was not kept, by a fit that lacks some rows; empty where that fit fails. */
+    private Optional<ClassDecision> byHoldOut(
             Dataset data, WeightedLabels given, Expansion all, Compute compute, Progress progress) {
         int[] held = CalibrationRows.of(given, true, data);
-        if (held.length == 0) return CalibrationRows.decision(all, given, data.points(), compute, progress);
+        if (held.length == 0)
+            return Optional.of(CalibrationRows.decision(all, given, data.points(), compute, progress));
         Dataset rest = data.select(HoldOut.training(data.size(), held));
         Learner<Classifier> part = withProbabilities(Probabilities.NONE).forPart(rest, data);
-        Expansion without = part.fit(rest, compute, progress).expansion();
-        return CalibrationRows.decision(without, given, data.points(), compute, progress, held);
+        return new Candidates("calibrations")
+                .attempt(() -> TrialFit.of(part, rest, compute, progress).expansion())
+                .map(without -> CalibrationRows.decision(without, given, data.points(), compute, progress, held));
     }
 
     /** The targets: ±1 for the second of two classes, or for each of more. */

@@ -6,6 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Candidates;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -228,12 +228,14 @@ final class CompressionSearch {
     /** The penalty that changes the outputs of the checked rows least, which are among the first rows. */
     private Measured measured(Matrix kernel, Matrix targets, int[] used) {
         CentredEquations part = new CentredEquations(kernel, targets, used, kernel.columns(), compute.threads());
-        Measured best = null;
+        Candidates candidates = new Candidates("penalties of the compressed weights");
+        Measured best = new Measured(PENALTIES[0], Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
         for (double tried : PENALTIES) {
-            Measured found = change(kernel, part.solve(tried), tried);
-            if (best == null || found.change < best.change) best = found;
+            Optional<Measured> found = candidates.attempt(() -> change(kernel, part.solve(tried), tried));
+            if (found.isPresent() && found.get().change < best.change) best = found.get();
         }
-        return Objects.requireNonNull(best);
+        candidates.requireAny();
+        return best;
     }
 
     private CentredEquations.Solution solved(Matrix kernel, Matrix targets, int[] used, double penalty) {
@@ -253,6 +255,7 @@ final class CompressionSearch {
                 largest = Math.max(largest, change);
             }
         double mean = Math.sqrt(square / (checked.length * (double) solved.bias().length));
+        Candidates.finite("the change of the outputs", mean);
         return new Measured(penalty, mean / spread, largest / spread);
     }
 

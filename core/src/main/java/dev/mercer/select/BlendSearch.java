@@ -2,7 +2,6 @@ package dev.mercer.select;
 
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.select.score.CrossValidation;
@@ -10,6 +9,7 @@ import dev.mercer.select.score.Fold;
 import dev.mercer.select.score.FoldOutputs;
 import dev.mercer.select.score.Sample;
 import dev.mercer.select.score.Stack;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Penalty;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -166,19 +166,17 @@ final class BlendSearch {
     }
 
     private Optional<FoldOutputs> outputs(Finalist one, CrossValidation folds) {
-        try {
-            return FoldOutputs.of(
-                    folds,
-                    train -> one.recipe()
-                            .forValidation(
-                                    one.kernel(),
-                                    Penalty.lambda(one.rho(), train.weights()),
-                                    one.epsilon().orElse(0)),
-                    scope.compute,
-                    journal.progress());
-        } catch (NotPositiveDefiniteException tooSmall) {
-            return Optional.empty();
-        }
+        return new Candidates("members")
+                .attempt(() -> FoldOutputs.of(
+                        folds,
+                        train -> one.recipe()
+                                .forValidation(
+                                        one.kernel(),
+                                        Penalty.lambda(one.rho(), train.weights()),
+                                        one.epsilon().orElse(0)),
+                        scope.compute,
+                        journal.progress()))
+                .flatMap(found -> found);
     }
 
     private static Blend blend(List<Candidate> scored, Stack.Result result) {

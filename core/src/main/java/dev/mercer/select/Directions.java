@@ -12,6 +12,7 @@ import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.solve.Intercept;
@@ -68,11 +69,14 @@ final class Directions {
     private Expansion fit(Kernel now, double rho, Progress progress) {
         double lambda = Penalty.lambda(rho, data.weights());
         return data.targets().orElseThrow() instanceof Labels
-                ? new RidgeClassifier(now, lambda, intercept, ClassWeights.none(), Probabilities.NONE)
-                        .fit(data, compute, progress)
+                ? TrialFit.of(
+                                new RidgeClassifier(now, lambda, intercept, ClassWeights.none(), Probabilities.NONE),
+                                data,
+                                compute,
+                                progress)
                         .expansion()
-                : new KernelRidge(now, lambda, intercept, KernelRidge.Form.DUAL)
-                        .fit(data, compute, progress)
+                : TrialFit.of(
+                                new KernelRidge(now, lambda, intercept, KernelRidge.Form.DUAL), data, compute, progress)
                         .expansion();
     }
 

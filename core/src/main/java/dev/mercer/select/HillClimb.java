@@ -6,7 +6,8 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * Minimises a costly function on numbered places by hill climbing: from the start in the direction of improvement,
- * until there has been none for a while.
+ * until there has been none for a while. A place whose value is not finite has failed: it is never the best, and from a start
+ * that failed the climb goes on to the next place that has not.
  */
 final class HillClimb {
     private final IntToDoubleFunction function;
@@ -41,7 +42,7 @@ final class HillClimb {
             if (better(value(at), value(best))) {
                 best = at;
                 worse = 0;
-            } else worse++;
+            } else if (Double.isFinite(value(best))) worse++;
         }
         return best;
     }
@@ -53,7 +54,9 @@ final class HillClimb {
     double value(int at) {
         Double known = values.get(at);
         if (known != null) return known;
-        double found = function.applyAsDouble(at);
+        double value = function.applyAsDouble(at);
+        // Neither NaN nor −∞ is a loss: such a place has failed.
+        double found = Double.isFinite(value) ? value : Double.POSITIVE_INFINITY;
         values.put(at, found);
         return found;
     }

@@ -4,14 +4,14 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
-import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
@@ -114,7 +114,8 @@ final class LargeSampleSearch {
             if (count < Screening.MORE * last || !compute.fits(2 * SymmetricMatrix.bytes(count))) break;
             if (seconds > 0 && !journal.allows(FITS * seconds * Math.pow((double) count / last, 3))) break;
             Round now = new Round(best, count);
-            best = now.search(open);
+            Found next = now.search(open);
+            if (Double.isFinite(next.loss())) best = next;
             last = count;
             seconds = now.seconds;
         }
@@ -190,20 +191,17 @@ final class LargeSampleSearch {
             return loss;
         }
 
-        /** The score at a candidate; empty where ρ is too small for rounding. */
+        /** The score at a candidate; empty where it fails, for example because ρ is too small for rounding. */
         private Optional<RidgeValidation.Score> score(Found at) {
-            try {
-                double lambda = Penalty.lambda(at.rho(), train.weights());
-                Regressor model = new KernelRidge(at.kernel(), lambda, intercept, KernelRidge.Form.DUAL)
-                        .fit(train, targets, compute, journal.progress());
-                Targets actual = validation.targets().orElseThrow();
-                return Optional.of(RidgeValidation.score(
-                        actual,
+            double lambda = Penalty.lambda(at.rho(), train.weights());
+            KernelRidge ridge = new KernelRidge(at.kernel(), lambda, intercept, KernelRidge.Form.DUAL);
+            return new Candidates("scales").attempt(() -> {
+                Regressor model = TrialFit.of(ridge, train, targets, compute, journal.progress());
+                return RidgeValidation.score(
+                        validation.targets().orElseThrow(),
                         model.expansion().predict(validation.points(), compute, journal.progress()),
-                        validation.weights()));
-            } catch (NotPositiveDefiniteException tooSmall) {
-                return Optional.empty();
-            }
+                        validation.weights());
+            });
         }
     }
 }

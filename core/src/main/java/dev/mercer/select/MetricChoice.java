@@ -4,6 +4,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Scales;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Candidates;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,9 +62,10 @@ final class MetricChoice {
         }
         List<MetricStage> once = new ArrayList<>();
         for (MetricStage start : starts) {
-            MetricRun.Gradient gradient = run.gradient(start.kernel(), start.rho(), rows.training());
+            Optional<MetricRun.Gradient> gradient = gradient(start);
             for (MetricStep step : run.setup().search().steps(columns))
-                if (!progress.expired()) improved(start, step, gradient).ifPresent(once::add);
+                if (!progress.expired())
+                    gradient.flatMap(found -> improved(start, step, found)).ifPresent(once::add);
         }
         MetricStage best = least(starts.stream()).orElseThrow();
         for (boolean diagonal : new boolean[] {true, false}) {
@@ -82,12 +84,17 @@ final class MetricChoice {
         return stage.origin().orElseThrow().step().diagonal();
     }
 
-    private MetricStage onward(MetricStage from) {
-        MetricStage at = from;
-        MetricStep step = from.origin().orElseThrow().step();
+    /** The gradient of a fit with the metric of a stage; empty where that fit fails. */
+    private Optional<MetricRun.Gradient> gradient(MetricStage at) {
+        return new Candidates("metrics").attempt(() -> run.gradient(at.kernel(), at.rho(), rows.training()));
+    }
+
+    private MetricStage onward(MetricStage first) {
+        MetricStage at = first;
+        MetricStep step = first.origin().orElseThrow().step();
         for (int t = 1; t < run.setup().search().iterations() && !progress.expired(); t++) {
-            MetricRun.Gradient gradient = run.gradient(at.kernel(), at.rho(), rows.training());
-            Optional<MetricStage> next = improved(at, step, gradient);
+            MetricStage from = at;
+            Optional<MetricStage> next = gradient(at).flatMap(found -> improved(from, step, found));
             if (next.isEmpty() || !(next.get().loss() < at.loss() * (1 - GAIN))) break;
             at = next.get();
         }
@@ -114,7 +121,7 @@ final class MetricChoice {
         climb.value(0);
         int best = chooses() && !progress.expired() ? climb.from(0) : 0;
         run.report();
-        return Optional.ofNullable(tried.get(best));
+        return Optional.ofNullable(tried.get(best)).filter(stage -> Double.isFinite(stage.loss()));
     }
 
     private boolean chooses() {

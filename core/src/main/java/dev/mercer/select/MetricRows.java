@@ -4,8 +4,8 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
@@ -58,15 +58,17 @@ record MetricRows(Dataset all, int trainingSize, int[] numbers) {
      * Infinite where ρ is too small for rounding.
      */
     RidgeValidation.Score score(RidgeLeaveOneOut left, double rho) {
-        try {
+        return new Candidates("metrics")
+                .attempt(() -> validated(left, rho))
+                .orElse(RidgeValidation.Score.NONE);
+    }
+
+    private RidgeValidation.Score validated(RidgeLeaveOneOut left, double rho) {
             Matrix predictions = left.predictions(Penalty.lambda(rho, left.totalWeight()));
             int[] validation = IntStream.range(trainingSize, all.size()).toArray();
             Matrix held = new Matrix(validation.length, predictions.columns());
             for (int i = 0; i < validation.length; i++) held.setRow(i, predictions.row(validation[i]));
             Targets targets = all.targets().orElseThrow().select(validation);
             return RidgeValidation.score(targets, held, all.weights().select(validation));
-        } catch (NotPositiveDefiniteException tooSmall) {
-            return RidgeValidation.Score.NONE;
-        }
     }
 }

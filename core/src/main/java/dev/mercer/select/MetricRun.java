@@ -6,12 +6,14 @@ import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.select.score.Shuffle;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
@@ -121,7 +123,9 @@ final class MetricRun<M extends Model> {
 
     /** Fits a sample and takes the gradients there. */
     Gradient gradient(Kernel kernel, double rho, Dataset data) {
-        M model = learned(base, kernel, rho, first(data, FIT_ROWS));
+        Dataset some = first(data, FIT_ROWS);
+        M model = TrialFit.of(
+                base.with(kernel, Penalty.lambda(rho, some.weights())), some, setup.compute, setup.progress);
         Dataset sample = first(data, GRADIENT_ROWS);
         return new Gradient(
                 model.expansion().gradients(sample.points(), setup.compute, setup.progress.silent()), sample);
@@ -144,7 +148,9 @@ final class MetricRun<M extends Model> {
         if (stage.origin().isEmpty()) return stage.kernel();
         MetricStage.Origin origin = stage.origin().get();
         Kernel before = repeated(origin.before(), plain, data);
-        Optional<LinearMap> map = gradient(before, origin.before().rho(), data).improved(origin.step(), setup.compute);
+        Optional<LinearMap> map = new Candidates("metrics")
+                .attempt(() -> gradient(before, origin.before().rho(), data))
+                .flatMap(gradient -> gradient.improved(origin.step(), setup.compute));
         report();
         return map.map(m -> plain.after(MetricStep.scaled(m, stage.scale()))).orElse(before);
     }

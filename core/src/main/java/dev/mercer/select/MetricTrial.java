@@ -7,9 +7,9 @@ import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Scales;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -208,11 +208,9 @@ final class MetricTrial {
     }
 
     private Optional<Metric> map(Directions directions, Turn turn, double rho) {
-        try {
-            return directions.after(turn.step, turn.times, rho, journal.progress());
-        } catch (NotPositiveDefiniteException tooSmall) {
-            return Optional.empty();
-        }
+        return new Candidates("directions")
+                .attempt(() -> directions.after(turn.step, turn.times, rho, journal.progress()))
+                .flatMap(found -> found);
     }
 
     /** The metric trained on all rows; that of the training rows where time is short. */

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.learn.Learner;
+import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Fold;
 import dev.mercer.select.score.HeldOut;
@@ -64,7 +65,7 @@ final class NestedValidation {
                     (fold, train) -> Objects.requireNonNull(choices.get(fold)), scope.compute, journal.progress());
             // A choice that was stopped early is not scored.
             return journal.over() ? Optional.empty() : Optional.of(found);
-        } catch (CancelledException | InvalidInputException noChoice) {
+        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException | ArithmeticException noChoice) {
             return Optional.empty();
         }
     }

@@ -5,12 +5,12 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.ScoreMetric;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.TrialMemory;
 import java.util.HashMap;
@@ -32,16 +32,24 @@ final class PathSearch {
     private final int rows;
     private final Compute compute;
     private final TrialLog journal;
+    private final Candidates candidates;
     private final Map<Point, HeldOut> known = new HashMap<>();
 
     private record Point(Kernel kernel, double rho, double epsilon) {}
 
-    PathSearch(Recipe recipe, CrossValidation folds, int rows, Compute compute, TrialLog journal) {
+    PathSearch(
+            Recipe recipe,
+            CrossValidation folds,
+            int rows,
+            Compute compute,
+            TrialLog journal,
+            Candidates candidates) {
         this.recipe = recipe;
         this.folds = folds;
         this.rows = rows;
         this.compute = compute;
         this.journal = journal;
+        this.candidates = candidates;
     }
 
     /** A tenth of the standard deviation of the targets; of 1 where they are constant. */
@@ -59,7 +67,7 @@ final class PathSearch {
         return Math.sqrt(square);
     }
 
-    /** The best setting; empty where there was no time to score any. */
+    /** The best setting; empty where none could be scored, for lack of time or because all of them failed. */
     Optional<Finalist> search(Found kernel, Dataset data) {
         boolean tube = recipe.free().contains(Recipe.Free.EPSILON);
         double unit = tube ? epsilon(data) : 0;
@@ -122,22 +130,25 @@ final class PathSearch {
         }
         if (journal.over()) return Double.POSITIVE_INFINITY;
         long begin = System.nanoTime();
-        try {
-            HeldOut held = folds.score(
-                    train -> recipe.forValidation(
-                            point.kernel, Penalty.lambda(point.rho, train.weights()), point.epsilon),
-                    compute,
-                    journal.progress());
-            // A fit that was stopped early is not scored.
-            if (journal.over()) return Double.POSITIVE_INFINITY;
-            known.put(point, held);
-            double seconds = (System.nanoTime() - begin) * 1e-9;
-            journal.made(name, HeldOutNumbers.of(held, seconds));
-            add(point, held, seconds);
-            return held.loss();
-        } catch (NotPositiveDefiniteException tooSmall) {
-            return Double.POSITIVE_INFINITY;
-        }
+        Optional<HeldOut> scored = candidates.attempt(() -> scored(point));
+        // A fit that was stopped early is not scored.
+        if (scored.isEmpty() || journal.over()) return Double.POSITIVE_INFINITY;
+        HeldOut held = scored.get();
+        known.put(point, held);
+        double seconds = (System.nanoTime() - begin) * 1e-9;
+        journal.made(name, HeldOutNumbers.of(held, seconds));
+        add(point, held, seconds);
+        return held.loss();
+    }
+
+    private HeldOut scored(Point point) {
+        HeldOut held = folds.score(
+                train ->
+                        recipe.forValidation(point.kernel, Penalty.lambda(point.rho, train.weights()), point.epsilon),
+                compute,
+                journal.progress());
+        Candidates.finite("the validation loss", held.loss());
+        return held;
     }
 
     private void add(Point point, HeldOut held, double seconds) {

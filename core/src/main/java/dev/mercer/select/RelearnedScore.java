@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.LeftOutFit;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.model.Classifier;
@@ -101,7 +102,7 @@ final class RelearnedScore {
         try {
             Parallel.run(threads, found.length, k -> found[k] = part(folds.get(k), chosen, alone));
             return Optional.of(List.of(found));
-        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException none) {
+        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException | ArithmeticException none) {
             return Optional.empty();
         }
     }
@@ -118,7 +119,7 @@ final class RelearnedScore {
                     .forValidation(kernel, lambda, member.epsilon().orElse(0)));
         }
         Learner<?> all = chosen.blend().isPresent() ? chosen.blend().get().learner(learners, train) : learners.get(0);
-        Model model = all.fit(train, compute, progress);
+        Model model = TrialFit.of(all, train, compute, progress);
         Matrix outputs = LeftOutFit.outputs(model, scope.data.select(fold.test()), compute, progress)
                 .orElseThrow(() -> new InvalidInputException("a fold lacks a class, or probabilities"));
         return new Part(

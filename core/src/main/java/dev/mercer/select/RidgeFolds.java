@@ -6,9 +6,9 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Penalty;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,7 +40,8 @@ final class RidgeFolds implements RidgeValidation {
 
     private Score score(double rho) {
         boolean classes = folds.sample().targets() instanceof Labels;
-        try {
+        return new Candidates("penalties")
+                .attempt(() -> {
             HeldOut held = folds.score(
                     train -> {
                         double lambda = Penalty.lambda(rho, train.weights());
@@ -50,10 +51,10 @@ final class RidgeFolds implements RidgeValidation {
                     },
                     compute,
                     journal.progress());
+            Candidates.finite("the validation loss", held.loss());
             return new Score(held.loss(), held.error(), held.standardError());
-        } catch (NotPositiveDefiniteException tooSmall) {
-            return Score.NONE;
-        }
+        })
+                .orElse(Score.NONE);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.CancelledException;
@@ -43,6 +44,7 @@ final class RidgeSearch {
     private final OptionalDouble given;
     private final Function<Kernel, RidgeValidation> validations;
     private final TrialLog journal;
+    private final Candidates candidates = new Candidates("kernels");
     /** The families that were searched near an optimum. */
     private final Map<KernelFamily.Fitted, Line> lines = new HashMap<>();
     /** The longest duration of a family's search. */
@@ -78,6 +80,11 @@ final class RidgeSearch {
 
     double seconds() {
         return seconds;
+    }
+
+    /** Throws if every kernel that was tried failed. */
+    void requireAny() {
+        candidates.requireAny();
     }
 
     /**
@@ -117,7 +124,10 @@ final class RidgeSearch {
     private Optional<Found> search(Line line, Consumer<Line> method) {
         long begin = System.nanoTime();
         try {
-            method.accept(line);
+            candidates.attempt(() -> {
+                method.accept(line);
+                return line;
+            });
         } catch (CancelledException noMore) {
             if (line.best().isEmpty()) throw noMore;
         }
@@ -278,9 +288,7 @@ final class RidgeSearch {
                 return new Score(numbers[0], numbers[1], numbers[2]);
             }
             long begin = System.nanoTime();
-            if (validation == null) validation = validations.apply(kernel);
-            kind = validation.kind();
-            Score found = validation.at(rho);
+            Score found = candidates.attempt(() -> scored(rho)).orElse(Score.NONE);
             double seconds = (System.nanoTime() - begin) * 1e-9;
             double[] numbers = {
                 found.loss(),
@@ -291,6 +299,12 @@ final class RidgeSearch {
             };
             journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
             return found;
+        }
+
+        private Score scored(double rho) {
+            if (validation == null) validation = validations.apply(kernel);
+            kind = validation.kind();
+            return validation.at(rho);
         }
 
         @Override

@@ -7,9 +7,9 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
@@ -44,11 +44,10 @@ interface RidgeValidation {
         return new RidgeValidation() {
             @Override
             public Score at(double rho) {
-                try {
-                    return score(targets, left.predictions(Penalty.lambda(rho, left.totalWeight())), weights);
-                } catch (NotPositiveDefiniteException tooSmall) {
-                    return Score.NONE;
-                }
+                return new Candidates("penalties")
+                        .attempt(() ->
+                                score(targets, left.predictions(Penalty.lambda(rho, left.totalWeight())), weights))
+                        .orElse(Score.NONE);
             }
 
             @Override

@@ -8,9 +8,10 @@ import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
@@ -55,6 +56,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
         for (; inner instanceof Mapped mapped; inner = mapped.kernel())
             points = mapped.map().apply(points, progress);
         List<double[]> found = new ArrayList<>();
+        Candidates candidates = new Candidates("factors of the scale");
         for (int step = -STEPS; step <= STEPS; step++) {
             progress.throwIfCancelled();
             double factor = Math.pow(2, step / 2.0);
@@ -62,11 +64,12 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
             Arrays.fill(lengths, factor);
             Dataset scaled =
                     new Dataset(points.dividedBy(lengths), used.targets(), used.weights(), names(points.dim()));
-            RidgeValidation.Score left = RidgeValidation.leaveOneOut(inner, intercept, scaled, compute, progress)
-                    .at(rho);
-            double training = training(inner, rho, intercept, scaled, compute);
-            if (Double.isFinite(left.error()) && Double.isFinite(training))
-                found.add(new double[] {factor, training, left.error()});
+            Kernel same = inner;
+            double left = candidates.loss(() -> RidgeValidation.leaveOneOut(same, intercept, scaled, compute, progress)
+                    .at(rho)
+                    .error());
+            double training = candidates.loss(() -> training(same, rho, intercept, scaled, compute));
+            if (Double.isFinite(left) && Double.isFinite(training)) found.add(new double[] {factor, training, left});
         }
         return new ScaleCurve(column(found, 0), column(found, 1), column(found, 2));
     }
@@ -88,15 +91,12 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
 
     private static double training(Kernel kernel, double rho, Intercept intercept, Dataset data, Compute compute) {
         Targets targets = data.targets().orElseThrow();
-        try {
-            Regressor model = new KernelRidge(kernel, Penalty.lambda(rho, data.weights()), intercept)
-                    .fit(data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
-            return RidgeValidation.score(
-                            targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
-                    .error();
-        } catch (NotPositiveDefiniteException tooSmall) {
-            return Double.POSITIVE_INFINITY;
-        }
+        KernelRidge ridge = new KernelRidge(kernel, Penalty.lambda(rho, data.weights()), intercept);
+        Regressor model =
+                TrialFit.of(ridge, data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
+        return RidgeValidation.score(
+                        targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
+                .error();
     }
 
     private static Reals column(List<double[]> rows, int k) {

@@ -7,11 +7,11 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.select.score.Shuffle;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
@@ -97,6 +97,9 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         Reals y = targets.select(rows);
         if (scales.size() < 2 || y.stream().distinct().count() < 3) return Optional.empty();
         List<Candidate> found = compared(some, y, scales, intercept, compute, progress);
+        boolean identity = !found.isEmpty() && found.get(0).scale instanceof TargetScale.Identity;
+        // Where the target as it is cannot be predicted, there is nothing to compare others with.
+        if (!identity) return Optional.empty();
         Candidate best = found.get(0);
         double most = MOST_ERROR * best.rmse;
         for (Candidate other : found) if (other.rmse <= most && gain(other, best, some.weights()) > 0) best = other;
@@ -123,38 +126,38 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         double[] least = new double[scales.size()];
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         List<Reals> residuals = new ArrayList<>(scaled);
+        Candidates candidates = new Candidates("scales of the target");
         for (double factor : family.single() ? new double[] {1} : FACTORS) {
             progress.throwIfCancelled();
             Kernel kernel = family.on(data, List.of()).at(factor);
-            RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, intercept, data, compute, progress);
+            Optional<RidgeLeaveOneOut> left = candidates.attempt(
+                    () -> RidgeLeaveOneOut.of(kernel, intercept, data, compute, progress));
             double unit = unit(kernel.bind(data.names()), data.points());
-            for (int power = LEAST; power <= MOST; power++) {
-                Optional<Matrix> said = predictions(left, unit * Math.pow(10, power / 2.0));
+            for (int power = LEAST; left.isPresent() && power <= MOST; power++) {
+                double rho = unit * Math.pow(10, power / 2.0);
+                Optional<Matrix> said = candidates.attempt(() -> left.get()
+                        .predictions(Penalty.lambda(rho, left.get().totalWeight())));
                 for (int t = 0; said.isPresent() && t < least.length; t++) {
-                    Reals errors = errors(scaled.get(t), said.get().column(t));
-                    double mean = mean(squares(errors), data.weights());
+                    double[] predicted = said.get().column(t);
+                    Reals actual = scaled.get(t);
+                    Optional<Reals> errors = candidates.attempt(() -> errors(actual, predicted));
+                    double mean = candidates.loss(
+                            () -> errors.map(found -> mean(squares(found), data.weights())).orElse(Double.NaN));
                     if (mean < least[t]) {
                         least[t] = mean;
-                        residuals.set(t, errors);
+                        residuals.set(t, errors.orElseThrow());
                     }
                 }
             }
         }
         List<Candidate> all = new ArrayList<>();
         for (int t = 0; t < least.length; t++)
-            all.add(new Candidate(
-                    scales.get(t),
-                    logs(residuals.get(t), least[t], slopes(y, scaled.get(t))),
-                    rmse(scales.get(t), scaled.get(t), residuals.get(t), y, data.weights())));
+            if (Double.isFinite(least[t]))
+                all.add(new Candidate(
+                        scales.get(t),
+                        logs(residuals.get(t), least[t], slopes(y, scaled.get(t))),
+                        rmse(scales.get(t), scaled.get(t), residuals.get(t), y, data.weights())));
         return all;
-    }
-
-    private static Optional<Matrix> predictions(RidgeLeaveOneOut left, double rho) {
-        try {
-            return Optional.of(left.predictions(Penalty.lambda(rho, left.totalWeight())));
-        } catch (NotPositiveDefiniteException tooSmall) {
-            return Optional.empty();
-        }
     }
 
     private static double unit(Kernel kernel, Points points) {

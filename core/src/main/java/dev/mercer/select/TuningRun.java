@@ -8,6 +8,7 @@ import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Fold;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.Sample;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.CancelledException;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** One run of a {@link Tuner}. */
@@ -188,12 +190,13 @@ final class TuningRun {
         validationRows = rows;
         int divisions = Math.max(1, Math.min(mostDivisions, ENOUGH / rows.length));
         List<Finalist> compared = new ArrayList<>();
+        Candidates candidates = new Candidates("settings of " + names());
         for (Recipe recipe : tuner.recipes()) {
             if (journal.over()) break;
             CrossValidation folds = learned.map(found -> validation(found.rows(), recipe))
                     .orElseGet(() -> scope.validation(rows, recipe, divisions));
             if (!folds.learnable()) break;
-            PathSearch path = new PathSearch(recipe, folds, rows.length, compute, journal);
+            PathSearch path = new PathSearch(recipe, folds, rows.length, compute, journal, candidates);
             Found kernel = learned.map(MetricTrial.Result::validated).orElse(plain);
             Optional<Finalist> own = path.search(kernel, scope.data);
             own.ifPresent(best -> validated.put(recipe, best));
@@ -210,6 +213,12 @@ final class TuningRun {
                         now.held.map(HeldOut::loss).orElse(Double.NaN));
             }
         }
+        if (compared.isEmpty() && !journal.over()) candidates.requireAny();
+    }
+
+    /** The names of the methods. */
+    private String names() {
+        return tuner.recipes().stream().map(Recipe::name).collect(Collectors.joining(", "));
     }
 
     /**

@@ -22,6 +22,16 @@ public record Convergence(Reason reason, double measure, long iterations) {
         return new Convergence(found.converged() ? solved : Reason.STALLED, found.residual(), iterations);
     }
 
+    /**
+     * True when a search, a score or a calibration may use the solution: unless the solver stalled, because a solution that no
+     * step improves is short of the optimum by an unknown amount. One that reached its limit of iterations may be used: the
+     * limit is a setting, for some methods the one that regularises, and the final fit has it too. So may one that ran out of
+     * time, as far as the solution is concerned; a search whose own time is over scores nothing more.
+     */
+    public boolean usable() {
+        return reason != Reason.STALLED;
+    }
+
     /** True when the solution is as accurate as requested. */
     public boolean converged() {
         return reason == Reason.EXACT || reason == Reason.CONVERGED || reason == Reason.VALIDATED;

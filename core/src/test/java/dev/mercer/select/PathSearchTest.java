@@ -20,6 +20,7 @@ import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.Sample;
 import dev.mercer.select.score.ScoreMetric;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
@@ -78,7 +79,7 @@ class PathSearchTest {
     }
 
     private PathSearch path(Recipe recipe, Dataset data) {
-        return new PathSearch(recipe, folds(data, Optional.empty()), 77, COMPUTE, journal);
+        return new PathSearch(recipe, folds(data, Optional.empty()), 77, COMPUTE, journal, new Candidates("settings"));
     }
 
     private Finalist found(Recipe recipe, Dataset data) {
@@ -285,7 +286,7 @@ class PathSearchTest {
                 });
         journal = log();
         memory.clear();
-        return new PathSearch(recipe, folds(data, List.of(metric).stream().findFirst()), 20, COMPUTE, journal)
+        return new PathSearch(recipe, folds(data, List.of(metric).stream().findFirst()), 20, COMPUTE, journal, new Candidates("settings"))
                 .search(KERNEL, data)
                 .orElseThrow();
     }

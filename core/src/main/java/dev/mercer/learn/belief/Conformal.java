@@ -10,6 +10,7 @@ import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RandomParts;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -75,7 +76,7 @@ public final class Conformal {
             int[] seen = Indices.where(partOf.length, i -> partOf[i] != left);
             int[] unseen = Indices.where(partOf.length, i -> partOf[i] == left);
             Dataset rest = data.select(seen);
-            Regressor model = (Regressor) learner.forPart(rest, data).fit(rest, compute, Progress.none());
+            Regressor model = (Regressor) TrialFit.of(learner.forPart(rest, data), rest, compute, Progress.none());
             double[] predicted = model.predict(data.points().select(unseen), compute, Progress.none());
             for (int u = 0; u < unseen.length; u++) errors[unseen[u]] = Math.abs(targets.get(unseen[u]) - predicted[u]);
             models.add(new PartModel(model, seen));

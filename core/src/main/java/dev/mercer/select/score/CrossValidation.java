@@ -6,6 +6,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
@@ -28,7 +29,8 @@ import java.util.stream.IntStream;
  * Cross-validation: a learner is trained once for each fold, and its predictions for the held-out rows are pooled.
  *
  * <p>Each fold is encoded by an encoder learned from its own training rows. Rows with equal inputs are in the same
- * fold. Cost: as many fits as there are folds.
+ * fold. Cost: as many fits as there are folds. A fold whose solver stalled, or whose predictions are not finite, is refused
+ * ({@link TrialFit}).
  *
  * @param sample the rows
  * @param folds the division of the rows
@@ -85,7 +87,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
             progress.throwIfCancelled();
             Sample.Sides sides = sample.divide(fold);
             if (classes(sides.train()) == 1) continue;
-            Model model = learner.apply(fold, sides.train()).fit(sides.train(), compute, progress);
+            Model model = TrialFit.of(learner.apply(fold, sides.train()), sides.train(), compute, progress);
             pool.rows(fold.test());
             if (model instanceof Classifier classifier) pool.classes(classifier, sides.test(), compute, progress);
             else pool.numbers((Regressor) model, sides.test(), compute, progress);
@@ -168,7 +170,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
         }
 
         void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
-            Matrix said = model.predictAll(test.points(), compute, progress);
+            Matrix said = TrialFit.finite(model.predictAll(test.points(), compute, progress));
             List<Reals> targets = RidgeLeaveOneOut.numbers(test.targets().orElseThrow());
             // Of several quantiles the middle one is scored.
             int first = targets.size() == said.columns() ? 0 : (said.columns() - 1) / 2;
@@ -182,7 +184,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
         }
 
         void classes(Classifier model, Dataset test, Compute compute, Progress progress) {
-            Matrix scores = model.scores(test.points(), compute, progress);
+            Matrix scores = TrialFit.finite(model.scores(test.points(), compute, progress));
             Labels said = model.labels(scores);
             Labels targets = (Labels) test.targets().orElseThrow();
             for (int i = 0; i < said.size(); i++) {

@@ -6,6 +6,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
@@ -51,10 +52,10 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
             progress.throwIfCancelled();
             Sample.Sides sides = sample.divide(validation.folds().get(k));
             if (CrossValidation.classes(sides.train()) == 1) return Optional.empty();
-            Model model = learner.apply(sides.train()).fit(sides.train(), compute, progress);
+            Model model = TrialFit.of(learner.apply(sides.train()), sides.train(), compute, progress);
             if (model instanceof Classifier classes && !isUsable(classes, sample.targets())) return Optional.empty();
             if (model instanceof Classifier classes) scheme = Optional.of(classes.scheme());
-            Matrix found = outputs(model, sides.test(), compute, progress);
+            Matrix found = TrialFit.finite(outputs(model, sides.test(), compute, progress));
             for (int i = 0; i < found.rows(); i++) {
                 outputs.add(found.row(i));
                 folds.add(k);

@@ -1,0 +1,63 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Convergence;
+import dev.mercer.util.Cure;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A fit whose model serves a search, a score or a calibration, and is not the answer itself: a model that did not converge or
+ * is not finite is refused, so that nothing is chosen or estimated by it.
+ *
+ * <p>The final fit of a caller's own settings is no trial: its model is returned whatever its {@link Convergence}, which the
+ * model records.
+ */
+public final class TrialFit {
+    private TrialFit() {}
+
+    /**
+     * Fits a model.
+     *
+     * @throws InvalidInputException if the model is not {@link Convergence#usable usable} or not finite
+     */
+    public static <M extends Model> M of(Learner<M> learner, Dataset data, Compute compute, Progress progress) {
+        return usable(learner.fit(data, compute, progress));
+    }
+
+    /** Fits ridge regression to several targets at once; those of the data set are ignored. */
+    public static Regressor of(
+            KernelRidge ridge, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        return usable(ridge.fit(data, targets, compute, progress));
+    }
+
+    /** The model, if it is usable; its coefficients are finite by construction. */
+    static <M extends Model> M usable(M model) {
+        Convergence end = model.training().convergence();
+        if (!end.usable())
+            throw new InvalidInputException(
+                    String.format(
+                            Locale.ROOT,
+                            "the solver stalled before its tolerance was reached, at %.2g after %,d iterations",
+                            end.measure(),
+                            end.iterations()),
+                    Cure.RAISE_LAMBDA);
+        model.training().certificate().ifPresent(known -> Require.finite("the objective of a fit", known.objective()));
+        return model;
+    }
+
+    /** Predictions by which a model is scored; predictions that are not finite are refused. */
+    public static Matrix finite(Matrix predictions) {
+        for (double value : predictions.values())
+            if (!Double.isFinite(value)) Require.finite("a prediction for a held-out row", value);
+        return predictions;
+    }
+}
