@@ -145,7 +145,7 @@ final class ColumnCode {
     }
 
     private double[] outputs(Column column) {
-        ColumnEncoder.EncodedColumn encoded = encoder.encode(column, Origin.unknown());
+        ColumnEncoder.EncodedColumn encoded = encoder.encodeGiven(column, Origin.unknown());
         double[] outputs = new double[width];
         for (int k = 0; k < width; k++) outputs[k] = encoded.get(0, k);
         return outputs;

@@ -8,6 +8,7 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Standardized;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.WrittenColumn;
+import dev.mercer.data.reading.CellText;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class InputDrift {
             if (place < 0) continue;
             int output = outputs[place];
             for (int i = 0; i < column.size(); i++) {
-                if (column.isMissing(i)) missing[place]++;
+                if (column.isMissing(i) || CellText.isMissing(CellText.strip(column.text(i)))) missing[place]++;
                 else if (output != NONE) {
                     sums[place] += points.get(i, output) - centers[place];
                     counts[place]++;

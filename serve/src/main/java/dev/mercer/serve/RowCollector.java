@@ -4,21 +4,18 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.io.table.CsvReader;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the values of rows, column by column. A column is numbers where all its values are, and the model knows it as
- * numbers; texts that mean a missing value in a CSV file mean it here too, so that a row gives the same prediction either way.
+ * numbers. Texts are kept as they came: the encoder of the model knows which of them are missing values, as it does in a CSV file.
  */
 final class RowCollector {
-    private static final Set<String> MISSING = Set.copyOf(CsvReader.MISSING);
     private static final int FIRST = 4;
 
     private final InputColumns inputs;
@@ -58,7 +55,7 @@ final class RowCollector {
     /** A text in the current row. */
     void text(int column, String value) {
         arrived(column);
-        if (!MISSING.contains(value)) texts(column)[rows] = value;
+        texts(column)[rows] = value;
     }
 
     /** No value in the current row, of a column that there is. */

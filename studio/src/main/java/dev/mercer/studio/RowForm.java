@@ -17,9 +17,7 @@ import dev.mercer.model.Influence;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -77,19 +75,11 @@ final class RowForm {
         return json;
     }
 
-    /** One row from texts; an empty one is a missing value. */
+    /** One row from texts, which the encoder of the model reads. */
     Table row(JsonNode values) {
         List<Column> columns = new ArrayList<>();
-        for (String input : model.model().encoder().inputs()) {
-            String text = values.path(input).textValue().strip();
-            if (model.plan().open().table().column(input) instanceof NumberColumn) {
-                double number = text.isEmpty() ? Double.NaN : NumberText.parse(text);
-                if (!text.isEmpty() && !Double.isFinite(number))
-                    throw new InvalidInputException(
-                            Quote.of(input) + " must be a number, got " + Quote.of(text) + " (empty means missing)");
-                columns.add(NumberColumn.of(input, number));
-            } else columns.add(TextColumn.of(input, text.isEmpty() ? null : text));
-        }
+        for (String input : model.model().encoder().inputs())
+            columns.add(TextColumn.of(input, values.path(input).textValue()));
         return Table.of(columns);
     }
 

@@ -130,7 +130,7 @@ class StudioBrowserTest {
         speed.fill("25");
         assertThat(answer).not().hasText(before);
         speed.fill("fast");
-        assertThat(page.getByText("\"speed\" must be a number, got \"fast\"")).isVisible();
+        assertThat(page.getByText("column \"speed\" is not a number: \"fast\"")).isVisible();
         Map.of("Model", "cars.mercer", "Java: train", "Train.java", "Command line", "cars.sh")
                 .forEach((name, file) -> {
                     Download download =

@@ -37,7 +37,20 @@ public sealed interface ColumnEncoder
         return false;
     }
 
-    /** Encodes the column of this name in other data; {@code origin} says where the rows come from, for messages. */
+    /** True for a text that training had as a level or word of its own. */
+    default boolean knows(String text) {
+        return false;
+    }
+
+    /**
+     * Encodes the column of this name in other data, with texts as they were given: {@link Cells} has what becomes of them.
+     * {@code origin} says where the rows come from, for messages.
+     */
+    default EncodedColumn encodeGiven(Column column, Origin origin) {
+        return encode(Cells.cleaned(column, this), origin);
+    }
+
+    /** As {@link #encodeGiven}, with texts that have no blanks around them. */
     EncodedColumn encode(Column column, Origin origin);
 
     /** A column after encoding. */

@@ -37,6 +37,11 @@ public record ColumnParts(String name, List<ColumnEncoder> parts) implements Col
     }
 
     @Override
+    public boolean knows(String text) {
+        return parts.stream().anyMatch(part -> part.knows(text));
+    }
+
+    @Override
     public boolean ofTargets() {
         return parts.stream().anyMatch(ColumnEncoder::ofTargets);
     }

@@ -53,7 +53,7 @@ public final class EncoderLearner {
         int[] used = used(weights, part.size());
         weighted |= used.length > 0;
         boolean all = used.length == part.size();
-        Table counted = all ? part : part.select(used);
+        Table counted = Cells.stripped(all ? part : part.select(used));
         Reals theirs = all ? weights : weights.select(used);
         for (Column given : counted.columns()) {
             ColumnKind kind = part.kinds().get(given.name());

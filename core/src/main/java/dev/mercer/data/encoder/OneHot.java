@@ -2,10 +2,8 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.Column;
-import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -119,6 +117,11 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
     }
 
     @Override
+    public boolean knows(String text) {
+        return categories.contains(text);
+    }
+
+    @Override
     public List<String> outputs() {
         List<String> names = new ArrayList<>();
         for (String category : categories) names.add(name + "=" + category);
@@ -140,7 +143,7 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
     public EncodedColumn encode(Column column, Origin origin) {
         Map<String, Integer> places = new HashMap<>();
         for (String category : categories) places.put(category, places.size());
-        Map<Double, Integer> numbers = column instanceof NumberColumn ? numbers() : Map.of();
+        LevelNames names = new LevelNames(categories);
         int otherPlace = other ? categories.size() : NONE;
         int missingPlace = missing ? categories.size() + (other ? 1 : 0) : otherPlace;
         int[] codes = new int[column.size()];
@@ -152,25 +155,11 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
                 lacking++;
                 continue;
             }
-            Integer place = places.get(column.text(i));
-            if (place == null && column instanceof NumberColumn written) place = numbers.get(written.get(i));
+            Integer place = places.get(names.of(column, i));
             if (place == null) unseen++;
             codes[i] = place == null ? otherPlace : place;
         }
         return new Codes(codes, unseen, missing ? 0 : lacking);
-    }
-
-    /**
-     * The categories that are written as numbers, by value. A file in which a text column happens to hold only numbers
-     * has lost their spelling ({@code 007}); of two spellings of one number the first category is taken.
-     */
-    private Map<Double, Integer> numbers() {
-        Map<Double, Integer> places = new HashMap<>();
-        for (int k = 0; k < categories.size(); k++) {
-            double value = NumberText.parse(categories.get(k));
-            if (Double.isFinite(value)) places.putIfAbsent(value, k);
-        }
-        return places;
     }
 
     private record Codes(int[] codes, int unseen, int unexpectedGaps) implements EncodedColumn {

@@ -62,12 +62,12 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     }
 
     static TableEncoder learn(Encoding encoding, Table rows, Reals weights) {
-        return learn(encoding, rows, weights, Optional.empty()).encoder;
+        return learn(encoding, Cells.stripped(rows), weights, Optional.empty()).encoder;
     }
 
     /** Learns with targets, and encodes the training rows. */
     static EncodedTraining fit(Encoding encoding, Table rows, Reals weights, Supervision supervision) {
-        Learned learned = learn(encoding, rows, weights, Optional.of(supervision));
+        Learned learned = learn(encoding, Cells.stripped(rows), weights, Optional.of(supervision));
         return new EncodedTraining(learned.encoder, learned.encoder.encode(rows, learned.training));
     }
 
@@ -145,7 +145,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     private EncodedColumn spread(EncodedColumn training, int[] used, Table rows, String name) {
         ColumnEncoder code =
                 columns.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
-        EncodedColumn others = code.encode(rows.column(name), rows.origin());
+        EncodedColumn others = code.encodeGiven(rows.column(name), rows.origin());
         int[] place = new int[rows.size()];
         Arrays.fill(place, -1);
         for (int i = 0; i < used.length; i++) place[used[i]] = i;
@@ -250,7 +250,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         for (int c = 0; c < used.size(); c++) {
             String name = used.get(c).name();
             EncodedColumn known = done.get(name);
-            EncodedColumn column = known != null ? known : used.get(c).encode(found.get(c), table.origin());
+            EncodedColumn column = known != null ? known : used.get(c).encodeGiven(found.get(c), table.origin());
             if (column.unseen() > 0) unseen.put(name, column.unseen());
             if (column.unread() > 0) unread.put(name, column.unread());
             if (column.unexpectedGaps() > 0) unexpectedGaps.put(name, column.unexpectedGaps());

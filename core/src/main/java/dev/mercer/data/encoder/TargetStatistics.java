@@ -58,6 +58,11 @@ public record TargetStatistics(
     }
 
     @Override
+    public boolean knows(String text) {
+        return frequencies.levels().contains(text);
+    }
+
+    @Override
     public List<String> outputs() {
         List<String> names = new ArrayList<>();
         for (String target : targets) names.add(name + "=(mean" + (target.isEmpty() ? "" : " " + target) + ")");
@@ -88,11 +93,12 @@ public record TargetStatistics(
         List<Map<String, Integer>> places =
                 tables.stream().map(LevelTable::places).toList();
         Map<String, Integer> frequent = frequencies.places();
+        LevelNames names = new LevelNames(frequent.keySet());
         int count = targets.size();
         double[] values = new double[column.size() * (count + 1)];
         int lacking = 0;
         for (int i = 0; i < column.size(); i++) {
-            String text = column.text(i);
+            String text = names.of(column, i);
             boolean found = false;
             for (int d = tables.size() - 1; d >= 0 && !found; d--) {
                 LevelTable table = tables.get(d);

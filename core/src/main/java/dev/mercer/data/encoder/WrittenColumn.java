@@ -151,16 +151,27 @@ public record WrittenColumn(
             double value;
             if (column.isMissing(i)) value = Double.NaN;
             else if (column instanceof NumberColumn numbers) value = reading.value(numbers.get(i));
-            else value = known.computeIfAbsent(column.text(i), reading::value);
+            else value = known.computeIfAbsent(column.text(i), text -> value(reading, text));
             values.add(Double.isFinite(value) ? value : Double.NaN);
         }
         return values.build(column.name());
+    }
+
+    /** A text that is not written as those of training may still be a number as programs write it. */
+    private static double value(Reading reading, String text) {
+        double value = reading.value(text);
+        return Double.isNaN(value) ? reading.value(LevelNames.number(text)) : value;
     }
 
     /** This encoder with numbers that are not centred. */
     WrittenColumn uncentred() {
         ColumnEncoder inner = values instanceof Standardized numbers ? numbers.uncentred() : values;
         return new WrittenColumn(reading, sentinels, inner, words, unread);
+    }
+
+    @Override
+    public boolean knows(String text) {
+        return words.contains(text);
     }
 
     /** True where the column of the training data was text. */

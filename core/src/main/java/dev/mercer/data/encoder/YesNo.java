@@ -31,6 +31,9 @@ public record YesNo(String name, String yes, String no, boolean indicator) imple
     private static final Set<String> NO = Set.of(
             "false", "no", "f", "n", "off", "0", "nein", "non", "não", "nao", "falsch", "faux", "falso", "нет", "否");
 
+    /** The words that are numbers, in other spellings too. */
+    private static final LevelNames WORDS = new LevelNames(List.of("0", "1"));
+
     /**
      * Learns from training rows, if they hold words for yes and for no, and beside them nothing but words for missing
      * values; a column that is known to be of this kind may hold other words.
@@ -61,7 +64,7 @@ public record YesNo(String name, String yes, String no, boolean indicator) imple
     }
 
     private static String word(Column column, int i) {
-        return column.text(i).strip().toLowerCase(Locale.ROOT);
+        return WORDS.of(column, i).toLowerCase(Locale.ROOT);
     }
 
     private static boolean lacks(Column column, int i) {

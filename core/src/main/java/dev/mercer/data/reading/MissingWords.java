@@ -58,6 +58,6 @@ public final class MissingWords {
 
     /** True for a word that means that there is no value, in any case. */
     public static boolean contains(String text) {
-        return text.length() <= 20 && WORDS.contains(text.strip().toLowerCase(Locale.ROOT));
+        return text.length() <= 20 && WORDS.contains(CellText.strip(text).toLowerCase(Locale.ROOT));
     }
 }

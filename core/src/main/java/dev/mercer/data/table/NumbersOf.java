@@ -1,5 +1,6 @@
 package dev.mercer.data.table;
 
+import dev.mercer.data.reading.CellText;
 import dev.mercer.data.reading.MissingWords;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
@@ -39,7 +40,7 @@ public final class NumbersOf {
         NumberColumn.Builder builder = new NumberColumn.Builder();
         for (int i = 0; i < column.size(); i++) {
             boolean missing = column.isMissing(i) || MissingWords.contains(column.text(i));
-            double value = missing ? Double.NaN : NumberText.parse(column.text(i));
+            double value = missing ? Double.NaN : NumberText.parse(CellText.strip(column.text(i)));
             if (!missing && !Double.isFinite(value)) throw notANumber(column, i, origin, cure);
             builder.add(value);
         }

@@ -1,5 +1,6 @@
 package dev.mercer.io.table;
 
+import dev.mercer.data.reading.CellText;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
@@ -29,7 +30,7 @@ import java.util.function.Predicate;
  */
 public record CsvReader(Optional<Character> separator, List<String> missing) implements TableReader {
     /** The spellings of a missing value unless others are given. */
-    public static final List<String> MISSING = List.of("", "NA", "NaN", "nan", "null", "?", "N/A");
+    public static final List<String> MISSING = CellText.MISSING;
 
     public CsvReader {
         missing = List.copyOf(missing);

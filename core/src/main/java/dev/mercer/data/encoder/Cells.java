@@ -1,0 +1,57 @@
+package dev.mercer.data.encoder;
+
+import dev.mercer.data.reading.CellText;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Texts as encoders take them, so that a cell has one meaning wherever it comes from: a file, a program, a service, a cluster. Blanks
+ * around a text do not count, an empty text is a missing value, and so is a spelling of one ({@link CellText#MISSING}), unless
+ * training had it as a level. A text that training had with its blanks keeps them.
+ */
+final class Cells {
+    private Cells() {}
+
+    /** Columns to learn from: their texts without blanks around them. */
+    static Table stripped(Table rows) {
+        Table result = Table.of(rows.columns().stream()
+                        .map(column -> with(column, text -> orMissing(CellText.strip(text))))
+                        .toList())
+                .withKinds(rows.kinds());
+        return rows.columns().isEmpty() ? rows : result.withOrigin(rows.origin());
+    }
+
+    private static @Nullable String orMissing(String text) {
+        return text.isEmpty() ? null : text;
+    }
+
+    /** A column to encode. */
+    static Column cleaned(Column column, ColumnEncoder code) {
+        return with(column, text -> {
+            String bare = CellText.strip(text);
+            boolean missing = CellText.isMissing(bare);
+            if (!missing && bare.equals(text)) return text;
+            if (code.knows(text)) return text;
+            return missing && !code.knows(bare) ? null : bare;
+        });
+    }
+
+    /** The column itself where no text changes. */
+    private static Column with(Column column, UnaryOperator<@Nullable String> clean) {
+        if (!(column instanceof TextColumn texts)) return column;
+        TextColumn.@Nullable Builder changed = null;
+        for (int i = 0; i < texts.size(); i++) {
+            String text = texts.get(i);
+            String cleaned = text == null ? null : clean.apply(text);
+            if (changed == null && cleaned != text && (cleaned == null || !cleaned.equals(text))) {
+                changed = new TextColumn.Builder();
+                for (int k = 0; k < i; k++) changed.add(texts.get(k));
+            }
+            if (changed != null) changed.add(cleaned);
+        }
+        return changed == null ? column : changed.build(column.name());
+    }
+}
