@@ -155,6 +155,32 @@ class LauncherTest {
     }
 
     @Test
+    void aServerHasAQuarterOfTheMemoryForBuffersOutsideTheHeap() throws Exception {
+        assertThat(answer(start(checkout, Map.of(), "./mercer", "serve", "a.mercer", "--memory", "512m")))
+                .contains(" -Xmx512m -XX:MaxDirectMemorySize=128m ");
+        assertThat(answer(start(checkout, Map.of(), "./mercer", "serve", "a.mercer", "--memory", "64m")))
+                .contains(" -Xmx64m -XX:MaxDirectMemorySize=64m ");
+        assertThat(answer(start(checkout, Map.of(), "./mercer", "predict", "a.mercer", "--memory", "512m")))
+                .doesNotContain("MaxDirectMemorySize");
+    }
+
+    /** The launcher of a release, beside a Java that repeats its arguments. */
+    @Test
+    void aServerOfAReleaseHasAQuarterOfTheMemoryForBuffersToo() throws Exception {
+        Path home = Files.createDirectories(directory.resolve("release"));
+        Files.createDirectories(home.resolve("bin"));
+        Files.copy(Path.of("../dist/src/bin/mercer"), home.resolve("bin/mercer"));
+        write(home.resolve("runtime/bin/java"), JAVA, true);
+        Map<String, String> sizes = Map.of("512m", "128m", "2g", "512m", "2GiB", "512m", "65536k", "64m", "268435456", "64m");
+        for (Map.Entry<String, String> size : sizes.entrySet())
+            assertThat(answer(start(home, Map.of(), "sh", "bin/mercer", "serve", "a.mercer", "--memory", size.getKey())))
+                    .as(size.getKey())
+                    .contains(" -XX:MaxDirectMemorySize=" + size.getValue() + " ");
+        assertThat(answer(start(home, Map.of(), "sh", "bin/mercer", "train", "--memory", "512m")))
+                .doesNotContain("MaxDirectMemorySize");
+    }
+
+    @Test
     void theCheckoutOfAnotherUserRunsAsItWasBuilt() throws Exception {
         Process early = startAsAnother("./mercer", "doctor");
         assertThat(error(early)).contains("nothing is built yet", "cannot be written", "or copy the checkout");

@@ -113,6 +113,18 @@ final class HttpMeasurement {
         }
     }
 
+    /** A thousand rows a request from far more connections than are answered at once: refused ones are right answers. */
+    void memory() {
+        String body = "[" + String.join(",", rows("some.csv").subList(0, BATCH)) + "]";
+        LoadClient.Exchange one = new LoadClient.Exchange(
+                LoadClient.post(PREDICT, JSON, body.getBytes(StandardCharsets.UTF_8)),
+                (status, text) -> status == 200 || status == 429 || status == 503);
+        try (ServerProcess server = serve()) {
+            note("256 connections of 1,000 rows", new LoadClient(server.port(), i -> one).run(256, Long.MAX_VALUE, 2 * seconds), BATCH);
+            report.atMost("MB resident with --memory 256m, 256 connections of 1,000 rows", 256 + 150, server.mostResident() / (1 << 20));
+        }
+    }
+
     /** One request in a hundred is damaged, and the model is replaced again and again: nothing may be wrong or lost. */
     void soak() {
         long most = quick ? 60_000 : 3_000_000;

@@ -38,7 +38,7 @@ public final class ServeComparison implements Comparison {
 
     @Override
     public List<String> parts() {
-        return List.of("rows", "one", "requests", "batches", "soak", "minutes", "python", "libsvm");
+        return List.of("rows", "one", "requests", "batches", "memory", "soak", "minutes", "python", "libsvm");
     }
 
     @Override
@@ -55,6 +55,7 @@ public final class ServeComparison implements Comparison {
         if (options.wants("one")) report.part("one", () -> one(report, options));
         if (options.wants("requests")) report.part("requests", http::requests);
         if (options.wants("batches")) report.part("batches", () -> http.batches(rate[0]));
+        if (options.wants("memory")) report.part("memory", http::memory);
         if (options.wants("soak")) report.part("soak", http::soak);
         if (options.wants("minutes")) report.part("minutes", http::minutes);
         if (options.wants("python")) report.part("python", http::python);

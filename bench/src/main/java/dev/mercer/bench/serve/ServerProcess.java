@@ -10,9 +10,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A server in a process of its own, which prints an object with its port when it takes requests. */
 final class ServerProcess implements AutoCloseable {
@@ -72,6 +74,18 @@ final class ServerProcess implements AutoCloseable {
         String histogram = Command.run(List.of(jcmd, String.valueOf(process.pid()), "GC.class_histogram")).output();
         String total = histogram.lines().filter(line -> line.startsWith("Total")).findFirst().orElseThrow();
         return Double.parseDouble(total.split("\\s+", -1)[2]);
+    }
+
+    /** The most bytes that the process has had in memory, all of Java included; only Linux tells. */
+    double mostResident() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", String.valueOf(process.pid()), "status"))) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .mapToDouble(line -> 1024 * Double.parseDouble(line.replaceAll("[^0-9]", "")))
+                    .findFirst()
+                    .orElse(Double.NaN);
+        } catch (IOException notLinux) {
+            return Double.NaN;
+        }
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class SharedOptions {
             scope = ScopeType.INHERIT,
             converter = OptionText.Memory.class,
             description = "The memory limit, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
-                    + " Java itself takes some 60 MB more.")
+                    + " Java itself takes some 60 MB more, a busy server 150 MB.")
     private Optional<Long> memory = Optional.empty();
 
     @Option(
