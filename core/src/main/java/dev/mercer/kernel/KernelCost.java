@@ -17,11 +17,22 @@ public record KernelCost(double pair, double self) {
     /** The number of coordinates is not known. */
     private static final int UNKNOWN = -1;
 
+    /** Operations for a function such as the sine. */
+    private static final int FUNCTION = 16;
+
+    /** Operations for a Bessel function. */
+    private static final int BESSEL = 500;
+
     /** Operations for one number of one factor of a sketch, which goes through the rounds of a Fourier transform. */
     private static final double SKETCH = 8;
 
     /** Operations for one coordinate of one frequency: products of vectors are fast. */
     private static final double FREQUENCY = 1 / 8.0;
+
+    /** Operations for one value k(x, z) on points of few coordinates, about. */
+    public static double of(Kernel kernel) {
+        return of(kernel, UNKNOWN, 1).pair;
+    }
 
     /**
      * Refuses an expression that costs too much on any data.
@@ -54,7 +65,7 @@ public record KernelCost(double pair, double self) {
     private static KernelCost of(Kernel kernel, int inputs, double read) {
         if (kernel instanceof Mapped mapped) return mapped(mapped, inputs, read);
         int seen = kernel instanceof OnColumns part ? part.columns().size() : inputs;
-        double own = kernel.parts().isEmpty() ? read : 1;
+        double own = kernel.parts().isEmpty() ? read * rounds(kernel) : 1;
         double pair = own;
         double self = own;
         for (Kernel part : kernel.parts()) {
@@ -63,6 +74,12 @@ public record KernelCost(double pair, double self) {
             self += cost.self;
         }
         return new KernelCost(kernel instanceof Normalized ? pair + 2 * self : pair, self);
+    }
+
+    /** Operations of a kernel for each coordinate. */
+    private static int rounds(Kernel kernel) {
+        if (kernel instanceof Matern matern && !matern.isElementary()) return BESSEL;
+        return kernel instanceof RadialKernel || kernel instanceof DotKernel ? 1 : FUNCTION;
     }
 
     private static KernelCost mapped(Mapped mapped, int inputs, double read) {

@@ -8,6 +8,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.VectorMath;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Require;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * that a kernel value takes nanoseconds. Needs as much memory again as the centres; no native code; thread-safe.
  */
 public final class Scorer {
+    /** So many centres at a time: between them it can be cancelled. */
+    private static final int CENTERS = 4096;
+
     private final Expansion expansion;
     private final Optional<LocalKernel> local;
     /** The centres of each cell; all of them in one cell where the kernel has none. */
@@ -72,7 +76,12 @@ public final class Scorer {
         @Nullable Part part = parts.get(local.isEmpty() ? 0 : local.get().numbers(mapped)[0]);
         if (part == null) return scores;
         double[] similar = new double[part.weights[0].length];
-        part.evaluator.over(mapped).fill(new Window(0, 1, 0, similar.length), similar, 0, similar.length);
+        BlockEvaluator evaluator = part.evaluator.over(mapped);
+        for (int from = 0; from < similar.length; from += CENTERS) {
+            Cancellation.check();
+            int to = Math.min(from + CENTERS, similar.length);
+            evaluator.fill(new Window(0, 1, from, to), similar, from, similar.length);
+        }
         for (int t = 0; t < scores.length; t++) scores[t] += VectorMath.dot(similar, part.weights[t]);
         return scores;
     }

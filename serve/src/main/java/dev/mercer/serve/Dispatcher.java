@@ -1,11 +1,12 @@
 package dev.mercer.serve;
 
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Curable;
 import dev.mercer.util.Progress;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpHeaders;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
@@ -54,12 +55,9 @@ final class Dispatcher {
         return limits;
     }
 
-    /** True when the token is right, or none is asked for. */
-    boolean admits(HttpRequest request) {
-        String uri = request.uri();
-        int query = uri.indexOf('?');
-        return Router.isPublic(query < 0 ? uri : uri.substring(0, query))
-                || token.admits(request.headers().get(HttpHeaderNames.AUTHORIZATION));
+    /** True when the token is right, or none is asked for; decided on the path that the router sees. */
+    boolean admits(Request request, HttpHeaders headers) {
+        return Router.isPublic(request.path()) || token.admits(headers.get(HttpHeaderNames.AUTHORIZATION));
     }
 
     /** Reserves memory for bodies, or gives it back where {@code bytes} is negative; false where there is none left. */
@@ -141,21 +139,24 @@ final class Dispatcher {
         };
         try {
             progress.throwIfCancelled();
-            return work.answer().of(progress);
+            return Cancellation.during(progress, () -> work.answer().of(progress));
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError failed) {
             return failure(failed, work.about());
         }
     }
 
+    /** The refusal of a request that takes longer than the limit. */
+    Refusal late() {
+        return new Refusal(
+                Refusal.UNAVAILABLE,
+                "there is no answer within the limit of " + limits.time().toMillis() / 1000.0
+                        + " s: send fewer rows, or try again");
+    }
+
     private Reply failure(Throwable failed, Reply.About about) {
         if (failed instanceof Refusal refusal) return Reply.error(refusal, about);
         if (failed instanceof Curable refusal) return Reply.error(Refusal.BAD_REQUEST, Refusal.words(refusal), about);
-        if (failed instanceof CancelledException)
-            return Reply.error(
-                    Refusal.UNAVAILABLE,
-                    "there is no answer within the limit of " + limits.time().toMillis() / 1000.0
-                            + " s: send fewer rows, or try again",
-                    about);
+        if (failed instanceof CancelledException) return Reply.error(late(), about);
         if (failed instanceof OutOfMemoryError)
             return Reply.error(Refusal.UNAVAILABLE, "there is not enough memory: send fewer rows", about);
         log.error("failure", failed.getClass().getName() + ": " + failed.getMessage());

@@ -31,10 +31,14 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private enum State {
         /** No request has begun. */
         IDLE,
+        /** The head of a request arrives. */
+        BEGINNING,
         /** The body of a request arrives. */
         RECEIVING,
         /** The request is worked on. */
         WORKING,
+        /** The request is worked on, but the client has been told that it takes too long. */
+        OVERDUE,
         /** Refused before its end: what still arrives is dropped, then the connection is closed. */
         DROPPING,
         /** The client is gone. */
@@ -45,6 +49,8 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private static final int DROPPING_SECONDS = 2;
     /** Silent for so long, a connection is closed by a server that stops: a request may be on its way. */
     private static final long LAST_CALL_NANOS = 200_000_000;
+    /** So long after the limit the answer that gives up is no longer waited for. */
+    private static final long GRACE_NANOS = 300_000_000;
 
     private static final byte[] NOTHING = new byte[0];
 
@@ -52,6 +58,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private State state = State.IDLE;
     private long since = System.nanoTime();
     private @Nullable HttpRequest head;
+    private @Nullable Request asked;
     private byte[] body = NOTHING;
     private int length;
 
@@ -66,7 +73,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             return;
         }
         if (message.decoderResult().isFailure()) {
-            if (state == State.IDLE) begin();
+            if (state == State.IDLE || state == State.BEGINNING) begin();
             refuse(context, malformed(message));
             context.close(); // after the answer; the decoder gives nothing more
             return;
@@ -81,9 +88,16 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
                 "this is not a request of HTTP/1.1: " + why.lines().findFirst().orElse(""));
     }
 
-    private void begin() {
-        state = State.RECEIVING;
+    /** Called for all bytes, before they are a request. */
+    void arrived() {
+        if (state != State.IDLE) return;
+        state = State.BEGINNING;
         since = System.nanoTime();
+    }
+
+    private void begin() {
+        if (state == State.IDLE) since = System.nanoTime();
+        state = State.RECEIVING;
         length = 0;
         server.began();
     }
@@ -91,14 +105,34 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private void begin(ChannelHandlerContext context, HttpRequest request) {
         head = request;
         begin();
-        if (!server.admits(request)) {
-            refuse(context, new Refusal(Refusal.UNAUTHORIZED, "this server asks for a token: Authorization: Bearer …"));
+        try {
+            asked = admitted(request);
+        } catch (Refusal refusal) {
+            refuse(context, refusal);
             return;
         }
-        long announced = HttpUtil.getContentLength(request, 0L);
-        if (announced > server.limits().bodyBytes()) refuse(context, tooLong());
-        else if (HttpUtil.is100ContinueExpected(request))
+        if (HttpUtil.is100ContinueExpected(request))
             context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
+    }
+
+    /** The request, read once from its head: what is let in here is what will be answered. */
+    private Request admitted(HttpRequest request) {
+        HttpVersion version = request.protocolVersion();
+        if (version.majorVersion() != 1)
+            throw new Refusal(Refusal.OTHER_VERSION, "this server speaks HTTP/1.1, not " + version.text());
+        int hosts = request.headers().getAll(HttpHeaderNames.HOST).size();
+        if (hosts > 1 || (hosts == 0 && version.minorVersion() > 0))
+            throw Refusal.bad("a request of HTTP/1.1 has one header Host, not " + hosts);
+        Request read;
+        try {
+            read = request(request);
+        } catch (IllegalArgumentException wrong) {
+            throw Refusal.bad("the address cannot be read: " + wrong.getMessage());
+        }
+        if (!server.admits(read, request.headers()))
+            throw new Refusal(Refusal.UNAUTHORIZED, "this server asks for a token: Authorization: Bearer …");
+        if (HttpUtil.getContentLength(request, 0L) > server.limits().bodyBytes()) throw tooLong();
+        return read;
     }
 
     private Refusal tooLong() {
@@ -147,23 +181,14 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     private void work(ChannelHandlerContext context) {
         state = State.WORKING;
-        HttpRequest request = head;
+        Request request = asked;
         if (request == null) return;
-        Request asked;
-        try {
-            asked = request(request);
-        } catch (IllegalArgumentException wrong) {
-            answer(
-                    context,
-                    Reply.error(Refusal.bad("the address cannot be read: " + wrong.getMessage()), Reply.About.NOTHING));
-            return;
-        }
-        server.work(asked, since, context.executor(), reply -> answer(context, reply));
+        server.work(request.with(bytes()), since, context.executor(), reply -> answer(context, reply));
         // Nothing is read before the answer: what a client sends beyond that waits in its own buffers.
         if (state == State.WORKING) context.channel().config().setAutoRead(false);
     }
 
-    private Request request(HttpRequest from) {
+    private static Request request(HttpRequest from) {
         QueryStringDecoder address = new QueryStringDecoder(from.uri());
         List<String> path = Arrays.stream(address.path().split("/", -1))
                 .filter(segment -> !segment.isEmpty())
@@ -175,7 +200,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
                 Request.header(from.headers().get(HttpHeaderNames.CONTENT_TYPE)),
                 Request.header(from.headers().get(HttpHeaderNames.ACCEPT)),
                 Request.header(from.headers().get(Request.JSON_LENGTH)),
-                bytes());
+                NOTHING);
     }
 
     /** The body: small ones are copied, so that the array is used again; large ones are handed over. */
@@ -190,7 +215,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     /** Writes the answer of a whole request; on the thread of the connection. */
     private void answer(ChannelHandlerContext context, Reply reply) {
-        if (state == State.CLOSED) free();
+        if (state == State.CLOSED || state == State.OVERDUE) free();
         if (state != State.WORKING) return;
         HttpRequest request = head;
         boolean keep = request != null && HttpUtil.isKeepAlive(request) && !server.isDraining();
@@ -241,16 +266,25 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     void check(ChannelHandlerContext context) {
         long waited = System.nanoTime() - since;
         boolean late = waited > server.limits().time().toNanos();
+        if (state == State.BEGINNING && late) begin();
         if (state == State.RECEIVING && late)
             refuse(context, new Refusal(Refusal.TIMEOUT, "the request did not arrive within the time limit"));
+        else if (state == State.WORKING && waited > server.limits().time().toNanos() + GRACE_NANOS) overdue(context);
         else if (state == State.IDLE && !context.channel().isWritable() && late) context.close();
         else if (state == State.IDLE && waited > server.limits().idle().toNanos()) context.close();
         else if (state == State.IDLE && server.isDraining() && waited > LAST_CALL_NANOS) context.close();
     }
 
+    /** Answers in place of work that does not notice that its time is over; what it still finds is dropped. */
+    private void overdue(ChannelHandlerContext context) {
+        state = State.OVERDUE;
+        send(context, Reply.error(server.late(), Reply.About.NOTHING), false);
+        head = null;
+    }
+
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
-        if (state == State.IDLE || state == State.RECEIVING)
+        if (state == State.IDLE || state == State.BEGINNING || state == State.RECEIVING)
             context.channel().config().setAutoRead(context.channel().isWritable());
         context.fireChannelWritabilityChanged();
     }
@@ -258,7 +292,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         if (state == State.RECEIVING || state == State.WORKING) server.ended();
-        if (state != State.WORKING) free();
+        if (state != State.WORKING && state != State.OVERDUE) free();
         state = State.CLOSED;
         context.fireChannelInactive();
     }

@@ -5,12 +5,11 @@ import dev.mercer.util.InvalidInputException;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -18,7 +17,6 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.net.InetSocketAddress;
@@ -59,7 +57,7 @@ public final class ModelServer implements AutoCloseable {
     private final ModelRegistry models;
     private final Dispatcher dispatcher;
     private final EventLog log;
-    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final OpenConnections connections;
     private final EventLoopGroup loops;
     private final ScheduledExecutorService clock;
     private final Channel door;
@@ -76,6 +74,7 @@ public final class ModelServer implements AutoCloseable {
 
     private ModelServer(ServerOptions options) {
         this.options = options;
+        connections = new OpenConnections(options.limits());
         Metrics metrics = new Metrics();
         log = new EventLog(options.log(), options.everyRequest());
         Optional<SslContext> tls = options.tls().map(TlsKey::context);
@@ -159,21 +158,37 @@ public final class ModelServer implements AutoCloseable {
     }
 
     private void connect(SocketChannel channel, Optional<SslContext> tls) {
-        if (connections.size() >= options.limits().connections()) {
+        if (!connections.add(channel)) {
             channel.close();
             return;
         }
-        connections.add(channel);
         tls.ifPresent(context -> channel.pipeline().addLast(context.newHandler(channel.alloc())));
+        HttpConnection connection = new HttpConnection(dispatcher);
         channel.pipeline()
                 .addLast(
+                        new FirstByte(connection),
                         new HttpServerCodec(LONGEST_LINE, LONGEST_HEADERS, CHUNK),
                         new FlowControlHandler(),
-                        new HttpConnection(dispatcher));
+                        connection);
+    }
+
+    /** Sees bytes before they are a request: the time of a request begins with its first byte. */
+    private static final class FirstByte extends ChannelInboundHandlerAdapter {
+        private final HttpConnection connection;
+
+        FirstByte(HttpConnection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object bytes) {
+            connection.arrived();
+            context.fireChannelRead(bytes);
+        }
     }
 
     private void check() {
-        for (Channel channel : connections) {
+        for (Channel channel : connections.all()) {
             ChannelHandlerContext context = channel.pipeline().context(HttpConnection.class);
             if (context != null) channel.eventLoop().execute(() -> ((HttpConnection) context.handler()).check(context));
         }
@@ -210,13 +225,13 @@ public final class ModelServer implements AutoCloseable {
         door.close().syncUninterruptibly();
         long end = System.nanoTime() + options.drain().toNanos();
         try {
-            while (!connections.isEmpty() && System.nanoTime() - end < 0) Thread.sleep(LOOK_MILLIS);
+            while (connections.size() > 0 && System.nanoTime() - end < 0) Thread.sleep(LOOK_MILLIS);
         } catch (InterruptedException atOnce) {
             Thread.currentThread().interrupt();
         }
         int left = dispatcher.inFlight();
         clock.shutdownNow();
-        connections.close();
+        connections.all().close();
         stop();
         log.info("stopped", left == 0 ? "all requests were answered" : left + " requests were not answered");
     }

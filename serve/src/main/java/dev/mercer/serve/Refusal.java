@@ -17,6 +17,7 @@ final class Refusal extends RuntimeException {
     static final int TOO_MANY = 429;
     static final int FAILURE = 500;
     static final int UNAVAILABLE = 503;
+    static final int OTHER_VERSION = 505;
 
     private final int status;
 

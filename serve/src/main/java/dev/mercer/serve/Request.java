@@ -28,6 +28,11 @@ record Request(
     /** A header of the Open Inference Protocol: the bytes of JSON before tensors in binary form. */
     static final String JSON_LENGTH = "inference-header-content-length";
 
+    /** This request with its body. */
+    Request with(byte[] bytes) {
+        return new Request(method, path, query, type, accept, jsonLength, bytes);
+    }
+
     static String header(@Nullable String value) {
         return value == null ? "" : value.toLowerCase(Locale.ROOT);
     }

@@ -22,6 +22,9 @@ final class Router {
     /** So many multiplications take less than a millisecond. */
     private static final double LITTLE_WORK = 2e6;
 
+    private static final List<String> LIVE = List.of("v2", "health", "live");
+    private static final List<String> READY = List.of("v2", "health", "ready");
+
     /**
      * The work for an answer.
      *
@@ -51,8 +54,8 @@ final class Router {
     }
 
     /** True for requests that need no token: whether the server lives is asked by machines that have none. */
-    static boolean isPublic(String path) {
-        return path.equals("/v2/health/live") || path.equals("/v2/health/ready");
+    static boolean isPublic(List<String> path) {
+        return path.equals(LIVE) || path.equals(READY);
     }
 
     /** The work of a request, or a {@link Refusal}. */
@@ -148,7 +151,7 @@ final class Router {
     private static boolean isLarge(Request request, ServedModel model, Wanted wanted) {
         int bytes = request.body().length;
         double most = Math.max(1, bytes / (2.0 * model.inputs().size()));
-        return bytes > SMALL_BODY || most * model.rowCost() * wanted.cost() > LITTLE_WORK;
+        return bytes > SMALL_BODY || most * model.rowCost() * wanted.cost(model) > LITTLE_WORK;
     }
 
     private Reply predict(Request request, ServedModel model, Wanted wanted, Reply.About about, Progress progress) {
@@ -176,9 +179,9 @@ final class Router {
     /** {@code /v2…}, the Open Inference Protocol. */
     private Work protocol(Request request, List<String> path) {
         if (path.size() == 1) return page(request, "server", Router::server);
-        if (path.equals(List.of("v2", "health", "live")))
+        if (path.equals(LIVE))
             return page(request, "health", about -> Reply.json(JsonText.object().put("live", true), about));
-        if (path.equals(List.of("v2", "health", "ready"))) return page(request, "health", this::ready);
+        if (path.equals(READY)) return page(request, "health", this::ready);
         if (!path.get(1).equals("models") || path.size() < 3) throw nothingThere(path);
         Target target = target(path, 2);
         ServedModel model = models.find(target.name, target.version);

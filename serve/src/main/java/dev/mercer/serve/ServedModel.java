@@ -11,6 +11,11 @@ import dev.mercer.data.table.Table;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Domain;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelCost;
+import dev.mercer.kernel.KernelTree;
+import dev.mercer.kernel.Linear;
+import dev.mercer.kernel.TextKernel;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Scorer;
 import dev.mercer.model.TableModel;
@@ -25,6 +30,7 @@ final class ServedModel {
     private final Scorer scorer;
     private final InputColumns inputs;
     private final InputDrift drift;
+    private final double rowCost;
     private final Instant loaded = Instant.now();
 
     private ServedModel(ModelSource source, TableModel model) {
@@ -33,6 +39,7 @@ final class ServedModel {
         this.scorer = model.model().expansion().scorer();
         this.inputs = new InputColumns(model);
         this.drift = new InputDrift(model.encoder(), inputs);
+        this.rowCost = rowCost(model.model().expansion());
     }
 
     /**
@@ -83,10 +90,21 @@ final class ServedModel {
         return loaded;
     }
 
-    /** Multiplications for one row. */
+    /** Operations for one row, about; infinite where they depend on the length of its texts. */
     double rowCost() {
-        Expansion expansion = model.model().expansion();
-        return (double) expansion.centerCount() * (expansion.centers().dim() + 1);
+        return rowCost;
+    }
+
+    private static double rowCost(Expansion expansion) {
+        double sum = 0;
+        for (Expansion term : expansion.terms()) {
+            Kernel kernel = term.kernel();
+            if (KernelTree.of(kernel).leaves().anyMatch(TextKernel.class::isInstance)) return Double.POSITIVE_INFINITY;
+            double features =
+                    term.features().map(map -> KernelCost.of(new Linear().after(map))).orElse(0.0);
+            sum += features + (double) term.centers().size() * (term.centers().dim() + 1) * KernelCost.of(kernel);
+        }
+        return sum;
     }
 
     /** The points of a table; columns are found by name. */

@@ -88,8 +88,9 @@ record Wanted(boolean proba, Optional<Double> interval, int explain, boolean saf
         learned.get().require(interval.get());
     }
 
-    /** So many times a plain prediction, about: the work for what is wanted beside it. */
-    double cost() {
-        return 1 + (interval.isPresent() ? 20 : 0) + (explain > 0 ? 20 : 0);
+    /** So many times a plain prediction, at most: an interval of a Gaussian process costs the square of the centres. */
+    double cost(ServedModel model) {
+        int centers = model.model().model().expansion().centerCount();
+        return 1 + (interval.isPresent() ? 20 + centers : 0) + (explain > 0 ? 20 : 0);
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that no client should send: each is refused with a status of 4xx, and the server goes on. */
@@ -85,6 +86,24 @@ class MalformedRequestTest {
                 .startsWith("HTTP/1.1 4");
         assertThat(client.raw("GET / HTTP/1.1\r\nA: " + "a".repeat(40_000) + "\r\n\r\n"))
                 .startsWith("HTTP/1.1 4");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "HTTP/1.1, '', 400",
+        "HTTP/1.2, '', 400",
+        "HTTP/1.1, 'Host: a\r\nHost: b\r\n', 400",
+        "HTTP/1.1, 'Host: a\r\n', 200",
+        "HTTP/1.0, '', 200",
+        "HTTP/9.9, 'Host: a\r\n', 505",
+        "HTTP/2.0, 'Host: a\r\n', 505",
+        "HTTP/0.9, 'Host: a\r\n', 505"
+    })
+    void checksTheVersionAndTheHost(String version, String headers, String status) throws IOException {
+        try (ModelServer other = ModelServer.start(ServerOptions.of(List.of(TestModels.libsvm(folder))))) {
+            assertThat(Client.of(other).raw("GET /v2 " + version + "\r\n" + headers + "Connection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 " + status);
+        }
     }
 
     @Test

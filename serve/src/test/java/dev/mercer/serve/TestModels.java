@@ -10,11 +10,13 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.CalibrationSet;
@@ -27,8 +29,10 @@ import dev.mercer.util.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /** Small models in files. */
 final class TestModels {
@@ -92,6 +96,25 @@ final class TestModels {
                 encoder,
                 Optional.of("y"),
                 new Regressor(expansion, any.training().withRows(List.of())));
+    }
+
+    /** So many texts of so many letters as centres of a kernel on the column {@code text}. */
+    static TableModel texts(Kernel kernel, int centers, int letters) {
+        Random random = new Random(1);
+        String[] texts = new String[centers];
+        for (int i = 0; i < centers; i++)
+            texts[i] = random.ints(letters, 'a', 'd')
+                    .mapToObj(c -> String.valueOf((char) c))
+                    .collect(Collectors.joining());
+        Table table = Table.of(TextColumn.of("text", texts)).withKinds(Map.of("text", ColumnKind.SEQUENCE));
+        Encoder encoder = Encoder.learn(Encoding.AUTO, table);
+        Points points = encoder.encode(table).points();
+        Kernel bound = kernel.bind(encoder.names());
+        Expansion expansion = Expansion.of(bound, points, Reals.constant(centers, 1), 0);
+        Dataset some = Dataset.of(DensePoints.of(new double[1], new double[1]), Reals.of(0, 1));
+        Regressor any = new KernelRidge(new Gaussian(4), 1).fit(some, PLAIN, Progress.none());
+        return new TableModel(
+                encoder, Optional.of("y"), new Regressor(expansion, any.training().withRows(List.of())));
     }
 
     /** Writes prices of houses as {@code houses.mercer}. */

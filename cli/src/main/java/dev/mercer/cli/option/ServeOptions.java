@@ -70,6 +70,12 @@ public final class ServeOptions {
     private Optional<String> connections = Optional.empty();
 
     @Option(
+            names = "--client-connections",
+            paramLabel = "N",
+            description = "The most open connections of one client address (default: half of --connections).")
+    private Optional<String> clientConnections = Optional.empty();
+
+    @Option(
             names = "--reload",
             paramLabel = "TIME",
             description = "How often the files are looked at for changes (default: 1s).")
@@ -119,6 +125,9 @@ public final class ServeOptions {
         if (queue.isPresent()) all = all.withQueue((int) whole("--queue", 1, 1_000_000, queue.get()));
         if (connections.isPresent())
             all = all.withConnections((int) whole("--connections", 1, 1_000_000, connections.get()));
+        if (clientConnections.isPresent())
+            all = all.withClientConnections(
+                    (int) whole("--client-connections", 1, 1_000_000, clientConnections.get()));
         return all;
     }
 
