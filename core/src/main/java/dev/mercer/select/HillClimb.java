@@ -6,10 +6,14 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * Minimises a costly function on numbered places by hill climbing: from the start in the direction of improvement,
- * until there has been none for a while. A place whose value is not finite has failed: it is never the best, and from a start
- * that failed the climb goes on to the next place that has not.
+ * until there has been none for a while. A climb that arrives at an end of the usual places goes on beyond it as long as each step
+ * is a clear gain. A place whose value is not finite has failed: it is never the best, and from a start that failed the climb goes
+ * on to the next place that has not.
  */
 final class HillClimb {
+    /** The least relative gain of a step beyond the usual places, where an optimum is rare. */
+    private static final double CLEAR_GAIN = 0.01;
+
     private final IntToDoubleFunction function;
     private final double gain;
     private final int patience;
@@ -19,7 +23,7 @@ final class HillClimb {
 
     /**
      * An improvement is at least a part {@code gain} of the value; after {@code patience} places without one it turns
-     * back. Places lie in {@code from} … {@code to}.
+     * back. The usual places are {@code from} … {@code to}; beyond them it goes at most as far again as these are apart.
      */
     HillClimb(IntToDoubleFunction function, double gain, int patience, int from, int to) {
         this.function = function;
@@ -36,10 +40,13 @@ final class HillClimb {
     }
 
     private int walk(int start, int direction) {
+        int width = to - from;
         int best = start;
         int worse = 0;
-        for (int at = start + direction; at >= from && at <= to && worse < patience; at += direction) {
-            if (better(value(at), value(best))) {
+        for (int at = start + direction; worse < patience; at += direction) {
+            boolean usual = at >= from && at <= to;
+            if (!usual && (at < from - width || at > to + width || best != at - direction)) break;
+            if (better(value(at), value(best), usual ? gain : Math.max(gain, CLEAR_GAIN))) {
                 best = at;
                 worse = 0;
             } else if (Double.isFinite(value(best))) worse++;
@@ -47,7 +54,7 @@ final class HillClimb {
         return best;
     }
 
-    private boolean better(double one, double other) {
+    private static boolean better(double one, double other, double gain) {
         return one < other - gain * Math.abs(other) || (Double.isInfinite(other) && one < other);
     }
 

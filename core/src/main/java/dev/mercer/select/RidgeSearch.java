@@ -35,6 +35,15 @@ final class RidgeSearch {
     private static final int SMALLEST = -12;
 
     private static final int LARGEST = 14;
+    /** Scales at which an optimum far from a known one shows. */
+    private static final int[] SPREAD = {-12, -8, -4, 0, 4, 8, 12};
+
+    /** Scales nearer than this to a known place belong to its search. */
+    private static final double APART = 3;
+
+    /** A search near an optimum may leave the usual scales and ρ, up to where rounding ends it. */
+    private static final Paraboloid.Box BOX = new Paraboloid.Box(
+            2 * SMALLEST - LARGEST, 2 * LARGEST - SMALLEST, 2 * LEAST - MOST, 2 * MOST - LEAST);
     /** A smaller relative reduction of the error is not a gain: flat valleys are not followed to their end. */
     private static final double GAIN = 2e-3;
     /** The least gain for a smaller ρ, which makes the equations harder to solve. */
@@ -47,8 +56,6 @@ final class RidgeSearch {
     private final Candidates candidates = new Candidates("kernels");
     /** The families that were searched near an optimum. */
     private final Map<KernelFamily.Fitted, Line> lines = new HashMap<>();
-    /** The longest duration of a family's search. */
-    private double seconds;
 
     /**
      * A candidate of the search.
@@ -76,10 +83,6 @@ final class RidgeSearch {
         this.given = rho;
         this.validations = validations;
         this.journal = journal;
-    }
-
-    double seconds() {
-        return seconds;
     }
 
     /** Throws if every kernel that was tried failed. */
@@ -112,6 +115,33 @@ final class RidgeSearch {
         });
     }
 
+    /**
+     * Searches widely for the first family, without a known optimum. After a climb, scales far apart are tried, whatever the time: a function
+     * that varies quickly has its optimum behind a flat stretch that no climb crosses.
+     */
+    Optional<Found> first(KernelFamily.Fitted family) {
+        return search(new Line(family, Place.START), line -> {
+            climb(line, Place.START, STEP);
+            Optional<Found> climbed = line.best();
+            if (climbed.isEmpty() || family.family().single()) return;
+            line.spread(climbed.get().place, Double.POSITIVE_INFINITY);
+            Place best = line.best().orElseThrow().place;
+            if (!best.equals(climbed.get().place)) climb(line, best, STEP);
+        });
+    }
+
+    /** This optimum that fewer rows have found, or a better one at a much shorter scale, which more rows may resolve. */
+    Found orShorter(Found best) {
+        if (best.family.family().single() || journal.over()) return best;
+        return search(line(best.family, best.place), line -> {
+                    line.spread(best.place, best.place.scale);
+                    line.release();
+                })
+                .filter(found -> found.loss < best.loss)
+                .flatMap(found -> near(found.family, found.place))
+                .orElse(best);
+    }
+
     /** True where ρ or the scale is given. */
     private boolean climbs(KernelFamily.Fitted family) {
         return given.isPresent() || family.family().single();
@@ -122,7 +152,6 @@ final class RidgeSearch {
     }
 
     private Optional<Found> search(Line line, Consumer<Line> method) {
-        long begin = System.nanoTime();
         try {
             candidates.attempt(() -> {
                 method.accept(line);
@@ -131,7 +160,6 @@ final class RidgeSearch {
         } catch (CancelledException noMore) {
             if (line.best().isEmpty()) throw noMore;
         }
-        seconds = Math.max(seconds, (System.nanoTime() - begin) * 1e-9);
         return line.best();
     }
 
@@ -143,7 +171,7 @@ final class RidgeSearch {
         }
         HillClimb climb = new HillClimb(k -> line.value(k * (double) step), GAIN, 1, SMALLEST / step, LARGEST / step);
         int best = climb.from(first);
-        if (!journal.over() && Double.isFinite(climb.value(best)) && best * step > SMALLEST && best * step < LARGEST) {
+        if (!journal.over() && Double.isFinite(climb.value(best))) {
             double aside = HillClimb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
             if (Math.abs(aside) > 0.1) line.value((best + aside) * step);
         }
@@ -174,17 +202,30 @@ final class RidgeSearch {
         }
 
         void descend(Place start) {
-            Paraboloid.Box box = new Paraboloid.Box(SMALLEST, LARGEST, LEAST, MOST);
-            new Paraboloid((at, rho) -> value(new Place(at, rho)), GAIN, box).from(start.scale, start.rho);
+            new Paraboloid((at, rho) -> value(new Place(at, rho)), GAIN, BOX).from(start.scale, start.rho);
         }
 
         private double value(Place place) {
             Found known = found.get(place);
             if (known != null) return known.loss;
-            if (tooLate()) return Double.POSITIVE_INFINITY;
+            return tooLate() ? Double.POSITIVE_INFINITY : tried(place);
+        }
+
+        private double tried(Place place) {
             long begin = System.nanoTime();
             RidgeValidation at = validation(place.scale);
             return add(place, unit * Math.pow(10, place.rho / 2), at, begin);
+        }
+
+        /** Tries scales below {@code most} that are far from a known place, at a usual ρ. */
+        void spread(Place known, double most) {
+            for (int scale : SPREAD) {
+                if (scale > most || Math.abs(scale - known.scale) < APART) continue;
+                journal.progress().throwIfCancelled();
+                if (given.isPresent()) at(scale);
+                else tried(new Place(scale, Math.min(known.rho, Place.START.rho)));
+            }
+            best().ifPresent(found -> nearRho = found.place.rho);
         }
 
         /** The error at a scale, with the best ρ. */
@@ -254,9 +295,7 @@ final class RidgeSearch {
             int patience = anywhere ? 2 : 1;
             HillClimb climb = new HillClimb(
                     k -> validation.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
-            int start = (int) Math.max(LEAST, Math.min(MOST, Math.round(nearRho)));
-            int best = climb.from(start);
-            if (best == LEAST || best == MOST) return best;
+            int best = climb.from((int) Math.round(nearRho));
             return best + HillClimb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
         }
 

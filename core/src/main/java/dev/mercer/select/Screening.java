@@ -60,17 +60,18 @@ final class Screening {
         }
         List<Found> left = List.of();
         int before = 0;
-        double seconds = 0;
         for (int round = 0; round < ROUNDS.length; round++) {
             int[] rows = scope.rows(scope.fitting(ROUNDS[round]));
             double grown = before == 0 ? 1 : Math.pow((double) rows.length / before, 3);
-            if (before > 0 && (rows.length < MORE * before || !journal.allows(grown * seconds))) break;
+            if (before > 0
+                    && (rows.length < MORE * before || !journal.allows(grown * left.size() * trialSeconds(journal.trials(), before))))
+                break;
             RidgeSearch search = search(rows, first);
             List<Found> now = new ArrayList<>();
             try {
                 if (round == 0)
                     for (KernelFamily.Fitted family : families)
-                        search.far(family, start(now)).ifPresent(now::add);
+                        (now.isEmpty() ? search.first(family) : search.far(family, start(now))).ifPresent(now::add);
                 else now.addAll(searched(left, search));
             } catch (CancelledException noMore) {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
@@ -80,23 +81,43 @@ final class Screening {
             left = best(now.isEmpty() ? left : now, round);
             soFar.accept(left.get(0));
             before = rows.length;
-            seconds = search.seconds();
             if (journal.over()) break;
         }
         return left.get(0);
     }
 
-    /** One trial of each, then a search near those that may become the best by it. */
+    /** The median time of a trial on so many rows: the first trials of a run take longer, since they also load and compile code. */
+    static double trialSeconds(List<Trial> trials, int rows) {
+        double[] sorted = trials.stream()
+                .filter(trial -> trial.rows() == rows)
+                .mapToDouble(Trial::seconds)
+                .sorted()
+                .toArray();
+        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
+    }
+
+    /**
+     * One trial of each, then a search near those that may become the best by it. For the best one shorter lengths are tried too: more
+     * rows resolve what fewer could not.
+     */
     private static List<Found> searched(List<Found> left, RidgeSearch search) {
         List<Found> tried = left.stream()
                 .flatMap(found -> search.at(found.family(), found.place()).stream())
                 .toList();
-        double least = tried.stream().mapToDouble(Found::loss).min().orElse(0);
-        return tried.stream()
+        double least = least(tried);
+        List<Found> near = tried.stream()
                 .map(found -> found.loss() <= least * (1 + SEARCH_GAIN)
                         ? search.near(found.family(), found.place()).orElse(found)
                         : found)
                 .toList();
+        double best = least(near);
+        return near.stream()
+                .map(found -> found.loss() <= best ? search.orShorter(found) : found)
+                .toList();
+    }
+
+    private static double least(List<Found> found) {
+        return found.stream().mapToDouble(Found::loss).min().orElse(0);
     }
 
     /**

@@ -22,12 +22,29 @@ class HillClimbTest {
                 10);
     }
 
+    /** These values, and infinite ones beyond them. */
+    private static double of(double[] values, int k) {
+        return k < 0 || k >= values.length ? Double.POSITIVE_INFINITY : values[k];
+    }
+
     @Test
     void findsTheLeastOnEitherSide() {
         assertThat(of(4, 1).from(0)).isEqualTo(4);
         assertThat(of(-6, 1).from(0)).isEqualTo(-6);
         assertThat(of(0, 1).from(0)).isEqualTo(0);
-        assertThat(of(30, 1).from(0)).isEqualTo(10);
+    }
+
+    /** In steps of a clear gain, but at most as far again as the usual places are apart. */
+    @Test
+    void continuesBeyondItsUsualPlaces() {
+        assertThat(of(17, 1).from(0)).isEqualTo(17);
+        assertThat(of(-17, 1).from(0)).isEqualTo(-17);
+        assertThat(of(99, 1).from(0)).isEqualTo(30);
+        assertThat(of(-99, 1).from(0)).isEqualTo(-30);
+        assertThat(of(500, 1).from(0)).as("half a percent is too little").isEqualTo(10);
+        visited.clear();
+        of(9, 3).from(0);
+        assertThat(visited).as("nothing beyond where the best is within").doesNotContain(11);
     }
 
     @Test
@@ -39,8 +56,8 @@ class HillClimbTest {
     @Test
     void patienceCrossesAHill() {
         double[] values = {5, 6, 1, 7};
-        assertThat(new HillClimb(k -> values[k], 0, 1, 0, 3).from(0)).isEqualTo(0);
-        assertThat(new HillClimb(k -> values[k], 0, 2, 0, 3).from(0)).isEqualTo(2);
+        assertThat(new HillClimb(k -> of(values, k), 0, 1, 0, 3).from(0)).isEqualTo(0);
+        assertThat(new HillClimb(k -> of(values, k), 0, 2, 0, 3).from(0)).isEqualTo(2);
     }
 
     @Test
@@ -53,11 +70,10 @@ class HillClimbTest {
     void theGainIsAPartOfTheValue() {
         for (double next : new double[] {95, 90, 89}) {
             double[] values = {100, next, 1};
-            assertThat(new HillClimb(k -> values[k], 0.1, 1, 0, 2).from(0)).isEqualTo(next < 90 ? 2 : 0);
+            assertThat(new HillClimb(k -> of(values, k), 0.1, 1, 0, 2).from(0)).isEqualTo(next < 90 ? 2 : 0);
         }
         double[] below = {-100, -109, -200};
-        assertThat(new HillClimb(k -> below[k], 0.1, 1, 0, 2).from(0)).isZero();
-        assertThat(of(-30, 1).from(0)).as("the first place of all").isEqualTo(-10);
+        assertThat(new HillClimb(k -> of(below, k), 0.1, 1, 0, 2).from(0)).isZero();
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -198,6 +199,20 @@ class ScreeningTest {
         best(tuner("gaussian(sigma=1)"), 900);
         assertThat(soFar).hasSize(1);
         assertThat(journal.stopped()).isTrue();
+    }
+
+    private static Trial trial(int rows, double seconds) {
+        return new Trial(
+                "ridge", new Gaussian(1), 1, OptionalDouble.empty(), rows, Trial.Validation.LEAVE_ONE_OUT, 1, 1, 1, seconds);
+    }
+
+    /** The first trial of a run loads and compiles code. */
+    @Test
+    void aSlowFirstTrialDoesNotPriceTheNextRound() {
+        List<Trial> trials = List.of(trial(400, 100), trial(400, 2), trial(400, 1), trial(900, 50));
+        assertThat(Screening.trialSeconds(trials, 400)).isEqualTo(2);
+        assertThat(Screening.trialSeconds(trials, 900)).isEqualTo(50);
+        assertThat(Screening.trialSeconds(trials, 2000)).isZero();
     }
 
     @Test

@@ -301,6 +301,21 @@ class TunerTest {
         assertThat(learned.complete()).isFalse();
     }
 
+    /** A function that varies a hundred times as quickly as the median distance would have it, on a machine without any time and on one with enough. */
+    @Test
+    void aLengthThatSuitsTheRowsIsFoundWhateverTheTime() {
+        SplittableRandom random = new SplittableRandom(1);
+        DensePoints x = DensePoints.generate(900, 1, (i, k) -> random.nextDouble());
+        Dataset data = Dataset.of(
+                x, Reals.of(IntStream.range(0, 900).mapToDouble(i -> Math.sin(150 * x.get(i, 0))).toArray()));
+        Dataset test = data.range(500, 900);
+        Tuner tuner = Tuner.standard(Reals.of(1)).withKernels(List.of(new KernelFamily("gaussian(auto)")));
+        for (Duration time : List.of(Duration.ofNanos(1), Duration.ofMinutes(1)))
+            assertThat(rmse(tune(tuner.withTime(time), data.range(0, 500)), data.range(0, 500), test))
+                    .as(time.toString())
+                    .isLessThan(0.1);
+    }
+
     @Test
     void cancelledBeforeAnythingThereIsNothing() {
         Dataset data = TuningData.waves(60, 1);
