@@ -81,8 +81,7 @@ record AutoTuning(
         int[] drawn = tuningRows(problem.data().size(), problem.settings().seed());
         Problem part = problem.select(drawn);
         Sample sample = sample(part).weighted(problem.settings().classWeights());
-        RepeatedInputs repeated =
-                new RepeatedInputs(sample.equalInputs().repeated(), order.time().isPresent());
+        RepeatedInputs repeated = RepeatedInputs.of(sample, order.time().isPresent());
         if (repeated.any()) run.notes().accept(new Note.Repeated(repeated));
         if (!open) {
             HeldOut held = CrossValidation.of(

@@ -52,7 +52,7 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
     /** At most so many random rows of a weight that are not like a used one; rows with equal inputs are taken together. */
     private static int[] unused(Problem problem, List<Integer> used, int most) {
         Dataset data = problem.data();
-        RowGroups equal = RowGroups.ofEqual(data.points()).joined(problem.rows().groups());
+        RowGroups equal = RowGroups.ofRepeated(data).joined(problem.rows().groups());
         boolean[] seen = new boolean[equal.count()];
         for (int row : used) seen[equal.groupOf(row)] = true;
         for (int i = 0; i < data.size(); i++) if (!(data.weights().get(i) > 0)) seen[equal.groupOf(i)] = true;

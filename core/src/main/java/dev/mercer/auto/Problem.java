@@ -153,15 +153,15 @@ public record Problem(
         return data.withTargets(scale.toScale((Reals) data.targets().orElseThrow()));
     }
 
-    /** The last rows where they are in the order of time, else random groups, of which rows with equal inputs are one. */
+    /** The last rows where they are in the order of time, else random groups, of which rows with equal or nearly equal inputs are one. */
     private static Optional<HeldOutRows> holdOut(Examples all, LearnerSettings asked, Encoding encoding) {
         Optional<IntervalChoice> split = asked.interval().filter(IntervalChoice::holdsOut);
         if (split.isEmpty()) return Optional.empty();
         HoldOut holdOut = split.get().holdOut(asked.seed());
         int[] held = all.order().times().map(holdOut::latest).orElseGet(() -> {
             Encoder encoder = all.inputs().learn(encoding, all.weights());
-            return holdOut.of(all.groups()
-                    .joined(RowGroups.ofEqual(all.inputs().encode(encoder).points())));
+            Dataset encoded = Dataset.of(all.inputs().encode(encoder).points()).withWeights(all.weights());
+            return holdOut.of(all.groups().joined(RowGroups.ofRepeated(encoded)));
         });
         int[] others = HoldOut.training(all.size(), held);
         return Optional.of(

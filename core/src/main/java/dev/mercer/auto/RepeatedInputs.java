@@ -1,13 +1,25 @@
 package dev.mercer.auto;
 
+import dev.mercer.data.RowGroups;
+import dev.mercer.select.score.Sample;
+
 /**
  * The share of rows with the inputs of a row before them, which scores of unseen rows take into account.
  *
  * @param share 0 where all inputs differ, or where nobody looked
+ * @param nearly the part of that share whose inputs are only nearly equal, or differ in the number of the row
  * @param inOrder true if rows are scored in the order of time, whatever their inputs
  */
-public record RepeatedInputs(double share, boolean inOrder) {
-    public static final RepeatedInputs NONE = new RepeatedInputs(0, false);
+public record RepeatedInputs(double share, double nearly, boolean inOrder) {
+    public static final RepeatedInputs NONE = new RepeatedInputs(0, 0, false);
+
+    /** The repeated inputs of a sample. */
+    static RepeatedInputs of(Sample sample, boolean inOrder) {
+        double share = sample.equalInputs().repeated();
+        if (share == 0) return new RepeatedInputs(0, 0, inOrder);
+        double equal = RowGroups.ofEqual(sample.all().points()).repeated();
+        return new RepeatedInputs(share, Math.max(0, share - equal), inOrder);
+    }
 
     public boolean any() {
         return share > 0;

@@ -202,7 +202,7 @@ public final class DensePoints implements Points {
     @Override
     public int rowHash(int i) {
         int hash = 0;
-        for (int at = start(i), end = at + dim; at < end; at++) hash = 31 * hash + Double.hashCode(values[at]);
+        for (int at = start(i), end = at + dim; at < end; at++) hash = RowGroups.hash(hash, values[at]);
         return hash;
     }
 

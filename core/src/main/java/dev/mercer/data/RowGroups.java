@@ -1,5 +1,6 @@
 package dev.mercer.data;
 
+import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * A partition of rows into groups that are never divided by a split: rows of the same person, machine or day, and rows
- * with equal inputs, which would leak from training into validation.
+ * with equal or nearly equal inputs, which would leak from training into validation.
  *
  * <p>Groups are numbered 0, 1, … in order of first occurrence. Immutable.
  */
@@ -43,6 +44,29 @@ public final class RowGroups {
     }
 
     /**
+     * One group for each point and those that are equal to it but for a change far smaller than the distance of other
+     * points, and than the spread of all.
+     */
+    public static RowGroups ofNearlyEqual(Points points) {
+        return NearlyEqualRows.of(points);
+    }
+
+    /**
+     * As {@link #ofNearlyEqual}, but columns that number the rows are not compared, and rows of weight 0 are groups of
+     * their own.
+     */
+    public static RowGroups ofRepeated(Dataset data) {
+        int n = data.size();
+        int[] used = Indices.where(n, i -> data.weights().get(i) > 0);
+        if (used.length == n) return NearlyEqualRows.besideCounters(data.points());
+        RowGroups among = NearlyEqualRows.besideCounters(data.points().select(used));
+        int[] first = among.firstRows();
+        int[] keys = Indices.range(n);
+        for (int u = 0; u < used.length; u++) keys[used[u]] = used[first[among.groupOf[u]]];
+        return numbered(keys);
+    }
+
+    /**
      * A group for each different row, found by hashing.
      *
      * @param n the number of rows
@@ -62,6 +86,12 @@ public final class RowGroups {
             first[i] = table[slot];
         }
         return numbered(first);
+    }
+
+    /** The hash code of a row with one more coordinate. Small integers differ in few bits, which reach all others. */
+    static int hash(int before, double value) {
+        long mixed = (Double.doubleToLongBits(value) ^ before) * 0x9E3779B97F4A7C15L;
+        return (int) (mixed >>> 32) ^ (int) (mixed >>> 17);
     }
 
     /** Equality of rows i and j. */

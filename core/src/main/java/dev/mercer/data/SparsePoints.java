@@ -211,7 +211,7 @@ public final class SparsePoints implements Points {
     public int rowHash(int i) {
         int hash = 0;
         for (int at = begin(i), end = end(i); at < end; at++)
-            hash = 31 * hash + columns[at] + Double.hashCode(values[at]);
+            hash = RowGroups.hash(hash + columns[at], values[at]);
         return hash;
     }
 
@@ -320,7 +320,7 @@ public final class SparsePoints implements Points {
         int hash = 31 * size + dim;
         for (int i = 0; i < size; i++) {
             hash = 31 * hash + nonZeros(i);
-            for (int at = begin(i); at < end(i); at++) hash = 31 * hash + columns[at] + Double.hashCode(values[at]);
+            for (int at = begin(i); at < end(i); at++) hash = RowGroups.hash(hash + columns[at], values[at]);
         }
         return hash;
     }

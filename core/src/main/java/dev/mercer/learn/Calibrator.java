@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * <p>Log odds are slope·f + offset. A margin ignores class frequencies: where a class is rare, the sign of f is a poor
  * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores
  * of all points, or of 1,000 of them at random where there are more: half of each class if it has as many, reweighted
- * accordingly. Equal points are left out as one.
+ * accordingly. Equal and nearly equal points are left out as one.
  */
 final class Calibrator {
     private static final int POINTS = 1000;
@@ -44,7 +44,7 @@ final class Calibrator {
     /** For problems with some of these points. */
     Calibrator(Probabilities wanted, Points points) {
         this.wanted = wanted;
-        this.equal = wanted == Probabilities.LEFT_OUT ? RowGroups.ofEqual(points) : RowGroups.single(points.size());
+        this.equal = wanted == Probabilities.LEFT_OUT ? RowGroups.ofNearlyEqual(points) : RowGroups.single(points.size());
     }
 
     /** A margin classifier: its loss, λ and intercept, and a solver for b = 0 and free b. */

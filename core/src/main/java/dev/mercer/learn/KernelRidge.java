@@ -33,8 +33,9 @@ import java.util.Optional;
  * Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3), and
  * a model whose predictions cost D: {@link Form}. Source: [SGV98].
  *
- * <p>A λ below rounding, where K is singular, throws {@link dev.mercer.linalg.NotPositiveDefiniteException}: that is
- * known only once K is factored, and is not an invalid argument.
+ * <p>With a λ below rounding, where K is singular, the smallest jitter that makes it positive definite is added to the
+ * diagonal, and {@link dev.mercer.solve.Convergence#jitter} has it. A K that is indefinite beyond rounding throws {@link
+ * dev.mercer.linalg.NotPositiveDefiniteException}: that is known only once K is factored, and is not an invalid argument.
  *
  * @param kernel k, positive semi-definite; a kernel known to be indefinite is refused
  * @param lambda λ > 0
@@ -103,7 +104,7 @@ public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, For
 
     @Override
     public LeftOutFit<Regressor> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
-        LeftOutRows wanted = new LeftOutRows(data.points(), data.weights(), rows);
+        LeftOutRows wanted = new LeftOutRows(data, rows);
         Regressor model = fit(data, FitSupport.targets(data, NAME), wanted.forSolver(), compute, progress);
         return new LeftOutFit<>(model, wanted.predictions());
     }

@@ -204,7 +204,7 @@ final class BlendSearch {
     }
 
     private int[] heldOut(int... training) {
-        RowGroups equal = RowGroups.ofEqual(scope.data.points());
+        RowGroups equal = scope.repeated();
         Set<Integer> seen = new HashSet<>();
         for (int row : training) seen.add(equal.groupOf(row));
         int[] held = Arrays.stream(scope.order())

@@ -64,7 +64,7 @@ final class LargeSampleSearch {
     LargeSampleSearch(Dataset data, int[] order, int seen, Intercept intercept, Compute compute, TrialLog journal) {
         this.data = data;
         int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
-        boolean[] heldOut = heldOut(RowGroups.ofEqual(data.points()).select(used), seen);
+        boolean[] heldOut = heldOut(RowGroups.ofRepeated(data).select(used), seen);
         this.order = Arrays.stream(Indices.where(used.length, p -> !heldOut[p]))
                 .map(p -> used[p])
                 .toArray();

@@ -26,7 +26,7 @@ record MetricRows(Dataset all, int trainingSize, int[] numbers) {
     static MetricRows of(Dataset data, int[] order, int most) {
         int count = Math.min(most, order.length);
         int[] drawn = Arrays.copyOf(order, count);
-        RowGroups met = RowGroups.ofEqual(data.points().select(drawn));
+        RowGroups met = RowGroups.ofRepeated(data.select(drawn));
         RowGroups groups = met.count() < 3 ? RowGroups.single(count) : met;
         int[] training = Indices.where(count, p -> groups.groupOf(p) % 3 != 2);
         int[] validation = Indices.where(count, p -> groups.groupOf(p) % 3 == 2);

@@ -198,7 +198,7 @@ final class Screening {
         Dataset sample = scope.data.select(rows);
         Intercept intercept = recipe.closedForm().orElse(Intercept.CENTRED);
         OptionalDouble rho = recipe.closedForm().isPresent() ? recipe.rho() : OptionalDouble.empty();
-        if (scope.tuner.folds().independent())
+        if (scope.canLeaveOneOut())
             return new RidgeSearch(
                     sample,
                     rho,

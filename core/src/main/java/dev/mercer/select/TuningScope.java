@@ -30,12 +30,17 @@ final class TuningScope {
     /** A number of rows that fits into any memory. */
     private static final int FEWEST = 100;
 
+    /** The share of rows that may repeat others but for their number. */
+    private static final double NUMBERED = 0.05;
+
     final Tuner tuner;
     final Compute compute;
     final TrialLog journal;
     final Dataset data;
     private final Sample sample;
-    private final RowGroups equal;
+    private final RowGroups repeated;
+    /** True if rows repeat others but for a column that numbers them: in closed form they would not be left out together. */
+    private final boolean numbered;
     /** All rows of a weight > 0 in a random order; the first are used first. */
     private final int[] order;
 
@@ -48,13 +53,31 @@ final class TuningScope {
         this.tuner = tuner;
         this.sample = sample;
         this.data = sample.all();
-        this.equal = sample.equalInputs();
+        this.repeated = sample.equalInputs();
+        this.numbered = isNumbered();
         this.compute = compute;
         this.journal = journal;
         int[] used = sample.rows();
         this.order = Arrays.stream(Shuffle.proportional(sample.targets().select(used), tuner.seed()))
                 .map(place -> used[place])
                 .toArray();
+    }
+
+    private boolean isNumbered() {
+        if (repeated.isSingle()) return false;
+        int[] used = sample.rows();
+        int near = RowGroups.ofNearlyEqual(data.select(used).points()).count();
+        return near - repeated.select(used).count() > NUMBERED * used.length;
+    }
+
+    /** True where leave-one-out in closed form is as valid as folds. */
+    boolean canLeaveOneOut() {
+        return tuner.folds().independent() && !numbered;
+    }
+
+    /** The groups of rows with equal or nearly equal inputs. */
+    RowGroups repeated() {
+        return repeated;
     }
 
     int[] order() {
@@ -84,7 +107,7 @@ final class TuningScope {
      */
     boolean canLearnMetric() {
         return tuner.effort() == Tuner.Effort.THOROUGH
-                && tuner.folds().independent()
+                && canLeaveOneOut()
                 && !(targets() instanceof TargetVectors)
                 && data.points() instanceof DensePoints
                 && data.points().dim() > 1
@@ -131,9 +154,9 @@ final class TuningScope {
         return sample.targets();
     }
 
-    /** Folds of some rows; rows with equal inputs are in the same fold. */
+    /** Folds of some rows; rows with equal or nearly equal inputs are in the same fold. */
     List<Fold> folds(int... rows) {
-        return tuner.folds().of(targets(), equal, rows);
+        return tuner.folds().of(targets(), repeated, rows);
     }
 
     /**
@@ -146,14 +169,14 @@ final class TuningScope {
 
     /** Unstratified folds of some rows. */
     List<Fold> unstratified(Folds folds, int... rows) {
-        return folds.of(Reals.of(new double[data.size()]), equal, rows);
+        return folds.of(Reals.of(new double[data.size()]), repeated, rows);
     }
 
     CrossValidation validation(int[] rows, Recipe recipe, int divisions) {
         List<Fold> folds = new ArrayList<>(folds(rows));
         if (tuner.folds() instanceof RandomFolds random)
             for (int d = 1; d < divisions; d++)
-                folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), equal, rows));
+                folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), repeated, rows));
         // A map refers to columns by position: no fold may drop any.
         return new CrossValidation(canLearnMetric() ? Sample.of(data) : sample, folds, recipe.loss(), tuner.metric());
     }

@@ -49,7 +49,8 @@ public final class NoteText {
     }
 
     public static String words(RepeatedInputs repeated) {
-        return Layout.percent(repeated.share()) + " of the rows repeat the inputs of another row; "
+        String nearly = repeated.nearly() > 0 ? " (" + Layout.percent(repeated.nearly()) + " nearly)" : "";
+        return Layout.percent(repeated.share()) + " of the rows repeat the inputs of another row" + nearly + "; "
                 + (repeated.inOrder()
                         ? "later ones are still predicted from earlier ones"
                         : "equal rows are in the same fold");

@@ -307,6 +307,10 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                         "repeated_inputs",
                         ChoiceText.score(choice())
                                 .map(score -> choice().repeated().share()))
+                .with(
+                        "nearly_repeated_inputs",
+                        ChoiceText.score(choice())
+                                .map(score -> choice().repeated().nearly()))
                 .with("train", outcome.scores.training.map(Scored::json))
                 .with("validation", outcome.scores.validation.map(Scored::json))
                 .with("test", outcome.scores.test.map(Scored::json))

@@ -233,6 +233,7 @@ public final class TunedText {
                 .with("cv", ChoiceText.json(chosen))
                 .with("log_evidence", Evidence.of(chosen.problem()))
                 .with("repeated_inputs", chosen.repeated().share())
+                .with("nearly_repeated_inputs", chosen.repeated().nearly())
                 .with("trials", Json.list(tuned.trials(), trial -> json(trial, total)))
                 .with("seed", settings.seed());
     }

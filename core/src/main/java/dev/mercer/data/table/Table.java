@@ -1,6 +1,8 @@
 package dev.mercer.data.table;
 
+import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
 import dev.mercer.data.RowGroups;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
@@ -210,16 +212,29 @@ public final class Table {
         return (int) Math.min(most, length + (length >> 1) + 16L);
     }
 
-    /** Groups of rows that are equal in every column. */
+    /** Groups of rows that are equal in every column of text, and equal or nearly equal in the numbers. */
     public RowGroups equalRows() {
+        RowGroups near = nearlyEqualNumbers();
         Map<List<String>, Integer> numbers = new HashMap<>();
         int[] number = new int[size()];
         for (int i = 0; i < number.length; i++) {
             List<String> row = new ArrayList<>(columns.size());
-            for (Column column : columns) row.add(column.text(i));
+            row.add(String.valueOf(near.groupOf(i)));
+            for (Column column : columns)
+                row.add(column instanceof NumberColumn ? String.valueOf(column.isMissing(i)) : column.text(i));
             number[i] = numbers.computeIfAbsent(row, r -> numbers.size());
         }
         return RowGroups.of(number);
+    }
+
+    private RowGroups nearlyEqualNumbers() {
+        List<NumberColumn> numbers = columns.stream()
+                .filter(NumberColumn.class::isInstance)
+                .map(NumberColumn.class::cast)
+                .toList();
+        Points points = DensePoints.generateByColumns(
+                size(), numbers.size(), (i, k) -> Double.isFinite(numbers.get(k).get(i)) ? numbers.get(k).get(i) : 0);
+        return RowGroups.ofRepeated(Dataset.of(points));
     }
 
     @Override

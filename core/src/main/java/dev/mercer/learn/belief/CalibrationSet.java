@@ -18,9 +18,9 @@ public record CalibrationSet(Dataset data, RowGroups groups, CalibrationBasis ba
         Require.equal("number of points in groups", data.size(), groups.size());
     }
 
-    /** Points that had no part in choosing the model; points with equal inputs are a group. */
+    /** Points that had no part in choosing the model; points with equal or nearly equal inputs are a group. */
     public static CalibrationSet of(Dataset data) {
-        return new CalibrationSet(data, RowGroups.ofEqual(data.points()), CalibrationBasis.UNSEEN);
+        return new CalibrationSet(data, RowGroups.ofRepeated(data), CalibrationBasis.UNSEEN);
     }
 
     /** A copy in which these groups are merged as well. */

@@ -79,7 +79,7 @@ public final class CalibrationRows {
     /** The held-out rows of a data set. */
     public static int[] of(WeightedLabels given, boolean equalTogether, Dataset data) {
         int[] some = drawn(Indices.where(data.size(), i -> given.weights().get(i) > 0));
-        int[] rows = equalTogether ? whole(some, RowGroups.ofEqual(data.points())) : some;
+        int[] rows = equalTogether ? whole(some, RowGroups.ofRepeated(data)) : some;
         double[] totals = WeightedLabels.sums(given.labels(), given.weights());
         int[] codes = Arrays.stream(rows).map(given.labels()::code).toArray();
         return kept(rows, codes, given.weights().select(rows).toArray(), totals);

@@ -1,5 +1,6 @@
 package dev.mercer.learn.calibration;
 
+import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.learn.WeightedLabels;
 import dev.mercer.learn.leftout.LeftOutRows;
@@ -43,7 +44,7 @@ public final class LeftOutCalibration {
         this.wanted = wanted.length;
         int[] rows = IntStream.concat(Arrays.stream(sample.rows()), Arrays.stream(wanted))
                 .toArray();
-        this.leftOut = new LeftOutRows(points, given.weights(), rows);
+        this.leftOut = new LeftOutRows(Dataset.of(points).withWeights(given.weights()), rows);
     }
 
     /** Must be given to the solver. */

@@ -1,7 +1,6 @@
 package dev.mercer.learn.leftout;
 
-import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
+import dev.mercer.data.Dataset;
 import dev.mercer.data.RowGroups;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.RidgeLeftOut;
@@ -11,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Rows of a ridge regression whose leave-one-out predictions are wanted. Rows with equal inputs are left out as one. */
+/** Rows of a ridge regression whose leave-one-out predictions are wanted. Rows with equal or nearly equal inputs are left out together. */
 public final class LeftOutRows {
     /** The group of each wanted row among those that are left out. */
     private final int[] groupOf;
@@ -19,9 +18,9 @@ public final class LeftOutRows {
     private final RidgeLeftOut forSolver;
 
     /** Some rows of a weight > 0 among all rows. */
-    public LeftOutRows(Points points, Reals weights, int... wanted) {
-        int[] used = Indices.where(points.size(), i -> weights.get(i) > 0);
-        RowGroups equal = RowGroups.ofEqual(used.length == points.size() ? points : points.select(used));
+    public LeftOutRows(Dataset data, int... wanted) {
+        int[] used = Indices.where(data.size(), i -> data.weights().get(i) > 0);
+        RowGroups equal = RowGroups.ofRepeated(data).select(used);
         if (equal.count() < 2) equal = RowGroups.single(used.length);
         List<int[]> members = equal.rows();
         int[] place = new int[members.size()];

@@ -6,10 +6,12 @@ import dev.mercer.data.RowGroups;
 import java.util.List;
 
 /**
- * Rows with equal inputs as one point, with the sum of their weights and the weighted means of their targets.
+ * Rows with equal or nearly equal inputs as one point, the first of them, with the sum of their weights and the weighted
+ * means of their targets.
  *
- * <p>f has the same value for all of them, and Σ wᵢ(yᵢ − f)² = (Σw)(ȳ − f)² + a constant: for ridge regression these
- * are the same data, and leaving out such a point leaves out all of its rows. Where all inputs are equal, rows are not
+ * <p>Where inputs are equal, f has the same value for all of them, and Σ wᵢ(yᵢ − f)² = (Σw)(ȳ − f)² + a constant: for ridge regression these
+ * are the same data, and leaving out such a point leaves out all of its rows. Where inputs are
+ * nearly equal, f differs by as little as they do. Where all inputs are equal, rows are not
  * merged.
  *
  * @param groups of the rows: a group for each point
@@ -20,7 +22,7 @@ import java.util.List;
 public record MergedRows(RowGroups groups, Points points, Reals weights, List<Reals> targets) {
     /** Merges rows, all of which have a weight > 0. */
     public static MergedRows of(Points points, Reals weights, List<Reals> targets) {
-        RowGroups groups = RowGroups.ofEqual(points);
+        RowGroups groups = RowGroups.ofNearlyEqual(points);
         if (groups.count() < 2) groups = RowGroups.single(points.size());
         if (groups.isSingle()) return new MergedRows(groups, points, weights, targets);
         RowGroups found = groups;

@@ -111,10 +111,11 @@ public interface Sample {
     }
 
     /**
-     * The groups of rows with equal inputs, by the encoding of {@link #all}: they must stay on one side of a division.
+     * The groups of rows with equal or nearly equal inputs, by the encoding of {@link #all}: they must stay on one side of a
+     * division.
      */
     default RowGroups equalInputs() {
-        return RowGroups.ofEqual(all().points());
+        return RowGroups.ofRepeated(all());
     }
 
     /** The targets; throws if there are none. */

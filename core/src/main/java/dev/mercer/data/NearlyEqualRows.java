@@ -1,0 +1,177 @@
+package dev.mercer.data;
+
+import dev.mercer.util.Indices;
+import dev.mercer.util.RandomOrder;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Groups of rows that are equal, or so nearly equal that whoever has learned from one of them has seen the others.
+ *
+ * <p>Distances are relative to the spread ({@link RowDistances}). A row and its neighbors within 1/1000 are a group if
+ * the next row is R times as far away as they are. How near distinct rows lie depends on the data: of n rows on a smooth
+ * curve, one in R lies R times nearer to its neighbor than to the next. So R is not fixed. Where rows are distinct, the
+ * share of them that has a ratio of R or more falls like a power of R, and at least twice as many have a ratio between
+ * R/√10 and R. R is the smallest from 10 on at which more rows have a larger ratio than have one just below it; without
+ * such an R, only equal rows are grouped. A group is a row and the neighbors it sees itself: groups do not grow along
+ * chains of rows.
+ *
+ * <p>Cost: O(n log n) for n rows, and O(1) products for each number in them.
+ */
+final class NearlyEqualRows {
+    /** The largest distance of a row from another one in its group. */
+    private static final double NEAR = 1e-3;
+
+    /** The smallest ratio of the distance of the next row and that of the group. */
+    private static final double LEAST_RATIO = 10;
+
+    private static final double STEP = Math.sqrt(10);
+    private static final double LARGEST_RATIO = 1e12;
+
+    /** Beyond this distance no rows are looked for. */
+    private static final double REACH = LEAST_RATIO * NEAR;
+
+    /** Ratios are counted over so many rows, with so many neighbors of each at most. */
+    private static final int SAMPLE = 4096;
+
+    private static final int MOST = 256;
+    private static final int FEW = 16;
+
+    /** Row counters take part where columns without them tell fewer rows apart than this share of them. */
+    private static final double TOLD_APART = 0.1;
+
+    private final RowDistances distances;
+    private final NeighborTree tree;
+    private final int size;
+
+    private NearlyEqualRows(RowDistances distances, int size) {
+        this.distances = distances;
+        this.tree = distances.tree();
+        this.size = size;
+    }
+
+    /** The groups by all columns. */
+    static RowGroups of(Points points) {
+        return of(points, RowGroups.ofEqual(points), Indices.range(columns(points)));
+    }
+
+    /**
+     * The groups by all columns but those that number the rows, where the others tell rows apart: equal rows of few
+     * different values may well be different ones.
+     */
+    static RowGroups besideCounters(Points points) {
+        RowGroups near = of(points);
+        int[] others = points instanceof DensePoints
+                ? Indices.where(points.dim(), k -> !RowCounter.isIn(points, k))
+                : new int[0];
+        if (others.length == 0 || others.length == points.dim()) return near;
+        Points rest = points.columns(others);
+        RowGroups equal = RowGroups.ofEqual(rest);
+        boolean told = equal.isSingle()
+                || Arrays.stream(Indices.range(rest.dim()))
+                                .filter(k -> different(rest, k) >= TOLD_APART * points.size())
+                                .limit(2)
+                                .count()
+                        == 2;
+        return told ? near.joined(of(rest, equal, Indices.range(rest.dim()))) : near;
+    }
+
+    private static long different(Points points, int column) {
+        return IntStream.range(0, points.size())
+                .mapToDouble(i -> points.get(i, column))
+                .distinct()
+                .count();
+    }
+
+    private static int columns(Points points) {
+        return points instanceof DensePoints ? points.dim() : 0;
+    }
+
+    private static RowGroups of(Points points, RowGroups equal, int... columns) {
+        if (equal.count() <= 2) return equal;
+        int[] rows = equal.firstRows();
+        RowDistances distances = new RowDistances(points, rows, columns);
+        if (distances.isEmpty()) return equal;
+        int[] stars = new NearlyEqualRows(distances, rows.length).stars();
+        return RowGroups.of(IntStream.range(0, points.size())
+                .map(i -> rows[stars[equal.groupOf(i)]])
+                .toArray());
+    }
+
+    /** The neighbors of a row, nearest first, and the distance of the next one, or one that it has at least. */
+    @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
+    private record Neighbors(int[] rows, double[] distances, double next) {
+        /** The largest number of neighbors with a ratio of at least {@code ratio}. */
+        int group(double ratio) {
+            for (int m = rows.length; m > 0; m--)
+                if (distances[m - 1] <= NEAR && ratio(m) >= ratio) return m;
+            return 0;
+        }
+
+        /** The largest ratio of any number of neighbors. */
+        double ratio() {
+            double largest = 0;
+            for (int m = 1; m <= rows.length && distances[m - 1] <= NEAR; m++) largest = Math.max(largest, ratio(m));
+            return largest;
+        }
+
+        private double ratio(int m) {
+            return (m < rows.length ? distances[m] : next) / distances[m - 1];
+        }
+    }
+
+    private Neighbors neighbors(int i, int most) {
+        int[] found = tree.near(i, distances.reach(REACH), most);
+        double[] from = distances.from(i, found);
+        int[] order = IntStream.range(0, found.length)
+                .filter(t -> from[t] <= REACH)
+                .boxed()
+                .sorted((a, b) -> Double.compare(from[a], from[b]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] ascending = Arrays.stream(order).mapToDouble(t -> from[t]).toArray();
+        // Where there may be more neighbors, nothing is known of the next one but that it is no nearer.
+        double next = found.length < most ? REACH : order.length == 0 ? 0 : ascending[order.length - 1];
+        return new Neighbors(Indices.select(found, order), ascending, next);
+    }
+
+    /** For each row, the row that is the first of its group. */
+    private int[] stars() {
+        int[] first = Indices.range(size);
+        int[] some = RandomOrder.first(size, Math.min(size, SAMPLE), 1);
+        Neighbors[] seen =
+                Arrays.stream(some).mapToObj(i -> neighbors(i, MOST)).toArray(Neighbors[]::new);
+        double[] ratios =
+                Arrays.stream(seen).mapToDouble(Neighbors::ratio).sorted().toArray();
+        double ratio = ratio(ratios);
+        if (ratio > LARGEST_RATIO) return first;
+        int largest = Arrays.stream(seen).mapToInt(n -> n.group(ratio)).max().orElse(0);
+        int most = Math.min(MOST, Math.max(FEW, 2 * largest + 1));
+        boolean[] taken = new boolean[size];
+        for (int i = 0; i < size; i++) {
+            if (taken[i]) continue;
+            Neighbors near = neighbors(i, most);
+            int count = near.group(ratio);
+            for (int m = 0; m < count; m++) {
+                int other = near.rows[m];
+                if (taken[other]) continue;
+                taken[other] = true;
+                first[other] = i;
+            }
+            taken[i] = true;
+        }
+        return first;
+    }
+
+    /** R; more than the largest where there is none. */
+    private static double ratio(double... ascending) {
+        double ratio = LEAST_RATIO;
+        for (; ratio <= LARGEST_RATIO; ratio *= STEP) {
+            double above = ascending.length - Indices.below(ascending, ratio);
+            double below = Indices.below(ascending, ratio) - Indices.below(ascending, ratio / STEP);
+            // Three standard errors of the smaller count: a pair or two may be chance.
+            if (above > below + 3 * Math.sqrt(below + 1)) return ratio;
+        }
+        return ratio;
+    }
+}
