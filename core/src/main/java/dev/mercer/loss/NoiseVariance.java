@@ -1,5 +1,7 @@
 package dev.mercer.loss;
 
+import java.util.Optional;
+
 /**
  * Squares of normal noise whose variance is e^f: y/e^f follows the χ² distribution of one degree of freedom, and up to a constant
  * L = ½(f + ye^−f). The information is its expected value, ½.
@@ -36,6 +38,12 @@ public record NoiseVariance() implements Observation {
     @Override
     public double stepWeight(double y, double f) {
         return 0.5 * Math.max(1, ratio(y, f));
+    }
+
+    /** The rate is the precision of the noise. */
+    @Override
+    public Optional<Rate> asRate(double y) {
+        return Optional.of(new Rate(y / 2, 0.5, -1));
     }
 
     @Override

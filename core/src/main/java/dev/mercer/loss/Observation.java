@@ -1,6 +1,7 @@
 package dev.mercer.loss;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -62,6 +63,14 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
     default Slopes slopes(double y, double f, int k) {
         throw new IndexOutOfBoundsException(k);
     }
+
+    /** L as that of a rate e^±f, where it is one. */
+    default Optional<Rate> asRate(double y) {
+        return Optional.empty();
+    }
+
+    /** L = exposure·e^(±f) − total·(±f), up to a constant; the sign is 1 or −1. */
+    record Rate(double exposure, double total, int sign) {}
 
     /** The logarithm of the weighted mean. */
     static double logMean(double[] observed, double[] weights) {

@@ -1,6 +1,7 @@
 package dev.mercer.loss;
 
 import dev.mercer.util.Require;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -52,6 +53,11 @@ public record PoissonCounts() implements ObservedNumber {
     @Override
     public double start(double[] observed, double[] weights) {
         return Observation.logMean(observed, weights);
+    }
+
+    @Override
+    public Optional<Rate> asRate(double y) {
+        return Optional.of(new Rate(1, y, 1));
     }
 
     /** Counts above 0: without one the rate of largest likelihood is 0. */

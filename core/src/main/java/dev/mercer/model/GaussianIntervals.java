@@ -48,6 +48,11 @@ public record GaussianIntervals(
                 : this;
     }
 
+    /** A copy about another function. */
+    public GaussianIntervals about(Expansion function) {
+        return new GaussianIntervals(function, prior, points, weights, factor);
+    }
+
     /** Throws if n points are too many for a processor. */
     public static void requireSize(int n) {
         Require.that(

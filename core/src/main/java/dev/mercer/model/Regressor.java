@@ -39,6 +39,7 @@ public record Regressor(
                     intervals.get().models().centers().dim());
             Require.that(
                     !(intervals.get() instanceof GaussianBelief)
+                            || intervals.get() instanceof ObservedIntervals
                             || intervals.get().models().equals(expansion),
                     "Gaussian intervals are about the model's own predictions, got those of another model");
         }

@@ -71,6 +71,11 @@ public record Training(
         return new Training(convergence, certificate, losses, rows, tube, taus, provenance, remarks);
     }
 
+    /** A copy with another end of the solver. */
+    public Training withConvergence(Convergence other) {
+        return new Training(other, certificate, losses, rows, tube, quantiles, provenance, remarks);
+    }
+
     /** A copy with other row numbers. */
     public Training withRows(List<Integer> numbers) {
         return new Training(convergence, certificate, losses, numbers, tube, quantiles, provenance, remarks);

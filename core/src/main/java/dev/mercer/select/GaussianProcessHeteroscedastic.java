@@ -8,6 +8,7 @@ import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.LatentPosterior;
 import dev.mercer.learn.belief.NoiseEstimate;
+import dev.mercer.learn.belief.RatePosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.NoiseVariance;
@@ -16,7 +17,9 @@ import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.Training;
 import dev.mercer.model.VaryingNoiseIntervals;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -71,16 +74,20 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
         GaussianIntervals.requireSize(used.size());
         Regressor model = process().fit(data, compute, progress);
         Optional<Intervals> intervals = model.intervals();
+        Optional<Convergence> failed = Optional.empty();
         // Two rows tell nothing of where the noise is larger.
         int rounds = used.size() < LEAST_ROWS || intervals.isEmpty() ? 0 : ROUNDS;
         for (int round = 0; round < rounds; round++) {
-            Expansion logNoise = noise(model, used, compute, progress);
-            Dataset weighted = weighted(data, logNoise, compute, progress);
+            Noise noise = noise(model, used, compute, progress);
+            Dataset weighted = weighted(data, noise.mode, compute, progress);
             model = process().fit(weighted, data.weights(), compute, progress);
-            intervals = Optional.of(new VaryingNoiseIntervals(belief(model), logNoise));
+            failed = Optional.of(noise.convergence).filter(end -> !end.converged());
+            GaussianIntervals logNoise = noise.belief;
+            intervals = Optional.of(
+                    new VaryingNoiseIntervals(belief(model), logNoise.models(), Optional.of(logNoise)));
         }
-        return new Regressor(
-                model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)), intervals);
+        Training training = model.training().withProvenance(Provenance.of(this, data, compute));
+        return new Regressor(model.expansion(), failed.map(training::withConvergence).orElse(training), intervals);
     }
 
     /** The search for the variance of the noise. */
@@ -100,17 +107,27 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
                         planner.compute().memoryBytes()));
     }
 
-    /** ln of the variance of the noise of a row of weight 1, relative to a mean: Σwe^−g = Σw over the rows, so that e^−g are weights. */
-    private Expansion noise(Regressor model, Dataset used, Compute compute, Progress progress) {
+    /** The mode of the logarithm of noise, whose weights make f, and the posterior, which makes intervals. */
+    private record Noise(Expansion mode, GaussianIntervals belief, Convergence convergence) {}
+
+    /** The posterior of ln of the variance of the noise of a row of weight 1, relative to a mean: Σwe^−g = Σw over the rows, so that e^−g are weights. */
+    private Noise noise(Regressor model, Dataset used, Compute compute, Progress progress) {
         NoiseEstimate estimate = NoiseEstimate.of(belief(model), used, compute, progress);
         Dataset squares = used.withTargets(estimate.squares()).withWeights(estimate.shares());
-        LatentPosterior found = noise().best(squares, compute, progress).posterior();
+        LatentSearch.Found best = noise().best(squares, compute, progress);
+        LatentPosterior found = best.posterior();
         Reals g = found.fitted();
         double sum = IntStream.range(0, g.size())
                 .mapToDouble(i -> used.weights().get(i) * Math.exp(-g.get(i)))
                 .sum();
         double shift = Math.log(sum / used.weights().sum());
-        return found.mode().weighted(Reals.of(1), Reals.of(shift));
+        RatePosterior.Found closest = found.ofRates(progress);
+        Convergence convergence = best.convergence().converged() ? closest.convergence() : best.convergence();
+        return new Noise(shifted(found.mode(), shift), closest.belief().about(shifted(closest.belief().models(), shift)), convergence);
+    }
+
+    private static Expansion shifted(Expansion function, double shift) {
+        return function.weighted(Reals.of(1), Reals.of(shift));
     }
 
     private static GaussianIntervals belief(Regressor model) {

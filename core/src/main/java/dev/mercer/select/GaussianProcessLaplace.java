@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.learn.FitSupport;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.belief.RatePosterior;
 import dev.mercer.learn.belief.LatentPosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
@@ -133,7 +134,7 @@ public record GaussianProcessLaplace(
                 Arrays.stream(observed).map(y -> (y - offset) / known.scale).toArray()));
         LatentSearch.Found found = latent(families).best(inUnit, compute, progress);
         Training training = found.training(rows, Provenance.of(this, data, compute));
-        return model(found.posterior(), known, training);
+        return counts ? ofCounts(found.posterior(), training, progress) : model(found.posterior(), known, training);
     }
 
     private LatentSearch latent(List<KernelFamily> families) {
@@ -156,13 +157,21 @@ public record GaussianProcessLaplace(
                 latent.points(),
                 latent.weights(),
                 latent.factor());
-        if (posterior.observation() instanceof StudentNoise noise) {
-            ObservedNumber own = new StudentNoise(noise.sigma() * unit.scale, noise.nu());
-            return new Regressor(f, training, Optional.of(new ObservedIntervals(inUnit, own)));
-        }
-        Regressor model = new Regressor(f, training, Optional.of(new ObservedIntervals(inUnit, new PoissonCounts())));
-        return model.with(TargetDecoder.of(
-                new TargetScale.Log(0), posterior.fitted(), "f is the logarithm of the rate of counts"));
+        StudentNoise noise = (StudentNoise) posterior.observation();
+        ObservedNumber own = new StudentNoise(noise.sigma() * unit.scale, noise.nu());
+        return new Regressor(f, training, Optional.of(new ObservedIntervals(inUnit, own)));
+    }
+
+    /** Predictions are of the mode, intervals of the closest normal distribution. */
+    private static Regressor ofCounts(LatentPosterior posterior, Training training, Progress progress) {
+        RatePosterior.Found closest = posterior.ofRates(progress);
+        Training whole = closest.convergence().converged() ? training : training.withConvergence(closest.convergence());
+        return new Regressor(
+                        posterior.mode(),
+                        whole,
+                        Optional.of(new ObservedIntervals(closest.belief(), new PoissonCounts())))
+                .with(TargetDecoder.of(
+                        new TargetScale.Log(0), posterior.fitted(), "f is the logarithm of the rate of counts"));
     }
 
     private ObservedNumber start() {

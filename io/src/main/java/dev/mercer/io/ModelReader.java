@@ -5,7 +5,9 @@ import static dev.mercer.io.ModelWriter.BAND_SCALE;
 import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
+import static dev.mercer.io.ModelWriter.MEAN;
 import static dev.mercer.io.ModelWriter.NOISE;
+import static dev.mercer.io.ModelWriter.NOISE_POSTERIOR;
 import static dev.mercer.io.ModelWriter.OBSERVED;
 import static dev.mercer.io.ModelWriter.SCALE;
 import static dev.mercer.io.ModelWriter.SETS;
@@ -143,9 +145,18 @@ final class ModelReader {
     }
 
     private Intervals observed(Expansion own) {
-        GaussianIntervals latent = gaussian(own, OBSERVED);
+        Expansion mean = file.tensors().containsKey(MEAN + "weights")
+                ? new Expansion(own.features(), own.kernel(), own.centers(), weights(MEAN), reals(MEAN + "bias"))
+                : own;
+        GaussianIntervals latent = gaussian(mean, OBSERVED);
         String kind = file.text(OBSERVED + "kind");
-        if (kind.equals("heteroscedastic")) return new VaryingNoiseIntervals(latent, expansion(NOISE));
+        if (kind.equals("heteroscedastic")) {
+            Expansion noise = expansion(NOISE);
+            return new VaryingNoiseIntervals(
+                    latent,
+                    noise,
+                    file.optional(NOISE_POSTERIOR + "shared").map(shared -> gaussian(noise, NOISE_POSTERIOR)));
+        }
         Reals parameters = reals(OBSERVED + "parameters");
         ObservedNumber observation = switch (kind) {
             case "poisson" -> new PoissonCounts();

@@ -62,11 +62,17 @@ public final class ModelWriter {
     /** Prefix of Gaussian intervals on inducing points: an older reader finds a model without intervals. */
     static final String SPARSE = "sparse.";
 
+    /** Prefix of the mean of f, where intervals are about another one than the model's. */
+    static final String MEAN = "observed.mean.";
+
     /** Prefix of a Gaussian process whose observations are not normal, or whose noise varies: an older reader finds a model without intervals. */
     static final String OBSERVED = "observed.";
 
     /** Prefix of the logarithm of noise that varies. */
     static final String NOISE = "noise.";
+
+    /** Prefix of the posterior of the logarithm of noise that varies. */
+    static final String NOISE_POSTERIOR = "noise.posterior.";
 
     /** Prefix of intervals whose width depends on x: an older reader finds a model without intervals. */
     static final String BAND = "band.";
@@ -276,6 +282,9 @@ public final class ModelWriter {
 
     private void put(ObservedIntervals intervals, Expansion own) {
         put(intervals.latent(), own, OBSERVED);
+        Shared shared = Shared.of(intervals.models(), own);
+        Require.that(shared != Shared.NOTHING, "a model file holds observed intervals with the centers of the model");
+        if (shared == Shared.CENTERS) putWeights(intervals.models(), MEAN);
         texts.put(OBSERVED + "kind", intervals.observation() instanceof PoissonCounts ? "poisson" : "student-t");
         put(
                 OBSERVED + "parameters",
@@ -288,6 +297,7 @@ public final class ModelWriter {
         put(intervals.latent(), own, OBSERVED);
         texts.put(OBSERVED + "kind", "heteroscedastic");
         put(intervals.logNoise(), NOISE);
+        intervals.ofNoise().ifPresent(noise -> put(noise, intervals.logNoise(), NOISE_POSTERIOR));
     }
 
     private void put(ConformalIntervals intervals, Expansion own) {

@@ -37,7 +37,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
     private static final double LEAST_DAMPING = 1e-8;
 
     private static final double FIRST_DAMPING = 0.05;
-    private static final double MOST_DAMPING = 1e8;
+    private static final double MOST_DAMPING = 1e3;
     private static final double DAMPING_FACTOR = 4;
 
     /** A part of a step that is too small: parabolas are too flat. */
@@ -136,9 +136,10 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
             LatentMode whole = problem.step(at, damping, progress);
             change = at.change(whole);
             boolean undamped = damping == LEAST_DAMPING;
-            if (change <= TOLERANCE && undamped && at.isNearly(whole))
-                return new Found(at.better(whole), Reason.CONVERGED, step, change);
             double part = at.part(problem, whole);
+            // Where no part of so small a step is lower, rounding is all that is left.
+            if ((change <= TOLERANCE || part == 0) && undamped && at.isNearly(whole))
+                return new Found(part == 1 ? whole : at, Reason.CONVERGED, step, change);
             if (part == 0 && damping >= MOST_DAMPING) return new Found(at, Reason.STALLED, step, change);
             if (part > 0) at = part == 1 ? whole : at.toward(problem, whole, part);
             if (part < SHORT) damping = Math.max(FIRST_DAMPING, damping * DAMPING_FACTOR);
@@ -162,10 +163,6 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
     private LatentMode toward(Problem problem, LatentMode whole, double part) {
         double b = bias + part * (whole.bias - bias);
         return problem.at(between(f, whole.f, part), between(alpha, whole.alpha, part), b);
-    }
-
-    private LatentMode better(LatentMode other) {
-        return other.value <= value + rounding() ? other : this;
     }
 
     /** By so much the value may grow in a step without being worse. */

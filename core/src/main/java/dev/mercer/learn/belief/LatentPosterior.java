@@ -32,6 +32,7 @@ public final class LatentPosterior {
     private static final String NAME = "a Gaussian process";
     private final Prior prior;
     private final Points points;
+    private final Compute compute;
     private final LatentMode.Problem problem;
     private final LatentMode.Found found;
     private final KernelPosterior posterior;
@@ -40,6 +41,7 @@ public final class LatentPosterior {
             Prior prior, Points points, LatentMode.Problem problem, Compute compute, Progress progress) {
         this.prior = prior;
         this.points = points;
+        this.compute = compute;
         this.problem = problem;
         this.found = LatentMode.of(problem, progress);
         this.posterior = new KernelPosterior(prior.kernel, points, problem.noisy(this::curvature, progress), compute);
@@ -115,6 +117,11 @@ public final class LatentPosterior {
         double[] weights = new double[points.size()];
         Arrays.setAll(weights, i -> problem.scaled(curvature(i)));
         return new GaussianIntervals(models, as, points, Reals.of(weights)).keeping(posterior.noisy());
+    }
+
+    /** The posterior of rates ({@link Observation#asRate}) by the normal distribution that is closest to it, rather than by Laplace's approximation. */
+    public RatePosterior.Found ofRates(Progress progress) {
+        return RatePosterior.of(prior, points, problem, found.mode(), compute, progress);
     }
 
     /**
