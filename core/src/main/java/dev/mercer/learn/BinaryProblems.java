@@ -55,6 +55,13 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
             return new Objective(gram, loss, signs, weights, lambda(lambda), false);
         }
 
+        /** The problem of some of these rows, by their places among them, with the same C. */
+        Part select(int... places) {
+            Reals some = weights.select(places);
+            int[] numbers = Arrays.stream(places).map(p -> rows[p]).toArray();
+            return new Part(numbers, signs.select(places), some, share * some.sum() / weights.sum());
+        }
+
         /** The λ of a problem with these rows only that has the C of all rows. */
         double lambda(double ofAll) {
             return ofAll / share;
@@ -126,9 +133,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         int[] order = Arrays.copyOf(places(part, -1), part.rows.length);
         int[] behind = places(part, 1);
         System.arraycopy(behind, 0, order, order.length - behind.length, behind.length);
-        int[] rows = new int[order.length];
-        for (int i = 0; i < rows.length; i++) rows[i] = part.rows[order[i]];
-        return new Part(rows, part.signs.select(order), part.weights.select(order), part.share);
+        return part.select(order);
     }
 
     private static int[] places(Part part, double sign) {

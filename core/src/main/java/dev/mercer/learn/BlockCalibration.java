@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
+import dev.mercer.data.RowCounts;
 import dev.mercer.learn.calibration.CalibrationRows;
 import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.learn.calibration.ScoreCalibration;
@@ -78,7 +79,8 @@ record BlockCalibration(NystromClassifier how, RowBlocks rows, Compute compute, 
         for (int c = 0; c < learned.length; c++) place[learned[c]] = c;
         int[] codes = Arrays.stream(codes(seen)).map(c -> place[c]).toArray();
         double[] weights = BlockTargets.classes(learned, factors).weights(seen);
-        return new ScoreCalibration(scores, codes, weights);
+        double[] counts = RowCounts.of(Reals.of(seen.weights())).toArray();
+        return new ScoreCalibration(scores, codes, weights, counts);
     }
 
     private static int[] codes(RowBlock block) {

@@ -1,5 +1,6 @@
 package dev.mercer.learn;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
@@ -7,9 +8,15 @@ import dev.mercer.gram.Gram;
 import dev.mercer.learn.belief.SigmoidFit;
 import dev.mercer.learn.calibration.BalancedSample;
 import dev.mercer.learn.calibration.ClassDecision;
+import dev.mercer.learn.calibration.PairValidation;
 import dev.mercer.learn.leftout.SpanLeaveOneOut;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Calibration;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.PairRule;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
@@ -17,6 +24,7 @@ import dev.mercer.solve.Solution;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,21 +38,37 @@ import java.util.stream.IntStream;
  * <p>Log odds are slope·f + offset. A margin ignores class frequencies: where a class is rare, the sign of f is a poor
  * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores
  * of all points, or of 1,000 of them at random where there are more: half of each class if it has as many, reweighted
- * accordingly. Equal and nearly equal points are left out as one.
+ * accordingly; of up to {@value #FEW} points to the scores of a cross-validation. Equal and nearly equal points are left out as one. Pairs of more than two classes get a {@link PairRule} from the same scores.
  */
 final class Calibrator {
     private static final int POINTS = 1000;
     private static final double NEARLY_ALL = 0.95;
     private static final long SEED = 1;
 
+    /** Problems of up to so many different points are cross-validated. */
+    private static final int FEW = 50;
+
+    private static final int FOLDS = 5;
+
     private final Probabilities wanted;
     private final RowGroups equal;
+    private final Points points;
+    private final WeightedLabels given;
+    private final Reals counts;
+    private final Optional<PairValidation> pairs;
     private final Map<BinaryProblems.Part, SigmoidFit.Sigmoid> sigmoids = new ConcurrentHashMap<>();
 
     /** For problems with some of these points. */
-    Calibrator(Probabilities wanted, Points points) {
+    Calibrator(Probabilities wanted, Points points, WeightedLabels given, Scheme scheme) {
         this.wanted = wanted;
-        this.equal = wanted == Probabilities.LEFT_OUT ? RowGroups.ofNearlyEqual(points) : RowGroups.single(points.size());
+        this.points = points;
+        this.given = given;
+        boolean calibrates = wanted == Probabilities.LEFT_OUT;
+        this.equal = calibrates ? RowGroups.ofNearlyEqual(points) : RowGroups.single(points.size());
+        this.counts = given.counts();
+        this.pairs = calibrates && given.scheme(scheme) == Scheme.ONE_VS_ONE
+                ? Optional.of(new PairValidation(given))
+                : Optional.empty();
     }
 
     /** A margin classifier: its loss, λ and intercept, and a solver for b = 0 and free b. */
@@ -59,40 +83,112 @@ final class Calibrator {
     Solution solve(BinaryProblems.Part part, Gram gram, Machine machine) {
         return Centring.solve(part.objective(gram, machine.loss, machine.lambda), machine.intercept, o -> {
             Solution solution = machine.solver.apply(o);
-            if (wanted == Probabilities.LEFT_OUT) sigmoids.put(part, sigmoid(o, solution, equal.select(part.rows)));
+            if (wanted == Probabilities.LEFT_OUT) sigmoids.put(part, sigmoid(o, scores(o, solution, part, gram, machine), part));
             return solution;
         });
     }
 
-    /** The decision rule for the problems that were solved here. */
-    ClassDecision decision(BinaryProblems problems) {
+    /** The decision rule for the problems that were solved here, with the functions that were found. */
+    ClassDecision decision(BinaryProblems problems, Expansion f, Compute compute) {
         if (wanted == Probabilities.NONE) return problems.decision();
         List<SigmoidFit.Sigmoid> found =
                 problems.parts().stream().map(sigmoids::get).toList();
         Calibration calibration = new Calibration(
                 Reals.of(found.stream().mapToDouble(SigmoidFit.Sigmoid::slope).toArray()),
                 Reals.of(found.stream().mapToDouble(SigmoidFit.Sigmoid::offset).toArray()));
-        return new ClassDecision(problems.classes(), problems.scheme(), Optional.of(calibration));
+        Calibration decided = pairs.map(validation -> calibration.with(validation.rule(f, calibration, points, compute)))
+                .orElse(calibration);
+        return new ClassDecision(problems.classes(), problems.scheme(), Optional.of(decided));
     }
 
-    private static SigmoidFit.Sigmoid sigmoid(Objective objective, Solution solution, RowGroups equal) {
+    private SigmoidFit.Sigmoid sigmoid(Objective objective, LeftOut leftOut, BinaryProblems.Part part) {
         BalancedSample sample = BalancedSample.of(
                 List.of(ofSign(objective, -1), ofSign(objective, 1)), objective.weights(), POINTS, SEED);
-        int[] points = sample.rows();
+        int some = sample.rows().length;
+        int[] validated = pairs.map(p -> p.among(part.rows)).orElse(new int[0]);
+        int[] all = IntStream.concat(Arrays.stream(sample.rows()), Arrays.stream(validated))
+                .distinct()
+                .toArray();
         double[] weights = sample.weights();
-        double[] signs = objective.targets().select(points).toArray();
-        SpanLeaveOneOut.Scores scores = SpanLeaveOneOut.scores(objective, solution, equal, points);
-        return SigmoidFit.of(bounded(scores, signs, weights), signs, weights);
+        double[] signs = objective.targets().select(all).toArray();
+        double[] unseen = bounded(leftOut.of(all), signs, weights);
+        pairs.ifPresent(found -> {
+            int earlier = classOf(part, -1);
+            int later = classOf(part, 1);
+            for (int k = 0; k < all.length; k++)
+                found.record(part.rows[all[k]], signs[k] > 0 ? earlier : later, unseen[k]);
+        });
+        int[] rows = Arrays.stream(sample.rows()).map(p -> part.rows[p]).toArray();
+        return SigmoidFit.of(
+                Arrays.copyOf(unseen, some),
+                Arrays.copyOf(signs, some),
+                weights,
+                counts.select(rows).toArray());
+    }
+
+    /** Scores of points, in the problem of all rows and without them. */
+    @FunctionalInterface
+    private interface LeftOut {
+        SpanLeaveOneOut.Scores of(int... points);
+    }
+
+    private LeftOut scores(
+            Objective objective, Solution solution, BinaryProblems.Part part, Gram gram, Machine machine) {
+        LeftOut span = points -> SpanLeaveOneOut.scores(objective, solution, equal.select(part.rows), points);
+        if (equal.select(part.rows).count() > FEW) return span;
+        Reals unseen = unseen(part, gram, machine);
+        return points ->
+                new SpanLeaveOneOut.Scores(span.of(points).seen(), unseen.select(points).toArray());
+    }
+
+    /** The scores of few points by {@value #FOLDS} folds: of few support vectors the span is a poor estimate. */
+    private Reals unseen(BinaryProblems.Part part, Gram gram, Machine machine) {
+        int[] folds = folds(part);
+        double[] scores = new double[folds.length];
+        for (int fold = 0; fold < FOLDS; fold++) {
+            int held = fold;
+            int[] test = Indices.where(folds.length, p -> folds[p] == held);
+            int[] train = Indices.where(folds.length, p -> folds[p] != held);
+            BinaryProblems.Part rest = part.select(train);
+            if (test.length == 0 || rest.signs.stream().distinct().count() < 2) continue;
+            Objective objective = rest.objective(gram.select(train), machine.loss, machine.lambda);
+            Solution found = Centring.solve(objective, machine.intercept, machine.solver);
+            Matrix values = gram.block(test, train);
+            double[] alpha = found.alpha().get(0).toArray();
+            for (int i = 0; i < test.length; i++)
+                scores[test[i]] =
+                        VectorMath.dot(values.row(i), alpha) + found.bias().get(0);
+        }
+        return Reals.of(scores);
+    }
+
+    /** The fold of each point: equal points share one, and each fold has as many of each class as any other, or one more. */
+    private int[] folds(BinaryProblems.Part part) {
+        Map<Integer, Integer> ofGroup = new HashMap<>();
+        int[] next = new int[2];
+        return IntStream.range(0, part.rows.length)
+                .map(p -> ofGroup.computeIfAbsent(
+                        equal.groupOf(part.rows[p]), group -> next[part.signs.get(p) > 0 ? 1 : 0]++ % FOLDS))
+                .toArray();
+    }
+
+    private int classOf(BinaryProblems.Part part, double sign) {
+        int place = 0;
+        while (part.signs.get(place) != sign) place++;
+        return given.labels().code(part.rows[place]);
     }
 
     /**
      * Bounds outliers of the leave-one-out scores. Where a machine fits its points closely, some points would change
      * sides when another is left out; the estimate ignores that and goes far to the wrong side, and a few such points
-     * would dominate the sigmoid fit. So their distance on the wrong side is limited to a high weighted quantile of all
-     * distances.
+     * would dominate the sigmoid fit. So their distance on the wrong side is limited to a high weighted quantile of the
+     * distances of the first points, which have weights.
      */
     private static double[] bounded(SpanLeaveOneOut.Scores scores, double[] signs, double[] weights) {
-        double[] sizes = Arrays.stream(scores.seen()).map(Math::abs).toArray();
+        double[] sizes = Arrays.stream(scores.seen())
+                .limit(weights.length)
+                .map(Math::abs)
+                .toArray();
         int[] ascending = IntStream.range(0, sizes.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> sizes[i]))

@@ -8,6 +8,7 @@ import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
+import dev.mercer.model.PairRule;
 import dev.mercer.model.Provenance;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -68,12 +69,26 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
                 Reals.constant(sum.outputs(), 1),
                 Reals.constant(sum.outputs(), 0),
                 first.calibration().orElseThrow().classWeights());
+        Calibration decided = rule(models).map(calibration::with).orElse(calibration);
         return new Classifier(
                 sum,
                 first.classes(),
                 first.scheme(),
-                Optional.of(calibration),
+                Optional.of(decided),
                 BlendSupport.training(models, Provenance.of(this, data, compute)));
+    }
+
+    /** The mean rule for pairs of classes, where all members have rules of one kind. */
+    private Optional<PairRule> rule(List<Classifier> models) {
+        List<PairRule> rules = models.stream()
+                .flatMap(model -> model.calibration().orElseThrow().pairs().stream())
+                .toList();
+        if (rules.size() < models.size()
+                || rules.stream().map(PairRule::source).distinct().count() > 1) return Optional.empty();
+        double sharpness = 0;
+        for (int m = 0; m < rules.size(); m++)
+            sharpness += weights.get(m) * rules.get(m).sharpness();
+        return Optional.of(new PairRule(rules.get(0).source(), sharpness));
     }
 
     private static Reals times(Reals values, double factor) {

@@ -89,7 +89,7 @@ public record NystromClassifier(
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         if (!calibrates()) return fit(bound, data, labels, compute, progress);
-        int[] held = CalibrationRows.of(labels, false, data);
+        int[] held = CalibrationRows.of(labels, data);
         boolean seen = CalibrationRows.seenRowsDo(nystrom.centers().size(data.size(), compute), data.size());
         boolean negligible = !seen && CalibrationRows.negligible(held, data.size());
         boolean withoutHeld = negligible && held.length > 0;

@@ -125,7 +125,7 @@ public record RidgeClassifier(
     /** Calibrates where K is indefinite or was not kept, by a fit that lacks some rows; empty where that fit fails. */
     private Optional<ClassDecision> byHoldOut(
             Dataset data, WeightedLabels given, Expansion all, Compute compute, Progress progress) {
-        int[] held = CalibrationRows.of(given, true, data);
+        int[] held = CalibrationRows.of(given, data);
         if (held.length == 0)
             return Optional.of(CalibrationRows.decision(all, given, data.points(), compute, progress));
         Dataset rest = data.select(HoldOut.training(data.size(), held));

@@ -91,14 +91,14 @@ public record SquaredHingeSvm(
         WeightedLabels labels = WeightedLabels.of(data, classWeights, NAME);
         BinaryProblems problems = BinaryProblems.of(labels, scheme);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Calibrator calibrator = new Calibrator(probabilities, data.points());
+        Calibrator calibrator = new Calibrator(probabilities, data.points(), labels, scheme);
         Solution solution = calibrator.solve(
                 problems,
                 gram,
                 new Calibrator.Machine(
                         new SquaredHinge(), lambda, intercept, o -> NewtonSolver.solve(o, stopping, progress)));
         Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision decision = calibrator.decision(problems).weighted(labels.factors());
+        ClassDecision decision = calibrator.decision(problems, all, compute).weighted(labels.factors());
         return FitSupport.classifier(all, decision, solution, Provenance.of(this, data, compute));
     }
 

@@ -37,8 +37,8 @@ import java.util.function.Supplier;
  *     {@link Scheme#BINARY}
  * @param classWeights the weights of the classes
  * @param stopping the violation of the optimality conditions to reach, and the most steps for each output
- * @param probabilities by leave-one-out scores by default; with probabilities the most probable class is predicted, which for many classes
- *     need not be the one with most votes
+ * @param probabilities by leave-one-out scores by default; of more than two classes these scores also decide whether the coupled
+ *     probabilities of the pairs or their votes choose the class
  */
 public record SvmClassifier(
         Kernel kernel,
@@ -120,7 +120,7 @@ public record SvmClassifier(
         Supplier<Provenance> provenance = Provenance.inBackground(this, data, compute);
         PairGrams grams = new PairGrams(bound, rows.points(), given.of(rows), scheme, compute, progress);
         BinaryProblems problems = grams.problems();
-        Calibrator calibrator = new Calibrator(probabilities, rows.points());
+        Calibrator calibrator = new Calibrator(probabilities, rows.points(), given.of(rows), scheme);
         Solution solution = problems.solve(grams.beside(compute), progress, (part, own, silent) -> {
             Gram gram = grams.gram(part, own, silent);
             return calibrator.solve(
@@ -129,7 +129,7 @@ public record SvmClassifier(
                     new Calibrator.Machine(new Hinge(), lambda, intercept, o -> SmoSolver.solve(o, stopping, silent)));
         });
         Expansion all = FitSupport.expansion(bound, rows, solution);
-        ClassDecision decision = calibrator.decision(problems).weighted(given.factors());
+        ClassDecision decision = calibrator.decision(problems, all, compute).weighted(given.factors());
         return FitSupport.classifier(all, decision, solution, distinct.rows(), provenance.get());
     }
 

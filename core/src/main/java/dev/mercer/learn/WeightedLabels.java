@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
@@ -65,6 +66,13 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
     /** These classes for data whose labels and weights are a selection of these. */
     WeightedLabels of(Dataset part) {
         return new WeightedLabels((Labels) part.targets().orElseThrow(), part.weights(), factors);
+    }
+
+    /** The number of rows that each point stands for, whatever the weight of its class. */
+    public Reals counts() {
+        double[] counts = new double[labels.size()];
+        for (int i = 0; i < counts.length; i++) counts[i] = RowCounts.of(weights.get(i) / factors.get(labels.code(i)));
+        return Reals.of(counts);
     }
 
     /** The rows of each class. */

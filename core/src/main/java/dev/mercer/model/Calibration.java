@@ -16,8 +16,11 @@ import java.util.Optional;
  * @param offsets any numbers
  * @param classWeights > 0, the weight of each class in training; empty where all are equal
  * @param sets sets of classes with a guarantee, where they were learned
+ * @param pairs with {@link Scheme#ONE_VS_ONE} the rule for the outputs of all pairs; coupling alone where there is none, as in models of
+ *     older versions
  */
-public record Calibration(Reals slopes, Reals offsets, Reals classWeights, Optional<ClassSets> sets) {
+public record Calibration(
+        Reals slopes, Reals offsets, Reals classWeights, Optional<ClassSets> sets, Optional<PairRule> pairs) {
     public Calibration {
         Require.equal("number of offsets", slopes.size(), offsets.size());
         for (int t = 0; t < slopes.size(); t++) Require.positive("slope", slopes.get(t));
@@ -26,7 +29,7 @@ public record Calibration(Reals slopes, Reals offsets, Reals classWeights, Optio
 
     /** Without sets of classes. */
     public Calibration(Reals slopes, Reals offsets, Reals classWeights) {
-        this(slopes, offsets, classWeights, Optional.empty());
+        this(slopes, offsets, classWeights, Optional.empty(), Optional.empty());
     }
 
     /** Without class weights. */
@@ -36,7 +39,12 @@ public record Calibration(Reals slopes, Reals offsets, Reals classWeights, Optio
 
     /** This calibration with other sets of classes, or without. */
     public Calibration with(Optional<ClassSets> found) {
-        return new Calibration(slopes, offsets, classWeights, found);
+        return new Calibration(slopes, offsets, classWeights, found, pairs);
+    }
+
+    /** This calibration with a rule for pairs of classes. */
+    public Calibration with(PairRule rule) {
+        return new Calibration(slopes, offsets, classWeights, sets, Optional.of(rule));
     }
 
     /** The calibration of scores that already are log odds. */
@@ -47,7 +55,7 @@ public record Calibration(Reals slopes, Reals offsets, Reals classWeights, Optio
     /** This calibration with class weights. */
     public Calibration withClassWeights(Reals weights) {
         boolean same = weights.stream().allMatch(w -> w == weights.get(0));
-        return new Calibration(slopes, offsets, same ? Reals.of() : weights, sets);
+        return new Calibration(slopes, offsets, same ? Reals.of() : weights, sets, pairs);
     }
 
     /** True when scores are log odds already. */

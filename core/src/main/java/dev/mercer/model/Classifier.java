@@ -34,6 +34,12 @@ public record Classifier(
         Require.that(scheme != Scheme.BINARY || classes.size() == 2, "a binary scheme has 2 classes, got %s", classes);
         calibration.ifPresent(c -> Require.equal(
                 "number of slopes", expansion.outputs(), c.slopes().size()));
+        Require.that(
+                scheme == Scheme.ONE_VS_ONE
+                        || calibration.flatMap(Calibration::pairs).isEmpty(),
+                "a rule for pairs of classes needs the scheme %s, got %s",
+                Scheme.ONE_VS_ONE,
+                scheme);
         int weights = calibration.map(c -> c.classWeights().size()).orElse(0);
         if (weights > 0) Require.equal("number of class weights", classes.size(), weights);
     }

@@ -10,8 +10,8 @@ public enum Scheme {
     ONE_VS_REST,
     /**
      * One output for each pair of classes, (1, 2), (1, 3), …, (2, 3), …: positive means the later of the two. Where
-     * outputs have probabilities, those of the classes follow from them, and the most probable class wins. Else most
-     * votes win; among equals the class that comes first.
+     * outputs have probabilities, those of the classes follow from them by a {@link PairRule}, and the most probable class wins.
+     * Else most votes win; among equals the class that comes first.
      */
     ONE_VS_ONE,
     /**

@@ -26,7 +26,7 @@ record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibratio
             case BINARY -> binary(scores[0]);
             case SOFTMAX -> calibration.isPresent() ? softmax(logOdds(scores, calibration.get())) : scores;
             case ONE_VS_REST -> calibration.isPresent() ? oneVsRest(scores, calibration.get()) : scores;
-            case ONE_VS_ONE -> calibration.isPresent() ? coupled(scores, calibration.get()) : votes(scores);
+            case ONE_VS_ONE -> calibration.map(c -> paired(scores, c)).orElseGet(() -> PairRule.votes(classes, scores));
             case ORDERED -> ordered(calibration.isPresent() ? logOdds(scores, calibration.get()) : scores);
         };
     }
@@ -65,21 +65,18 @@ record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibratio
         return softmax(logOdds(scores, calibration));
     }
 
-    private double[] coupled(double[] scores, Calibration calibration) {
-        return Coupling.of(classes, logOdds(scores, calibration));
+    private double[] paired(double[] scores, Calibration calibration) {
+        double[] odds = logOdds(scores, calibration);
+        return calibration
+                .pairs()
+                .map(rule -> rule.probabilities(classes, scores, odds))
+                .orElseGet(() -> Coupling.of(classes, odds));
     }
 
     private static double[] logOdds(double[] scores, Calibration calibration) {
         double[] odds = new double[scores.length];
         for (int t = 0; t < odds.length; t++) odds[t] = calibration.logOdds(t, scores[t]);
         return odds;
-    }
-
-    private double[] votes(double[] scores) {
-        double[] votes = new double[classes];
-        for (int a = 0, pair = 0; a < classes; a++)
-            for (int b = a + 1; b < classes; b++, pair++) votes[scores[pair] > 0 ? b : a]++;
-        return votes;
     }
 
     private static double[] normalized(double[] shares) {

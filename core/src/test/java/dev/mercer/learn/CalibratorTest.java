@@ -192,6 +192,15 @@ class CalibratorTest {
         return sum / data.size();
     }
 
+    /** All weights are at their bound, so that a leave-one-out score by free vectors does not exist. */
+    @Test
+    void aStronglyRegularisedMachineIsSureOfClassesThatAreFarApart() {
+        Dataset train = clouds(200, 2, 1);
+        Classifier model = SvmClassifier.ofC(new Gaussian(3), 0.01, train).fit(train);
+        double[] loss = logLoss(model, train, clouds(1000, 2, 2));
+        assertThat(loss[0]).isLessThan(0.7 * loss[1]);
+    }
+
     /** A machine that learns its points by heart is sure of them, and errs elsewhere. */
     @Test
     void aMachineThatFitsTooCloselyIsNotSureOfItself() {
@@ -214,7 +223,10 @@ class CalibratorTest {
                 .toArray();
         Matrix scores = model.scores(data.points(), compute, Progress.none());
         return SigmoidFit.of(
-                scores.column(0), signs, Reals.constant(data.size(), 1).toArray());
+                scores.column(0),
+                signs,
+                Reals.constant(data.size(), 1).toArray(),
+                Reals.constant(data.size(), 1).toArray());
     }
 
     /** More points than are looked at, and one class much smaller: nearly the slope of all. */

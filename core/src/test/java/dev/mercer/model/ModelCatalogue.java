@@ -165,6 +165,21 @@ public final class ModelCatalogue {
                             .toArray()));
             Reals weights = Reals.of(
                     IntStream.range(0, classes.size()).mapToDouble(c -> 1 + c).toArray());
+            if (scheme == Scheme.ONE_VS_ONE)
+                for (PairRule.Source source : PairRule.Source.values())
+                    for (Calibration each : List.of(calibration, calibration.withClassWeights(weights)))
+                        all.add(Case.of(
+                                scheme + " by " + source + (each.equals(calibration) ? "" : " with class weights"),
+                                new TableModel(
+                                        encoder,
+                                        Optional.of("y"),
+                                        new Classifier(
+                                                f,
+                                                classes,
+                                                scheme,
+                                                Optional.of(each.with(new PairRule(source, 1.7))),
+                                                training())),
+                                table));
             List<Optional<Calibration>> calibrations = List.of(
                     Optional.empty(), Optional.of(calibration), Optional.of(calibration.withClassWeights(weights)));
             for (int c = 0; c < calibrations.size(); c++)

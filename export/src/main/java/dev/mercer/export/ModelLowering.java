@@ -7,6 +7,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
+import dev.mercer.model.PairRule;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
@@ -147,7 +148,8 @@ final class ModelLowering {
                         : graph.concat(List.of(graph.affine(scores, -1, 0), scores));
             case SOFTMAX -> calibration.isPresent() ? softmax(odds) : scores;
             case ONE_VS_REST -> calibration.isPresent() ? normalized(probability(odds)) : scores;
-            case ONE_VS_ONE -> calibration.isPresent() ? coupled(odds, count) : votes(scores, count);
+            case ONE_VS_ONE ->
+                calibration.map(c -> paired(c, scores, odds, count)).orElseGet(() -> votes(scores, count));
             case ORDERED -> ordered(odds);
         };
         Optional<Node> probabilities = calibration.map(c -> weighted(strengths, c.classWeights()));
@@ -180,9 +182,24 @@ final class ModelLowering {
     }
 
     private Node softmax(Node odds) {
-        Node largest = one(odds, 0);
-        for (int c = 1; c < odds.size(); c++) largest = graph.join(Op.MAXIMUM, largest, one(odds, c));
-        return normalized(graph.map(Op.EXP, graph.join(Op.SUBTRACT, odds, largest)));
+        return normalized(graph.map(Op.EXP, graph.join(Op.SUBTRACT, odds, largest(odds))));
+    }
+
+    private Node largest(Node values) {
+        Node largest = one(values, 0);
+        for (int c = 1; c < values.size(); c++) largest = graph.join(Op.MAXIMUM, largest, one(values, c));
+        return largest;
+    }
+
+    /** The outputs of all pairs by their {@link PairRule}. */
+    private Node paired(Calibration calibration, Node scores, Node odds, int classes) {
+        if (calibration.pairs().isEmpty()) return coupled(odds, classes);
+        PairRule rule = calibration.pairs().get();
+        if (rule.source() == PairRule.Source.VOTES)
+            return softmax(graph.affine(votes(scores, classes), rule.sharpness(), 0));
+        Node shares = coupled(odds, classes);
+        Node ratios = graph.join(Op.DIVIDE, shares, largest(shares));
+        return normalized(graph.join(Op.POWER, ratios, graph.constant(rule.sharpness())));
     }
 
     /** The votes of pairs: a positive score is one for the later class. */

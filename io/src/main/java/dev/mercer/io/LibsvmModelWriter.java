@@ -9,6 +9,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
+import dev.mercer.model.PairRule;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
@@ -138,6 +139,12 @@ final class LibsvmModelWriter {
         for (int a = 0; a < classes && weights.size() > 0; a++)
             for (int b = a + 1; b < classes; b++)
                 offsets[pair(a, b, classes)] -= Math.log(weights.get(b) / weights.get(a));
+        calibration
+                .pairs()
+                .ifPresent(rule -> said.add("svm-predict -b 1 couples the probabilities of pairs of classes,"
+                        + (rule.source() == PairRule.Source.VOTES
+                                ? " the model predicts by their votes, as svm-predict does without -b 1"
+                                : " the model also makes them sharper")));
         text.append("probA ").append(joined(Reals.of(slopes)));
         text.append("\nprobB ").append(joined(Reals.of(offsets))).append('\n');
     }

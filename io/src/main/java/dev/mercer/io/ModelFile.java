@@ -17,7 +17,10 @@ import java.nio.file.Path;
  */
 public final class ModelFile {
     /** The latest version of the format; a file of a later version is refused. */
-    static final int VERSION = 4;
+    static final int VERSION = 5;
+
+    /** The version of files with a rule for the outputs of pairs of classes. */
+    static final int PAIRS = 5;
 
     /** The version of files with centres in single precision. */
     static final int SINGLE = 4;

@@ -9,6 +9,7 @@ import static dev.mercer.io.ModelWriter.MEAN;
 import static dev.mercer.io.ModelWriter.NOISE;
 import static dev.mercer.io.ModelWriter.NOISE_POSTERIOR;
 import static dev.mercer.io.ModelWriter.OBSERVED;
+import static dev.mercer.io.ModelWriter.PAIRS;
 import static dev.mercer.io.ModelWriter.SCALE;
 import static dev.mercer.io.ModelWriter.SETS;
 import static dev.mercer.io.ModelWriter.SPARSE;
@@ -44,6 +45,7 @@ import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.ObservedIntervals;
+import dev.mercer.model.PairRule;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
@@ -241,7 +243,12 @@ final class ModelReader {
                 reals("calibration.slopes"),
                 reals("calibration.offsets"),
                 weighted ? reals("calibration.class_weights") : Reals.of(),
-                file.tensors().containsKey(SETS + "scores") ? Optional.of(sets()) : Optional.empty());
+                file.tensors().containsKey(SETS + "scores") ? Optional.of(sets()) : Optional.empty(),
+                file.optional(PAIRS).isPresent() ? Optional.of(pairs()) : Optional.empty());
+    }
+
+    private PairRule pairs() {
+        return new PairRule(constant(PAIRS, PairRule.Source.values()), number(PAIRS + ".sharpness"));
     }
 
     private ClassSets sets() {

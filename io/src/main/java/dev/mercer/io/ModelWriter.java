@@ -83,6 +83,9 @@ public final class ModelWriter {
     /** Prefix of sets of classes. */
     static final String SETS = "sets.";
 
+    /** Name, and name prefix, of the rule for pairs of classes. */
+    static final String PAIRS = "calibration.pairs";
+
     /** Name, and name prefix, of the scale of the target. */
     static final String SCALE = "target_scale";
 
@@ -135,8 +138,13 @@ public final class ModelWriter {
         put(whole.model().training());
     }
 
-    /** A reader that does not know scales would predict numbers on the scale, one that does not know blends their first term. */
+    /**
+     * A reader that does not know scales would predict numbers on the scale, one that does not know blends their first term, and one that
+     * does not know the rule for pairs of classes other classes.
+     */
     private static int version(Model model, Optional<TargetDecoder> decoder) {
+        if (model instanceof Classifier classifier
+                && classifier.calibration().flatMap(Calibration::pairs).isPresent()) return ModelFile.PAIRS;
         if (!model.expansion().others().isEmpty()) return ModelFile.BLENDS;
         return decoder.isPresent() ? ModelFile.SCALES : ModelFile.FIRST;
     }
@@ -361,7 +369,11 @@ public final class ModelWriter {
         }
         Tensor.F64 numbers = new Tensor.F64(List.of(centers.size(), centers.dim()), values);
         Optional<Tensor.F32> single = compact ? numbers.single() : Optional.empty();
-        if (single.isPresent()) texts.put("format_version", Integer.toString(ModelFile.SINGLE));
+        if (single.isPresent())
+            texts.merge(
+                    "format_version",
+                    Integer.toString(ModelFile.SINGLE),
+                    (other, own) -> Integer.toString(Math.max(Integer.parseInt(other), Integer.parseInt(own))));
         tensors.put(name, single.isPresent() ? single.get() : numbers);
     }
 
@@ -393,6 +405,10 @@ public final class ModelWriter {
         put("calibration.slopes", calibration.slopes());
         put("calibration.offsets", calibration.offsets());
         if (calibration.classWeights().size() > 0) put("calibration.class_weights", calibration.classWeights());
+        calibration.pairs().ifPresent(rule -> {
+            texts.put(PAIRS, name(rule.source()));
+            texts.put(PAIRS + ".sharpness", Double.toString(rule.sharpness()));
+        });
         calibration.sets().ifPresent(sets -> {
             put(SETS + "scores", sets.scores());
             putCalibration(sets.groups(), sets.basis(), SETS);

@@ -43,6 +43,7 @@ import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.ObservedIntervals;
 import dev.mercer.model.Provenance;
+import dev.mercer.model.PairRule;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.SparseIntervals;
@@ -338,6 +339,14 @@ public final class ModelExamples {
                         training(points.size()));
                 String name = scheme + (calibrated ? " with probabilities" : "");
                 all.add(ModelExample.of(name, new TableModel(encoder, Optional.of("class"), model), TABLE));
+                for (PairRule.Source source : PairRule.Source.values()) {
+                    if (scheme != Scheme.ONE_VS_ONE || !calibrated) continue;
+                    Optional<Calibration> ruled = Optional.of(odd.with(new PairRule(source, 1 / 3.0)));
+                    Model by =
+                            new Classifier(model.expansion(), classes, scheme, ruled, training(points.size()));
+                    all.add(ModelExample.of(
+                            "pairs by " + source, new TableModel(encoder, Optional.of("class"), by), TABLE));
+                }
             }
         Expansion sum = Expansion.sum(
                 List.of(expansion(KERNEL, points, 3), expansion(Kernel.parse("exponential(sigma=0.7)"), points, 3)));

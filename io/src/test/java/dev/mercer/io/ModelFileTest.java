@@ -238,8 +238,8 @@ class ModelFileTest {
     @Test
     void aNewerFormatIsRefusedAndAnUnknownTextIsNot() throws IOException {
         refused(
-                changed(content -> content.metadata().put("format_version", "5")),
-                "was written by a newer Mercer (format 5, this one reads up to 4): get a newer one");
+                changed(content -> content.metadata().put("format_version", "6")),
+                "was written by a newer Mercer (format 6, this one reads up to 5): get a newer one");
         assertThat(ModelFile.read(changed(content -> content.metadata().put("comment", "of a later version"))))
                 .isEqualTo(MODEL);
     }

@@ -45,7 +45,7 @@ public record InspectReport(String file, TableModel whole) {
                             + Layout.count(
                                     classes.scheme().outputs(classes.classes().size()), "function")));
         if (whole.model() instanceof Classifier classes) {
-            lines.add(List.of("probabilities", classes.calibration().isPresent() ? "yes" : "no"));
+            lines.add(List.of("probabilities", ProbabilitiesText.words(classes)));
             classes.sets().ifPresent(sets -> lines.add(List.of("sets", ConformalText.words(sets))));
         }
         ScaleText.of(whole).ifPresent(scale -> lines.add(List.of("scale", scale.words())));
@@ -91,6 +91,7 @@ public record InspectReport(String file, TableModel whole) {
             json.with("classes", classes.classes())
                     .with("scheme", EnumText.lower(classes.scheme()))
                     .with("probabilities", classes.calibration().isPresent())
+                    .with("pairs", ProbabilitiesText.json(classes))
                     .with("interval", classes.sets().map(ConformalText::json));
         if (whole.model() instanceof Regressor numbers)
             json.with("target_scale", ScaleText.of(whole).map(ScaleText::json))

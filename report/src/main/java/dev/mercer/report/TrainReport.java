@@ -150,8 +150,12 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         return fit().model().model() instanceof Regressor regressor ? regressor.intervals() : Optional.empty();
     }
 
+    private Optional<Classifier> classifier() {
+        return fit().model().model() instanceof Classifier classes ? Optional.of(classes) : Optional.empty();
+    }
+
     private Optional<ClassSets> sets() {
-        return fit().model().model() instanceof Classifier classes ? classes.sets() : Optional.empty();
+        return classifier().flatMap(Classifier::sets);
     }
 
     private int columns() {
@@ -197,6 +201,9 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
             lines.add(
                     List.of("support", Layout.count(support(), "row") + " of " + Layout.count(learned.size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalsText.words(found))));
+        classifier()
+                .flatMap(ProbabilitiesText::note)
+                .ifPresent(note -> lines.add(List.of("probabilities", note)));
         sets().ifPresent(found -> lines.add(List.of("sets", ConformalText.words(found))));
         ChoiceText.line(choice()).ifPresent(line -> lines.add(List.of("unseen", line)));
         if (choice().repeated().any()) lines.add(List.of("repeated", NoteText.words(choice().repeated())));
@@ -301,6 +308,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         if (!training().rows().isEmpty()) json.with("support", support());
         json.with("interval", intervals().map(IntervalsText::json));
         json.with("interval", sets().map(ConformalText::json));
+        json.with("pairs", classifier().flatMap(ProbabilitiesText::json));
         choice().tuned().ifPresent(tuned -> json.with("complete", tuned.complete()));
         json.with("cv", ChoiceText.json(choice()))
                 .with(

@@ -4,6 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.PairRule;
 import dev.mercer.model.Scheme;
 import java.util.Arrays;
 import java.util.Optional;
@@ -19,6 +20,8 @@ final class ClassDecoder {
     private final double[] slopes;
     private final double[] offsets;
     private final double[] weights;
+    private final boolean votes;
+    private final double sharpness;
     private final int odds;
     private final int matrix;
 
@@ -30,8 +33,12 @@ final class ClassDecoder {
         slopes = calibration.map(Calibration::slopes).map(Reals::toArray).orElse(new double[0]);
         offsets = calibration.map(Calibration::offsets).map(Reals::toArray).orElse(new double[0]);
         weights = calibration.map(Calibration::classWeights).map(Reals::toArray).orElse(new double[0]);
+        Optional<PairRule> pairs = calibration.flatMap(Calibration::pairs);
+        votes = !calibrated
+                || pairs.filter(rule -> rule.source() == PairRule.Source.VOTES).isPresent();
+        sharpness = pairs.map(PairRule::sharpness).orElse(0.0);
         odds = scratch.reserve(scheme.outputs(classes));
-        matrix = scratch.reserve(scheme == Scheme.ONE_VS_ONE && calibrated ? classes * classes : 0);
+        matrix = scratch.reserve(scheme == Scheme.ONE_VS_ONE && !votes ? classes * classes : 0);
     }
 
     /** Writes the strength of each class and returns the class of the largest; probabilities where there are any. */
@@ -52,8 +59,9 @@ final class ClassDecoder {
                 else System.arraycopy(scores, 0, strengths, 0, classes);
             }
             case ONE_VS_ONE -> {
-                if (calibrated) couple(logOdds, scratch[matrix], strengths);
-                else vote(scores, strengths);
+                if (votes) vote(scores, strengths);
+                else couple(logOdds, scratch[matrix], strengths);
+                if (sharpness > 0) sharpen(strengths);
             }
             case ORDERED -> order(calibrated ? logOdds : scores, strengths);
         }
@@ -97,6 +105,17 @@ final class ClassDecoder {
         Arrays.fill(votes, 0);
         for (int a = 0, pair = 0; a < classes; a++)
             for (int b = a + 1; b < classes; b++, pair++) votes[scores[pair] > 0 ? b : a]++;
+    }
+
+    /** As {@link PairRule}. */
+    private void sharpen(double[] shares) {
+        double largest = 0;
+        for (double share : shares) largest = Math.max(largest, share);
+        for (int c = 0; c < shares.length; c++)
+            shares[c] = votes
+                    ? Math.exp(sharpness * (shares[c] - largest))
+                    : Math.pow(shares[c] / largest, sharpness);
+        normalize(shares);
     }
 
     /** Pairwise coupling: p proportional to Q⁻¹1, by elimination. */

@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
 import dev.mercer.data.encoder.LevelTable.Prefix;
 import dev.mercer.data.table.NumberColumn;
@@ -58,7 +59,7 @@ final class LevelMeans {
                 for (int fold = 0; fold <= Supervision.FOLDS; fold++) {
                     if (fold == targets.fold()[i]) continue;
                     weights[without(of[i], fold)] += targets.weights()[i];
-                    rows[without(of[i], fold)] += (int) OneHot.rows(targets.weights()[i]);
+                    rows[without(of[i], fold)] += (int) RowCounts.of(targets.weights()[i]);
                 }
         }
 

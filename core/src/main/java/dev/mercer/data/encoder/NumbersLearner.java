@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.reading.DateReading.Shape;
 import dev.mercer.data.reading.PlainNumbers;
@@ -64,7 +65,7 @@ final class NumbersLearner {
     }
 
     private void observe(NumberColumn part, Reals weights) {
-        if (kind == null) sentinels.add(part, i -> OneHot.rows(weights.get(i)));
+        if (kind == null) sentinels.add(part, i -> RowCounts.of(weights.get(i)));
         for (int i = 0; i < part.size() && Double.isNaN(first); i++) first = part.get(i);
         dates.entrySet().removeIf(date -> {
             NumberColumn moments = moments(date.getKey(), part);

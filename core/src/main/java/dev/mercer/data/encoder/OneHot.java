@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
@@ -61,15 +62,10 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         double missing = 0;
         for (int i = 0; i < column.size(); i++) {
             String text = column.get(i);
-            if (text == null) missing += rows(weights.get(i));
-            else counts.merge(text, rows(weights.get(i)), Double::sum);
+            if (text == null) missing += RowCounts.of(weights.get(i));
+            else counts.merge(text, RowCounts.of(weights.get(i)), Double::sum);
         }
         return learn(column.name(), counts, missing, limits);
-    }
-
-    /** The number of rows that a row of a weight > 0 counts as. */
-    static double rows(double weight) {
-        return Math.max(1, weight);
     }
 
     /** Learns from the number of training rows with each text, and with none. */

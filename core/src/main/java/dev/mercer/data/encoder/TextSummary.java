@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
@@ -38,7 +39,7 @@ final class TextSummary {
     void add(TextColumn part, Reals weights) {
         for (int i = 0; i < part.size(); i++) {
             String text = part.get(i);
-            double rows = OneHot.rows(weights.get(i));
+            double rows = RowCounts.of(weights.get(i));
             if (text == null) missing += rows;
             else if (!tooMany) count(text, rows, weights.get(i));
             if (text != null && first == null) first = text;
@@ -70,7 +71,7 @@ final class TextSummary {
 
     private static void add(WrittenSummary summary, TextColumn part, Reals weights) {
         double[] rows = new double[part.size()];
-        for (int i = 0; i < rows.length; i++) rows[i] = OneHot.rows(weights.get(i));
+        for (int i = 0; i < rows.length; i++) rows[i] = RowCounts.of(weights.get(i));
         summary.add(part, weights, Reals.of(rows));
     }
 

@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.reading.DateReading.Shape;
 import dev.mercer.data.reading.MissingWords;
@@ -55,7 +56,7 @@ public record WrittenColumn(
         Map<String, Double> rows = new HashMap<>();
         for (int i = 0; i < column.size(); i++) {
             String text = column.get(i);
-            if (text != null) rows.merge(text, OneHot.rows(weights.get(i)), Double::sum);
+            if (text != null) rows.merge(text, RowCounts.of(weights.get(i)), Double::sum);
         }
         return learn(column, weights, rows, kind);
     }

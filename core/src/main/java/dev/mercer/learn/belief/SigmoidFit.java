@@ -7,9 +7,8 @@ import java.util.Arrays;
  * The sigmoid {@code 1/(1 + exp(−(a·f + b)))}, a > 0, that fits the classes of points best: minimises
  * {@code Σ wᵢ((1 − εᵢ)·ln(1 + exp(−oᵢ)) + εᵢ·ln(1 + exp(oᵢ)))} over o = y(a·f + b).
  *
- * <p>ε = 1/(n + 2), n the number of points of the class, is the label smoothing of [Pla99]; without it separable
- * classes would have an infinite slope. Points of unequal weights count as (Σw)²/Σw² points. Convex: Newton's method
- * with a line search.
+ * <p>ε = 1/(n + 2), n the number of rows of the class, is the label smoothing of [Pla99]; without it separable
+ * classes would have an infinite slope. Convex: Newton's method with a line search.
  *
  * <p>The offset b is 0 unless Akaike's criterion favours it: it must increase the log likelihood by more than 1.
  */
@@ -27,47 +26,46 @@ public final class SigmoidFit {
     private final double[] signs;
     private final double[] weights;
     private final double[] doubts;
+    private final double rows;
 
     /** Log odds slope·f + offset. */
     public record Sigmoid(double slope, double offset) {}
 
-    private SigmoidFit(double[] scores, double[] signs, double[] weights) {
+    private SigmoidFit(double[] scores, double[] signs, double[] weights, double[] counts) {
         this.scores = scores;
         this.signs = signs;
         this.weights = weights;
         this.doubts = new double[scores.length];
-        double yes = 1 / (count(signs, weights, 1) + 2);
-        double no = 1 / (count(signs, weights, -1) + 2);
-        for (int i = 0; i < scores.length; i++) doubts[i] = signs[i] > 0 ? yes : no;
-    }
-
-    private static double count(double[] signs, double[] weights, double sign) {
-        double sum = 0;
-        double squares = 0;
+        double positive = 0;
+        double negative = 0;
         for (int i = 0; i < signs.length; i++) {
-            if (signs[i] != sign) continue;
-            sum += weights[i];
-            squares += weights[i] * weights[i];
+            if (signs[i] > 0) positive += counts[i];
+            else negative += counts[i];
         }
-        return squares > 0 ? sum * sum / squares : 0;
+        this.rows = positive + negative;
+        for (int i = 0; i < scores.length; i++) doubts[i] = 1 / ((signs[i] > 0 ? positive : negative) + 2);
     }
 
-    /** The sigmoid for scores of points whose class is +1 or −1. */
-    public static Sigmoid of(double[] scores, double[] signs, double[] weights) {
+    /**
+     * The sigmoid for scores of points whose class is +1 or −1.
+     *
+     * @param weights of the points, those of their classes included; only their ratios matter
+     * @param counts the number of rows that each point stands for
+     */
+    public static Sigmoid of(double[] scores, double[] signs, double[] weights, double[] counts) {
         double largest = 0;
         for (double score : scores) largest = Math.max(largest, Math.abs(score));
         double scale = largest == 0 ? 1 : largest;
         double[] scaled = Arrays.stream(scores).map(f -> f / scale).toArray();
-        Sigmoid found = new SigmoidFit(scaled, signs, weights).best();
+        Sigmoid found = new SigmoidFit(scaled, signs, weights, counts).best();
         return new Sigmoid(found.slope / scale, found.offset);
     }
 
     private Sigmoid best() {
         Sigmoid plain = best(new Sigmoid(1, 0), false);
         Sigmoid shifted = best(plain, true);
-        double points = count(signs, weights, 1) + count(signs, weights, -1);
         double gain =
-                (loss(plain) - loss(shifted)) * points / Arrays.stream(weights).sum();
+                (loss(plain) - loss(shifted)) * rows / Arrays.stream(weights).sum();
         return gain > 1 ? shifted : plain;
     }
 

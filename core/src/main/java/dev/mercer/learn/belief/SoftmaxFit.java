@@ -6,9 +6,9 @@ import java.util.Arrays;
 
 /**
  * The probabilities {@code pᶜ ∝ exp(a·fᶜ + bᶜ)}, a > 0, that fit the classes of points best: one slope for all classes
- * and an offset for each. Minimises {@code −Σ wᵢ Σᶜ tᵢᶜ·ln pᶜ(xᵢ) + ½Σ bᶜ²}, Σw the effective number of points.
+ * and an offset for each. Minimises {@code −Σ wᵢ Σᶜ tᵢᶜ·ln pᶜ(xᵢ) + ½Σ bᶜ²}, with weights whose sum is the number of rows.
  *
- * <p>t is 1 − ε for the class of a point and ε shared among the others, ε = 1/(n + 2), n the number of points of the
+ * <p>t is 1 − ε for the class of a point and ε shared among the others, ε = 1/(n + 2), n the number of rows of the
  * class: the label smoothing of [Pla99] for many classes. The squares keep the offsets of rare classes near 0. Convex:
  * Newton's method with a line search; a step costs NC² operations and C³/3 for N points and C classes. Source:
  * [GPSW17], temperature scaling.
@@ -36,27 +36,31 @@ public final class SoftmaxFit {
      */
     public record Parameters(double slope, Reals offsets) {}
 
-    private SoftmaxFit(Matrix scores, int[] codes, double[] weights) {
+    private SoftmaxFit(Matrix scores, int[] codes, double[] weights, double[] rows) {
         this.scores = scores;
         this.codes = codes;
         this.classes = scores.columns();
-        double sum = Arrays.stream(weights).sum();
-        double squares = Arrays.stream(weights).map(w -> w * w).sum();
-        this.weights = Arrays.stream(weights).map(w -> w * sum / squares).toArray();
+        double factor = Arrays.stream(rows).sum() / Arrays.stream(weights).sum();
+        this.weights = Arrays.stream(weights).map(w -> w * factor).toArray();
         double[] counts = new double[classes];
-        for (int i = 0; i < codes.length; i++) counts[codes[i]] += this.weights[i];
+        for (int i = 0; i < codes.length; i++) counts[codes[i]] += rows[i];
         this.doubts = Arrays.stream(codes).mapToDouble(c -> 1 / (counts[c] + 2)).toArray();
     }
 
-    /** The parameters for scores of points of these classes, one row for each point and one column for each class. */
-    public static Parameters of(Matrix scores, int[] codes, double[] weights) {
+    /**
+     * The parameters for scores of points of these classes, one row for each point and one column for each class.
+     *
+     * @param weights of the points, those of their classes included; only their ratios matter
+     * @param counts the number of rows that each point stands for
+     */
+    public static Parameters of(Matrix scores, int[] codes, double[] weights, double[] counts) {
         double largest = 0;
         for (int i = 0; i < scores.rows(); i++)
             for (int c = 0; c < scores.columns(); c++) largest = Math.max(largest, Math.abs(scores.get(i, c)));
         double scale = largest > 0 ? largest : 1;
         Matrix scaled = scores.copy();
         for (int k = 0; k < scaled.values().length; k++) scaled.values()[k] /= scale;
-        double[] found = new SoftmaxFit(scaled, codes, weights).best();
+        double[] found = new SoftmaxFit(scaled, codes, weights, counts).best();
         return new Parameters(found[0] / scale, Reals.of(Arrays.copyOfRange(found, 1, found.length)));
     }
 

@@ -12,6 +12,7 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /**
@@ -76,21 +77,18 @@ public final class CalibrationRows {
         return Indices.select(drawn, places);
     }
 
-    /** The held-out rows of a data set. */
-    public static int[] of(WeightedLabels given, boolean equalTogether, Dataset data) {
-        int[] some = drawn(Indices.where(data.size(), i -> given.weights().get(i) > 0));
-        int[] rows = equalTogether ? whole(some, RowGroups.ofRepeated(data)) : some;
+    /** The held-out rows of a data set; equal and nearly equal rows are drawn as one, so that a row twice is a row of weight 2. */
+    public static int[] of(WeightedLabels given, Dataset data) {
+        List<int[]> groups = RowGroups.ofRepeated(data).rows().stream()
+                .filter(group -> given.weights().get(group[0]) > 0)
+                .toList();
+        int[] rows = Arrays.stream(drawn(Indices.range(groups.size())))
+                .flatMap(g -> Arrays.stream(groups.get(g)))
+                .sorted()
+                .toArray();
         double[] totals = WeightedLabels.sums(given.labels(), given.weights());
         int[] codes = Arrays.stream(rows).map(given.labels()::code).toArray();
         return kept(rows, codes, given.weights().select(rows).toArray(), totals);
-    }
-
-    /** The rows and all others with the same inputs, unless these are all rows. */
-    private static int[] whole(int[] rows, RowGroups equal) {
-        if (equal.isSingle()) return rows;
-        BitSet groups = new BitSet();
-        for (int row : rows) groups.set(equal.groupOf(row));
-        return Indices.where(equal.size(), i -> groups.get(equal.groupOf(i)));
     }
 
     /** The decision rule for scores calibrated by these rows; by all rows of a weight > 0 where there are none. */
@@ -101,7 +99,9 @@ public final class CalibrationRows {
                 : Indices.where(points.size(), i -> given.weights().get(i) > 0);
         Matrix scores = f.predict(points.select(rows), compute, progress.silent());
         int[] codes = Arrays.stream(rows).map(given.labels()::code).toArray();
-        return new ScoreCalibration(scores, codes, given.weights().select(rows).toArray()).decision(given.classes());
+        double[] weights = given.weights().select(rows).toArray();
+        double[] counts = given.counts().select(rows).toArray();
+        return new ScoreCalibration(scores, codes, weights, counts).decision(given.classes());
     }
 
     /** The weights with 0 for these rows. */

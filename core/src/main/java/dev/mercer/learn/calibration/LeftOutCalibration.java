@@ -65,7 +65,8 @@ public final class LeftOutCalibration {
         return leftOut.predictions().map(found -> {
             Matrix scores = found.select(Indices.range(sample.rows().length));
             int[] codes = Arrays.stream(sample.rows()).map(given.labels()::code).toArray();
-            return new ScoreCalibration(scores, codes, sample.weights()).decision(given.classes());
+            double[] counts = given.counts().select(sample.rows()).toArray();
+            return new ScoreCalibration(scores, codes, sample.weights(), counts).decision(given.classes());
         });
     }
 }

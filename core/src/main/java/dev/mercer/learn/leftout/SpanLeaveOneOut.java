@@ -17,7 +17,8 @@ import java.util.Optional;
  * Estimated leave-one-out scores of a support vector machine, without refitting: {@code f(xᵢ) − αᵢSᵢ²}, where Sᵢ² is
  * the distance of the point from the {@link SupportVectorSpan} of the free support vectors. Exact for points without a
  * weight; for others if no point changes sides when one is left out. Equal points are left out as one: αᵢ is then the
- * sum of their weights, and the span that of the other vectors. Sources: [OW00, VC00].
+ * sum of their weights, and the span that of the other vectors. Where no vector is free and b is, a point is left out together with one of
+ * the other class. Sources: [OW00, VC00].
  *
  * <p>Few free vectors are factored at once. With many, only the nearest are used for each point, which approximates the
  * full span well, while as many random ones do not: measured in docs/decisions/0008.
@@ -141,9 +142,30 @@ public final class SpanLeaveOneOut {
         double[] diagonal = Arrays.stream(support).mapToDouble(gram::diagonal).toArray();
         double most = 2 * Arrays.stream(diagonal).max().orElse(0);
         double[] spans = diagonal.clone();
-        if (free.size() > sizes.whole) byNearest(support, spans);
+        if (free.size() == 0 && free.border) byPartner(support, spans);
+        else if (free.size() > sizes.whole) byNearest(support, spans);
         else if (free.size() > 0) byAll(support, spans);
         return Arrays.stream(spans).map(s -> Math.max(0, Math.min(s, most))).toArray();
+    }
+
+    /**
+     * Where no vector is free, none can take over the weight of a point, and b would move until the other class has lost as much: of an
+     * even number of points each would be on the wrong side. So each is left out with the vector of the other class whose margin is largest.
+     */
+    private void byPartner(int[] support, double[] spans) {
+        int[] vectors = Indices.where(alpha.size(), i -> alpha.get(i) != 0);
+        double[] scores = seen(vectors);
+        int[] partners = new int[2];
+        double[] largest = {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY};
+        for (int v = 0; v < vectors.length; v++) {
+            double sign = Math.signum(alpha.get(vectors[v]));
+            int side = sign > 0 ? 0 : 1;
+            if (sign * scores[v] <= largest[side]) continue;
+            largest[side] = sign * scores[v];
+            partners[side] = vectors[v];
+        }
+        Matrix block = gram.block(support, partners);
+        for (int s = 0; s < support.length; s++) spans[s] -= block.get(s, sum(support[s]) > 0 ? 1 : 0);
     }
 
     private void byAll(int[] support, double[] spans) {

@@ -2,6 +2,7 @@ package dev.mercer.select.score;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
@@ -44,7 +45,7 @@ public record ClassificationScore(
         Require.atLeast("number of targets", 1, targets.size());
         Confusion confusion = Confusion.of(targets, predictions, weights);
         return new ClassificationScore(
-                Confusion.counted(weights),
+                RowCounts.total(weights),
                 confusion.accuracy(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),

@@ -88,11 +88,6 @@ public record Confusion(List<String> classes, List<Reals> counts) {
         return present > 0 ? counts.get(c).get(c) / present : Double.NaN;
     }
 
-    /** The number of rows with a weight > 0. */
-    static int counted(Reals weights) {
-        return (int) weights.stream().filter(w -> w > 0).count();
-    }
-
     /** The sum of the weights, after checking that there are {@code size}. */
     static double total(Reals weights, int size) {
         Require.equal("number of weights", size, weights.size());

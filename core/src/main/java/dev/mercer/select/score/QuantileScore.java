@@ -1,6 +1,7 @@
 package dev.mercer.select.score;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Pinball;
 import dev.mercer.util.Require;
@@ -35,6 +36,6 @@ public record QuantileScore(int n, double quantile, double loss, double coverage
             loss += weights.get(i) * pinball.value(targets.get(i), predictions[i]);
             if (targets.get(i) <= predictions[i]) below += weights.get(i);
         }
-        return new QuantileScore(Confusion.counted(weights), quantile, loss / total, below / total);
+        return new QuantileScore(RowCounts.total(weights), quantile, loss / total, below / total);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.select.score;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
@@ -65,7 +66,7 @@ public record RegressionScore(int n, double rmse, double mae, double r2) {
         double rounding = predictions.length * Math.ulp(largest);
         boolean constant = spread <= total * rounding * rounding;
         return new RegressionScore(
-                Confusion.counted(weights),
+                RowCounts.total(weights),
                 Math.sqrt(squares / total),
                 sizes / total,
                 constant ? Double.NaN : 1 - squares / spread);

@@ -59,7 +59,6 @@ public record Reliability(Reals given, Reals observed, Bounds interval) {
         Require.atLeast("number of probabilities", 1, probabilities.size());
         Require.equal("number of outcomes", probabilities.size(), was.length);
         Confusion.total(weights, probabilities.size());
-        int n = Confusion.counted(weights);
         for (int i = 0; i < probabilities.size(); i++) {
             double p = probabilities.get(i);
             Require.that(p >= 0 && p <= 1, "a probability must be from 0 to 1, got %s", p);
@@ -70,6 +69,7 @@ public record Reliability(Reals given, Reals observed, Bounds interval) {
                 .sorted(Comparator.comparingDouble(probabilities::get))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        int n = ascending.length;
         int groups = Math.max(1, Math.min(MOST_GROUPS, n / LEAST_ROWS));
         double[][] columns = new double[4][groups];
         for (int g = 0; g < groups; g++) {

@@ -15,7 +15,7 @@ class SigmoidFitTest {
     }
 
     private static double slope(double[] scores, double[] signs, double[] weights) {
-        return SigmoidFit.of(scores, signs, weights).slope();
+        return SigmoidFit.of(scores, signs, weights, ones(scores.length)).slope();
     }
 
     @Test
@@ -25,7 +25,7 @@ class SigmoidFitTest {
         double[] signs = Arrays.stream(scores)
                 .map(f -> random.nextDouble() < 1 / (1 + Math.exp(-1.7 * f + 0.8)) ? 1 : -1)
                 .toArray();
-        SigmoidFit.Sigmoid found = SigmoidFit.of(scores, signs, ones(scores.length));
+        SigmoidFit.Sigmoid found = SigmoidFit.of(scores, signs, ones(scores.length), ones(scores.length));
         assertThat(found.slope()).isCloseTo(1.7, within(0.05));
         assertThat(found.offset()).isCloseTo(-0.8, within(0.05));
     }
@@ -35,7 +35,7 @@ class SigmoidFitTest {
     void theDerivativeVanishesTo1em9() {
         double[] scores = {2, -0.5, -1, -3};
         double[] signs = {1, 1, -1, -1};
-        SigmoidFit.Sigmoid found = SigmoidFit.of(scores, signs, ones(4));
+        SigmoidFit.Sigmoid found = SigmoidFit.of(scores, signs, ones(4), ones(4));
         assertThat(found.offset()).isZero();
         double sum = 0;
         for (int i = 0; i < 4; i++) {
@@ -52,7 +52,7 @@ class SigmoidFitTest {
         double[] signs = new double[100];
         Arrays.setAll(scores, i -> -1 + 0.3 * Math.sin(i) + (i < 10 ? 0.2 : 0));
         Arrays.setAll(signs, i -> i < 10 ? 1 : -1);
-        SigmoidFit.Sigmoid found = SigmoidFit.of(scores, signs, ones(100));
+        SigmoidFit.Sigmoid found = SigmoidFit.of(scores, signs, ones(100), ones(100));
         assertThat(found.offset()).isNotZero();
         double bySlope = 0;
         double byOffset = 0;
@@ -89,7 +89,7 @@ class SigmoidFitTest {
     void scoresThatSayNothingHaveTheShareOfTheClassTo1em6() {
         double[] signs = new double[50];
         Arrays.setAll(signs, i -> i < 5 ? 1 : -1);
-        SigmoidFit.Sigmoid found = SigmoidFit.of(new double[50], signs, ones(50));
+        SigmoidFit.Sigmoid found = SigmoidFit.of(new double[50], signs, ones(50), ones(50));
         assertThat(1 / (1 + Math.exp(-found.offset()))).isCloseTo((30.0 / 7 + 45.0 / 47) / 50, within(1e-6));
     }
 
@@ -113,5 +113,15 @@ class SigmoidFitTest {
             double[] scaled = Arrays.stream(scores).map(f -> f * scale).toArray();
             assertThat(scale * slope(scaled, signs, ones(5))).isCloseTo(slope, within(1e-8));
         }
+    }
+
+    @Test
+    void countsARowOfWeightTwoAsThatRowTwice() {
+        double[] twice = {1, 2, 1, 2};
+        SigmoidFit.Sigmoid weighted =
+                SigmoidFit.of(new double[] {2, -0.5, -1, -3}, new double[] {1, 1, -1, -1}, twice, twice);
+        SigmoidFit.Sigmoid repeated = SigmoidFit.of(
+                new double[] {2, -0.5, -0.5, -1, -3, -3}, new double[] {1, 1, 1, -1, -1, -1}, ones(6), ones(6));
+        assertThat(weighted.slope()).isCloseTo(repeated.slope(), within(1e-12));
     }
 }

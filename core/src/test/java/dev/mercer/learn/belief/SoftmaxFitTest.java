@@ -36,7 +36,7 @@ class SoftmaxFitTest {
 
     @Test
     void findsTheSlopeAndTheOffsetsThatDrewTheClasses() {
-        SoftmaxFit.Parameters found = SoftmaxFit.of(scores, codes, ones);
+        SoftmaxFit.Parameters found = SoftmaxFit.of(scores, codes, ones, ones);
         assertThat(found.slope()).isCloseTo(2, within(0.15));
         assertThat(found.offsets().get(1) - found.offsets().get(0)).isCloseTo(1, within(0.15));
         assertThat(found.offsets().get(2) - found.offsets().get(0)).isCloseTo(-1, within(0.15));
@@ -46,10 +46,10 @@ class SoftmaxFitTest {
     void isFiniteForSeparableClassesAndPositiveForMisleadingScores() {
         Matrix apart = new Matrix(3, 3);
         for (int c = 0; c < 3; c++) apart.set(c, c, 1);
-        double separable = SoftmaxFit.of(apart, new int[] {0, 1, 2}, new double[] {1, 1, 1})
+        double separable = SoftmaxFit.of(apart, new int[] {0, 1, 2}, new double[] {1, 1, 1}, new double[] {1, 1, 1})
                 .slope();
         assertThat(separable).isBetween(0.1, 10.0);
-        double misleading = SoftmaxFit.of(apart, new int[] {1, 2, 0}, new double[] {1, 1, 1})
+        double misleading = SoftmaxFit.of(apart, new int[] {1, 2, 0}, new double[] {1, 1, 1}, new double[] {1, 1, 1})
                 .slope();
         assertThat(misleading).isBetween(1e-9, 1e-2);
     }
@@ -58,8 +58,21 @@ class SoftmaxFitTest {
     void countsWeightsUpToAFactor() {
         double[] tens = new double[N];
         Arrays.fill(tens, 10);
-        SoftmaxFit.Parameters one = SoftmaxFit.of(scores, codes, ones);
-        SoftmaxFit.Parameters ten = SoftmaxFit.of(scores, codes, tens);
+        SoftmaxFit.Parameters one = SoftmaxFit.of(scores, codes, ones, ones);
+        SoftmaxFit.Parameters ten = SoftmaxFit.of(scores, codes, tens, ones);
         assertThat(ten.slope()).isCloseTo(one.slope(), within(1e-6));
+    }
+
+    @Test
+    void countsARowOfWeightTwoAsThatRowTwice() {
+        int[] few = {0, 1, 2, 1};
+        Matrix some = scores.select(new int[] {0, 1, 2, 3});
+        Matrix repeated = scores.select(new int[] {0, 1, 2, 3, 1, 3});
+        double[] weights = {1, 2, 1, 2};
+        double[] six = {1, 1, 1, 1, 1, 1};
+        SoftmaxFit.Parameters weighted = SoftmaxFit.of(some, few, weights, weights);
+        SoftmaxFit.Parameters plain = SoftmaxFit.of(repeated, new int[] {0, 1, 2, 1, 1, 1}, six, six);
+        assertThat(weighted.slope()).isCloseTo(plain.slope(), within(1e-9));
+        assertThat(weighted.offsets().get(1)).isCloseTo(plain.offsets().get(1), within(1e-9));
     }
 }

@@ -143,16 +143,17 @@ class SpanLeaveOneOutTest {
                 .containsExactly(scores, within(1e-6));
     }
 
-    @Test
-    void withoutFreeVectorsEachPointTakesItsOwnShareAway() {
-        // Two equal points of each class, all at the bound: f is 0 but for b.
+    /** Two equal points, one of each class, both at the bound: f is 0 but for b. */
+    @ParameterizedTest
+    @CsvSource({"false, 0.25", "true, 0"})
+    void withoutFreeVectorsAPointIsLeftOutWithOneOfTheOtherClassWhereBIsFree(boolean free, double moved) {
         Gram two = Gram.of(new Gaussian(1), Points.of(new double[] {0}, new double[] {0}));
-        Objective objective = new Objective(two, new Hinge(), Reals.of(1, -1), Reals.of(1, 1), 1, true);
+        Objective objective = new Objective(two, new Hinge(), Reals.of(1, -1), Reals.of(1, 1), 1, free);
         Solution solution = solve(objective);
         double f = solution.bias().get(0);
         assertThat(SpanLeaveOneOut.scores(objective, solution, RowGroups.single(2), 0, 1)
                         .unseen())
-                .containsExactly(new double[] {f - 0.25, f + 0.25}, within(1e-9));
+                .containsExactly(new double[] {f - moved, f + moved}, within(1e-9));
     }
 
     /** Every other point is there twice, some of them in both classes: a machine of twice the weight, one with all its copies left out. */

@@ -1,0 +1,24 @@
+package dev.mercer.data;
+
+/**
+ * The number of rows that weighted rows stand for, where it matters how many there are: a row of weight 2 is that row twice, and a row of a
+ * smaller weight than 1 is still a row.
+ */
+public final class RowCounts {
+    private RowCounts() {}
+
+    /** The number of rows that one row of this weight stands for. */
+    public static double of(double weight) {
+        return weight > 0 ? Math.max(1, weight) : 0;
+    }
+
+    /** The number of rows that each of some rows of these weights stands for. */
+    public static Reals of(Reals weights) {
+        return Reals.of(weights.stream().map(RowCounts::of).toArray());
+    }
+
+    /** The number of rows that all rows of these weights stand for, rounded. */
+    public static int total(Reals weights) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.round(of(weights).sum()));
+    }
+}

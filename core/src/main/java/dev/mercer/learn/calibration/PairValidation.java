@@ -1,0 +1,172 @@
+package dev.mercer.learn.calibration;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.learn.WeightedLabels;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Calibration;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.PairRule;
+import dev.mercer.model.Scheme;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+
+/**
+ * Chooses the {@link PairRule} of one-vs-one classification by leave-one-out decisions on a sample of the training points: a point has
+ * leave-one-out scores in the pairs of its own class, and was not used by the others.
+ *
+ * <p>The votes decide where they are right for more points than the coupled probabilities are, by more than the standard error of that
+ * difference. The sharpness of either is that of the least log loss, with labels smoothed by 1/(n + 2), n the number of rows.
+ */
+public final class PairValidation {
+    /** Points that are validated: coupling C classes takes C³/3 operations for each. */
+    private static final int MOST = 1000;
+
+    private static final int FEWEST = 100;
+    private static final double OPERATIONS = 3e9;
+
+    /** Scores in memory at once. */
+    private static final int SCORES = 1 << 22;
+
+    private static final long SEED = 2;
+
+    /** Probabilities below this count as this: the logarithm of 0 is none. */
+    private static final double LEAST = 1e-12;
+
+    /** The range of the logarithm of the sharpness, and the steps of the golden section. */
+    private static final double LOWEST = Math.log(1e-3);
+
+    private static final double HIGHEST = Math.log(1e3);
+    private static final int STEPS = 50;
+    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+    private final BalancedSample sample;
+    private final int classes;
+    private final int[] codes;
+    private final double[] counts;
+    /** For each point of the sample its leave-one-out score against each other class; positive means the later class. */
+    private final double[][] leftOut;
+
+    private final int[] places;
+
+    /** For points of these classes. */
+    public PairValidation(WeightedLabels given) {
+        classes = given.classes().size();
+        int most = (int) Math.max(FEWEST, Math.min(MOST, OPERATIONS / Math.pow(classes, 3)));
+        sample = BalancedSample.of(
+                given.rows().stream()
+                        .map(rows -> Arrays.stream(rows)
+                                .filter(i -> given.weights().get(i) > 0)
+                                .toArray())
+                        .toList(),
+                given.weights(),
+                Math.max(most, classes),
+                SEED);
+        int[] rows = sample.rows();
+        codes = Arrays.stream(rows).map(given.labels()::code).toArray();
+        counts = given.counts().select(rows).toArray();
+        leftOut = new double[rows.length][classes];
+        places = new int[given.labels().size()];
+        Arrays.fill(places, -1);
+        for (int k = 0; k < rows.length; k++) places[rows[k]] = k;
+    }
+
+    /** The places, among the numbers of some points, of those in the sample. */
+    public int[] among(int... rows) {
+        return Indices.where(rows.length, place -> places[rows[place]] >= 0);
+    }
+
+    /** Records the leave-one-out score of a point in the problem of its class and another, if it is in the sample. */
+    public void record(int row, int other, double score) {
+        if (places[row] >= 0) leftOut[places[row]][other] = score;
+    }
+
+    /** The rule for pairs with these functions and this calibration. */
+    public PairRule rule(Expansion f, Calibration calibration, Points points, Compute compute) {
+        int n = codes.length;
+        Matrix coupled = new Matrix(n, classes);
+        Matrix votes = new Matrix(n, classes);
+        int part = Math.max(1, SCORES / f.outputs());
+        for (int from = 0; from < n; from += part) {
+            int first = from;
+            int[] rows = Arrays.copyOfRange(sample.rows(), from, Math.min(from + part, n));
+            Matrix scores = f.predict(points.select(rows), compute, Progress.none());
+            compute.run("pairs of classes", rows.length, Progress.none(), i -> {
+                double[] row = scores.row(i);
+                replace(row, first + i);
+                votes.setRow(first + i, PairRule.votes(classes, row));
+                double[] odds = new double[row.length];
+                for (int t = 0; t < odds.length; t++)
+                    odds[t] = calibration.slopes().get(t) * row[t]
+                            + calibration.offsets().get(t);
+                double[] p = Classifier.probabilities(Scheme.ONE_VS_ONE, classes, odds);
+                for (int c = 0; c < classes; c++) p[c] = Math.log(Math.max(LEAST, p[c]));
+                coupled.setRow(first + i, p);
+            });
+        }
+        return votesAreBetter(votes, coupled)
+                ? new PairRule(PairRule.Source.VOTES, sharpness(votes))
+                : new PairRule(PairRule.Source.COUPLING, sharpness(coupled));
+    }
+
+    /** Puts leave-one-out scores in the place of those of the pairs of a point's own class. */
+    private void replace(double[] scores, int k) {
+        for (int a = 0, pair = 0; a < classes; a++)
+            for (int b = a + 1; b < classes; b++, pair++) {
+                if (a == codes[k]) scores[pair] = leftOut[k][b];
+                else if (b == codes[k]) scores[pair] = leftOut[k][a];
+            }
+    }
+
+    private boolean votesAreBetter(Matrix votes, Matrix coupled) {
+        double gain = 0;
+        double squares = 0;
+        for (int k = 0; k < codes.length; k++) {
+            int better = (isRight(votes, k) ? 1 : 0) - (isRight(coupled, k) ? 1 : 0);
+            double weight = sample.weights()[k];
+            gain += better * weight;
+            squares += better * better * weight * weight / counts[k];
+        }
+        return gain > Math.sqrt(squares);
+    }
+
+    private boolean isRight(Matrix values, int k) {
+        int best = 0;
+        for (int c = 1; c < classes; c++) if (values.get(k, c) > values.get(k, best)) best = c;
+        return best == codes[k];
+    }
+
+    /** The sharpness of the least log loss, by the golden section: the loss is convex. */
+    private double sharpness(Matrix values) {
+        double low = LOWEST;
+        double high = HIGHEST;
+        for (int step = 0; step < STEPS; step++) {
+            double a = high - GOLDEN * (high - low);
+            double b = low + GOLDEN * (high - low);
+            if (loss(values, Math.exp(a)) <= loss(values, Math.exp(b))) high = b;
+            else low = a;
+        }
+        return Math.exp((low + high) / 2);
+    }
+
+    private double loss(Matrix values, double sharpness) {
+        double doubt = 1 / (Reals.of(counts).sum() + 2);
+        double sum = 0;
+        for (int k = 0; k < codes.length; k++) {
+            double[] u = values.row(k);
+            double largest = Arrays.stream(u).max().orElseThrow();
+            double all = 0;
+            double mean = 0;
+            for (double value : u) {
+                all += Math.exp(sharpness * (value - largest));
+                mean += (value - largest) / classes;
+            }
+            double likely = (1 - doubt) * (u[codes[k]] - largest) + doubt * mean;
+            sum += sample.weights()[k] * (Math.log(all) - sharpness * likely);
+        }
+        return sum;
+    }
+}

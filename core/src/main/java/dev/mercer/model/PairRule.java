@@ -1,0 +1,52 @@
+package dev.mercer.model;
+
+import dev.mercer.util.Require;
+import java.util.Arrays;
+
+/**
+ * The rule by which the outputs of all pairs of classes give probabilities: proportional to {@code exp(sharpness·u)}, with u the logarithm
+ * of the coupled probability of a class ({@link Coupling}) or the number of its votes. The most probable class is predicted; among equals
+ * the class that comes first.
+ *
+ * <p>Coupling many pairs, most of which concern neither class of a row, gives probabilities that are far too close to one another:
+ * one exponent for all rows corrects that without changing their order.
+ *
+ * @param source the coupled probabilities, or the votes
+ * @param sharpness > 0, fitted to rows that the pairs were not trained on
+ */
+public record PairRule(Source source, double sharpness) {
+    /** The values that are sharpened. */
+    public enum Source {
+        /** The coupled probabilities of the pairs. */
+        COUPLING,
+        /** The votes of the pairs: the class of most votes is predicted, as without probabilities. */
+        VOTES
+    }
+
+    public PairRule {
+        Require.positive("sharpness", sharpness);
+    }
+
+    /** The probabilities of so many classes, from the scores of pairs and from their log odds. */
+    double[] probabilities(int classes, double[] scores, double[] logOdds) {
+        double[] shares = source == Source.VOTES ? votes(classes, scores) : Coupling.of(classes, logOdds);
+        double largest = Arrays.stream(shares).max().orElseThrow();
+        double sum = 0;
+        for (int c = 0; c < classes; c++) {
+            shares[c] = source == Source.VOTES
+                    ? Math.exp(sharpness * (shares[c] - largest))
+                    : Math.pow(shares[c] / largest, sharpness);
+            sum += shares[c];
+        }
+        for (int c = 0; c < classes; c++) shares[c] /= sum;
+        return shares;
+    }
+
+    /** The number of votes of each class: a positive score is one for the later class of its pair. */
+    public static double[] votes(int classes, double... scores) {
+        double[] votes = new double[classes];
+        for (int a = 0, pair = 0; a < classes; a++)
+            for (int b = a + 1; b < classes; b++, pair++) votes[scores[pair] > 0 ? b : a]++;
+        return votes;
+    }
+}
