@@ -48,10 +48,9 @@ public final class StateOptions implements RunState {
         return files;
     }
 
-    /** Refuses files that cannot be written, before anything is read. */
+    /** Refuses a file for states that cannot be written, before anything is read; one that is only read may be anywhere. */
     public void require(List<String> inputs) {
-        checkpoint.ifPresent(file -> OutFile.require(file, inputs));
-        resume.ifPresent(file -> OutFile.require(file, inputs));
+        to().ifPresent(file -> OutFile.require(file, inputs));
     }
 
     /** Whether states are kept. */
@@ -65,7 +64,7 @@ public final class StateOptions implements RunState {
     }
 
     private boolean sameFile() {
-        return checkpoint.isPresent() && checkpoint.equals(resume);
+        return checkpoint.isPresent() && resume.isPresent() && OutFile.same(checkpoint.get(), resume.get());
     }
 
     /** Where states go: a run that goes on keeps them where it found one, unless told otherwise. */

@@ -9,9 +9,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A file that is going to be written: what is wrong with it is found out before the work, not after. */
 public final class OutFile {
@@ -21,7 +23,7 @@ public final class OutFile {
     public static void require(Path file, List<String> inputs) {
         if (Files.isDirectory(file)) throw new InvalidInputException(file + ": is a directory, not a file");
         for (String input : inputs)
-            if (same(file, input))
+            if (!input.equals("-") && Files.exists(file) && same(file, Path.of(input)))
                 throw new InvalidInputException(file + ": is also read, and would be lost (give --out another name)");
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory))
@@ -46,33 +48,33 @@ public final class OutFile {
      * @param files by the options that name them
      */
     public static void requireDistinct(Map<String, Path> files) {
-        Map<Path, String> seen = new HashMap<>();
+        Map<Object, String> seen = new HashMap<>();
         files.forEach((option, file) -> {
             if (Files.exists(file) && !Files.isRegularFile(file)) return; // a device takes everything
-            String other = seen.putIfAbsent(place(file), option);
+            String other = seen.putIfAbsent(identity(file), option);
             if (other != null)
                 throw new UsageProblem(
                         other + " and " + option + " name the same file, " + file + ": give each a file of its own");
         });
     }
 
-    /** The real path of a file that exists or is to be written, links and relative names resolved. */
-    private static Path place(Path file) {
+    /** Whether two names lead to one file, which need not be there yet. */
+    public static boolean same(Path one, Path other) {
+        return identity(one).equals(identity(other));
+    }
+
+    /** What a file that exists is to the system, whatever its names; else the path it will have, links and relative names resolved. */
+    private static Object identity(Path file) {
         try {
-            if (Files.exists(file)) return file.toRealPath();
+            if (Files.exists(file)) {
+                @Nullable Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+                return key == null ? file.toRealPath() : key; // Windows has no keys
+            }
             Path target = TemporaryFile.target(file);
             Path directory = target.getParent();
             return directory == null ? target : directory.toRealPath().resolve(target.getFileName());
         } catch (IOException unreadable) {
             return file.toAbsolutePath().normalize();
-        }
-    }
-
-    private static boolean same(Path file, String input) {
-        try {
-            return !input.equals("-") && Files.exists(file) && Files.isSameFile(file, Path.of(input));
-        } catch (IOException unreadable) {
-            return false; // whoever reads it will say so
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,6 +27,29 @@ class OutFileTest {
         try (Stream<Path> left = Files.list(directory)) {
             assertThat(left).isEmpty();
         }
+    }
+
+    @Test
+    void aHardLinkIsTheSameFile() throws IOException {
+        Path one = Files.writeString(directory.resolve("one"), "text");
+        Path two = Files.createLink(directory.resolve("two"), one);
+        assertThat(OutFile.same(one, two)).isTrue();
+        assertThatThrownBy(() -> OutFile.require(two, List.of(one.toString())))
+                .hasMessage(two + ": is also read, and would be lost (give --out another name)");
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put("--out", one);
+        files.put("--report", two);
+        assertThatThrownBy(() -> OutFile.requireDistinct(files))
+                .hasMessage("--out and --report name the same file, " + two + ": give each a file of its own");
+        OutFile.requireDistinct(Map.of("--out", one, "--report", Files.createFile(directory.resolve("three"))));
+    }
+
+    @Test
+    void namesOfAFileThatIsNotThereYetAreCompared() {
+        assertThat(OutFile.same(directory.resolve("new"), directory.resolve(".").resolve("new")))
+                .isTrue();
+        assertThat(OutFile.same(directory.resolve("new"), directory.resolve("other")))
+                .isFalse();
     }
 
     /** Following such links did not end. */
