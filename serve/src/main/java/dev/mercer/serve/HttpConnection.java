@@ -259,7 +259,9 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         String method = request == null ? "" : request.method().name();
         server.answered(method, request == null ? "" : request.uri(), context.channel(), reply, nanos);
         var written = context.writeAndFlush(response);
-        if (!keep && state != State.DROPPING) written.addListener(ChannelFutureListener.CLOSE);
+        // An answer that cannot be written, for want of memory outside the heap, would leave the client waiting.
+        boolean stays = keep || state == State.DROPPING;
+        written.addListener(stays ? ChannelFutureListener.CLOSE_ON_FAILURE : ChannelFutureListener.CLOSE);
     }
 
     /** Called from time to time: ends what takes too long. */
