@@ -1,5 +1,7 @@
 package org.example.sine;
 
+import dev.mercer.compute.Backend;
+import dev.mercer.compute.Backends;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
@@ -46,5 +48,9 @@ public final class Sine {
                 named ? "module" : "class",
                 compute.backend().name(),
                 predicted[0]);
+        // A back end that cannot be used here says why, and what to do.
+        for (Backend backend : Backends.all())
+            if (!backend.isAccelerator())
+                backend.obstacle().ifPresent(why -> System.out.println(backend.name() + ": " + why));
     }
 }
