@@ -9,9 +9,11 @@ import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.Examples;
+import dev.mercer.report.GivenText;
 import dev.mercer.report.ScalePicture;
 import dev.mercer.report.TunedText;
 import dev.mercer.select.Tuned;
+import dev.mercer.select.score.HeldOut;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +31,8 @@ import picocli.CommandLine.Option;
             "Choose what is not given, as `mercer train` does, and show all that was tried.",
             "Kernels are screened by the leave-one-out error of ridge regression on a part of the rows; methods are"
                     + " compared by folds; the score of the choice is that of nested cross-validation for classes of fewer than 500"
-                    + " rows, and of folds without which all was learned again for other small tables with a metric. Nothing is learned from all rows, and no model is kept."
+                    + " rows, and of folds without which all was learned again for other small tables with a metric. Where everything is"
+                    + " given, it is scored by folds. Nothing is learned from all rows, and no model is kept."
         },
         footer = {
             "",
@@ -66,7 +69,7 @@ final class TuneCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         asked.keep(states);
-        Auto auto = asked.auto();
+        Auto auto = asked.auto().scored();
         boolean noKernel = auto.settings().has(Setting.FEATURES);
         if (plot.isPresent() && noKernel) throw noScale();
         states.require(List.of(asked.path()));
@@ -77,9 +80,8 @@ final class TuneCommand implements Callable<Integer> {
         states.onFailure(session.stderr()::error);
         Examples rows = asked.read(session);
         Choice chosen = auto.choose(rows, asked.run(session));
-        Tuned tuned = chosen.tuned()
-                .orElseThrow(() -> new UsageProblem(
-                        "there is nothing to choose: leave out --kernel or --lambda, or write auto in the kernel"));
+        if (chosen.tuned().isEmpty()) return answerGiven(chosen);
+        Tuned tuned = chosen.tuned().get();
         plot.filter(file -> !session.interrupted()).ifPresent(file -> {
             ScalePicture.of(chosen, tuned, session.progress())
                     .orElseThrow(TuneCommand::noScale)
@@ -90,6 +92,16 @@ final class TuneCommand implements Callable<Integer> {
                 TunedText.table(chosen, tuned) + "\n\n" + RAW + "\n" + TunedText.sentence(chosen, tuned),
                 TunedText.json(chosen, tuned));
         return session.interrupted() ? ExitCode.INTERRUPTED : ExitCode.SUCCESS;
+    }
+
+    private int answerGiven(Choice given) {
+        if (plot.isPresent()) throw noScale();
+        HeldOut held = given.heldOut()
+                .orElseThrow(() -> new UsageProblem(
+                        "there is nothing to choose, and no target to score it by: leave out --method one-class"));
+        session.answer(
+                GivenText.table(given, held) + "\n\n" + GivenText.sentence(given), GivenText.json(given, held));
+        return ExitCode.SUCCESS;
     }
 
     private static UsageProblem noScale() {

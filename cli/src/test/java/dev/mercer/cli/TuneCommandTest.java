@@ -262,6 +262,37 @@ class TuneCommandTest {
     }
 
     @Test
+    void whereEverythingIsGivenTheOneRowHasItsScore() {
+        String[] given = {"--method", "ridge", "--kernel", "gaussian(sigma=1)", "--lambda", "0.01"};
+        Run table = run("tune", waves, given).endsWith(ExitCode.SUCCESS);
+        assertThat(table.out().lines().toList())
+                .hasSize(4)
+                .satisfies(lines -> assertThat(lines.get(0))
+                        .containsPattern("method +kernel +lambda +rows +validation +loss +rmse +time"))
+                .satisfies(lines ->
+                        assertThat(lines.get(1)).containsPattern("ridge +gaussian\\(sigma=1\\) +0.01 +80 +folds "))
+                .satisfies(lines -> assertThat(lines.get(3))
+                        .startsWith("everything was given, and nothing chosen; on held-out rows: rmse "));
+        List<String> json = new ArrayList<>(List.of(given));
+        json.add("--json");
+        JsonNode tuned = run("tune", waves, json.toArray(String[]::new))
+                .endsWith(ExitCode.SUCCESS)
+                .json();
+        assertThat(tuned.get("trials")).hasSize(1);
+        assertThat(tuned.get("cv").get("by").asText()).isEqualTo("folds");
+        assertThat(Math.sqrt(tuned.get("trials").get(0).get("error").asDouble()))
+                .isCloseTo(tuned.get("cv").get("rmse").asDouble(), within(1e-12));
+        json.addAll(List.of("--folds", "5"));
+        assertThat(run("train", waves, json.toArray(String[]::new)).json().get("cv"))
+                .isEqualTo(tuned.get("cv"));
+        Run classes = run("tune", two, "--method", "svm", "--kernel", "gaussian(sigma=1)", "--c", "1");
+        assertThat(classes.endsWith(ExitCode.SUCCESS).out()).contains(" error ").contains("accuracy");
+        assertThat(Run.of("tune", waves, "--method", "one-class", "--kernel", "gaussian(sigma=1)")
+                        .isMisused("try mercer tune --help"))
+                .isEqualTo("there is nothing to choose, and no target to score it by: leave out --method one-class");
+    }
+
+    @Test
     void contradictionsAreRefused() {
         String hint = "try mercer tune --help";
         assertThat(run("tune", waves, "--kernel", "linear()", "--kernels", "linear()")
@@ -271,8 +302,9 @@ class TuneCommandTest {
                 .isEqualTo("--group and --time-order contradict each other: give one of them");
         assertThat(run("tune", waves, "--folds", "1").isMisused(hint))
                 .isEqualTo("--folds must be a whole number >= 2, got \"1\"");
-        assertThat(run("tune", waves, "--kernel", "linear()", "--lambda", "1").isMisused(hint))
-                .startsWith("there is nothing to choose");
+        assertThat(run("tune", waves, "--kernel", "linear()", "--lambda", "1", "--plot", "p.svg")
+                        .isMisused(hint))
+                .startsWith("--plot draws the error against the scale of a kernel, and there is no scale here");
     }
 
     /** Ctrl-C once something was chosen: that is learned from the rows that it was judged by, and written. */

@@ -106,9 +106,14 @@ public record Auto(
         return search(search.withTime(Optional.of(time)));
     }
 
-    /** Scores by so many parts of the rows in turn. */
+    /** Scores by so many parts of the rows in turn; where everything is given too, which is not scored otherwise. */
     public Auto folds(int count) {
         return search(search.withFolds(OptionalInt.of(count)));
+    }
+
+    /** Scores where everything is given too, by the usual number of folds unless it was named. */
+    public Auto scored() {
+        return folds(search.count());
     }
 
     /** Chooses by this measure. */

@@ -11,6 +11,9 @@ import java.util.function.IntToDoubleFunction;
  * on to the next place that has not.
  */
 final class HillClimb {
+    /** The most places beyond the usual ones: a ρ of 10⁻¹⁰ is still above the rounding of a matrix of all rows. */
+    static final int BEYOND = 8;
+
     /** The least relative gain of a step beyond the usual places, where an optimum is rare. */
     private static final double CLEAR_GAIN = 0.01;
 
@@ -23,7 +26,7 @@ final class HillClimb {
 
     /**
      * An improvement is at least a part {@code gain} of the value; after {@code patience} places without one it turns
-     * back. The usual places are {@code from} … {@code to}; beyond them it goes at most as far again as these are apart.
+     * back. The usual places are {@code from} … {@code to}; beyond them it goes at most {@value #BEYOND} more.
      */
     HillClimb(IntToDoubleFunction function, double gain, int patience, int from, int to) {
         this.function = function;
@@ -40,12 +43,11 @@ final class HillClimb {
     }
 
     private int walk(int start, int direction) {
-        int width = to - from;
         int best = start;
         int worse = 0;
         for (int at = start + direction; worse < patience; at += direction) {
             boolean usual = at >= from && at <= to;
-            if (!usual && (at < from - width || at > to + width || best != at - direction)) break;
+            if (!usual && (at < from - BEYOND || at > to + BEYOND || best != at - direction)) break;
             if (better(value(at), value(best), usual ? gain : Math.max(gain, CLEAR_GAIN))) {
                 best = at;
                 worse = 0;

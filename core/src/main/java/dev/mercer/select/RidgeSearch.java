@@ -41,9 +41,12 @@ final class RidgeSearch {
     /** Scales nearer than this to a known place belong to its search. */
     private static final double APART = 3;
 
-    /** A search near an optimum may leave the usual scales and ρ, up to where rounding ends it. */
+    /** A search near an optimum leaves the usual scales and ρ as far as a climb does. */
     private static final Paraboloid.Box BOX = new Paraboloid.Box(
-            2 * SMALLEST - LARGEST, 2 * LARGEST - SMALLEST, 2 * LEAST - MOST, 2 * MOST - LEAST);
+            SMALLEST - STEP * HillClimb.BEYOND,
+            LARGEST + STEP * HillClimb.BEYOND,
+            LEAST - HillClimb.BEYOND,
+            MOST + HillClimb.BEYOND);
     /** A smaller relative reduction of the error is not a gain: flat valleys are not followed to their end. */
     private static final double GAIN = 2e-3;
     /** The least gain for a smaller ρ, which makes the equations harder to solve. */
@@ -296,6 +299,7 @@ final class RidgeSearch {
             HillClimb climb = new HillClimb(
                     k -> validation.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
             int best = climb.from((int) Math.round(nearRho));
+            if (best == LEAST - HillClimb.BEYOND) return best;
             return best + HillClimb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
         }
 

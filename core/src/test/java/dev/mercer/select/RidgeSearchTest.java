@@ -191,11 +191,11 @@ class RidgeSearchTest {
             assertThat(usual.rho()).isCloseTo(sign > 0 ? 6 : -12, within(2.01));
             Place far = search(OptionalDouble.empty(), (scale, rho) -> 10
                             + Math.abs(scale - sign * 18)
-                            + Math.abs(rho - sign * 15))
+                            + Math.abs(rho - sign * 14))
                     .far(FAMILY, Place.START)
                     .orElseThrow()
                     .place();
-            assertThat(far).isEqualTo(new Place(sign * 18, sign * 15));
+            assertThat(far).isEqualTo(new Place(sign * 18, sign * 14));
         }
     }
 

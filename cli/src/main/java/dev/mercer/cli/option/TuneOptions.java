@@ -23,7 +23,11 @@ public final class TuneOptions {
                     + " \"gaussian(sigma=auto)\".")
     private Optional<String> kernels = Optional.empty();
 
-    @Option(names = "--folds", paramLabel = "K", description = "The number of folds of cross-validation (default: 5).")
+    @Option(
+            names = "--folds",
+            paramLabel = "K",
+            description = "The number of folds of cross-validation (default: 5). Where everything is given, train scores by folds only"
+                    + " with this option.")
     private Optional<String> folds = Optional.empty();
 
     @Option(
