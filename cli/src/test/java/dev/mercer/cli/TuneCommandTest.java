@@ -393,6 +393,29 @@ class TuneCommandTest {
         assertThat(run("train", waves, "--kernel", GAUSSIAN).out()).doesNotContain("repeated");
     }
 
+    /** As before, but every copy has a change of 1e-6, and a column numbers the rows. */
+    @Test
+    void rowsThatNearlyRepeatInputsAreToldApartFromEqualOnes() throws IOException {
+        Random random = new Random(3);
+        StringBuilder rows = new StringBuilder("id,a,b,y\n");
+        for (int i = 0; i < 60; i++) {
+            double a = random.nextGaussian();
+            double b = random.nextGaussian();
+            double y = random.nextGaussian();
+            rows.append(2 * i).append("," + a + "," + b + "," + y + "\n");
+            rows.append(2 * i + 1).append("," + (a + 1e-6 * random.nextGaussian()) + "," + b + "," + y + "\n");
+        }
+        String twice = Sets.file(directory, "nearly.csv", rows.toString());
+        Run tune = run("tune", twice, "--kernels", GAUSSIAN, "--json").endsWith(ExitCode.SUCCESS);
+        assertThat(tune.err()).contains("50 % of the rows repeat the inputs of another row (50 % nearly)");
+        assertThat(tune.json().get("repeated_inputs").asDouble()).isEqualTo(0.5);
+        assertThat(tune.json().get("nearly_repeated_inputs").asDouble()).isEqualTo(0.5);
+        assertThat(tune.json().get("cv").get("r2").asDouble()).isLessThan(0.2);
+        String[] singular = {"--method", "ridge", "--kernel", "gaussian(sigma=30)", "--lambda", "1e-20"};
+        Run train = run("train", twice, singular).endsWith(ExitCode.SUCCESS);
+        assertThat(train.out().replaceAll("\\s+", " ")).contains("was added to its diagonal");
+    }
+
     /** 7 % of the rows are yes. Judged without the weights, ridge regression escapes them by λ → 0 (AUC 0.70, without them 0.88). */
     @Test
     void whatIsChosenIsJudgedWithClassWeights() throws IOException {

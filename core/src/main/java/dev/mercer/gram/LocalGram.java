@@ -49,6 +49,7 @@ final class LocalGram implements Gram {
         int iterations = 0;
         boolean single = true;
         boolean converged = true;
+        double jitter = 0;
         for (int t = 0; t < cells.size(); t++) {
             int[] cell = cells.get(t);
             FactorUse part = (rows, factor) -> use.factored(Indices.select(cell, rows), factor);
@@ -61,10 +62,11 @@ final class LocalGram implements Gram {
             iterations += one.iterations();
             single &= one.single();
             converged &= one.converged();
+            jitter = Math.max(jitter, one.jitter());
             progress.report("leaves", t + 1, cells.size());
             progress.throwIfCancelled();
         }
-        return new RefinedSolver.Result(x, residual, steps, iterations, single, converged);
+        return new RefinedSolver.Result(x, residual, steps, iterations, single, converged, jitter);
     }
 
     @Override

@@ -4,6 +4,8 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The factorisation {@code A + shift·I = LLᵀ} of a symmetric positive definite matrix, L lower triangular.
@@ -12,17 +14,19 @@ import dev.mercer.util.Require;
  * {@link PlainTileMath}: 40 GF/s at n = 4000 (0.53 s). A solve costs 2n² operations for each right-hand side.
  *
  * <p>The computed factor is that of a matrix within about n·1.1e-16·‖A‖ of A [Hig02, thm 10.3]: a matrix that is singular
- * up to rounding may be accepted or refused.
+ * up to rounding may be accepted or refused; {@link #semidefinite} accepts it.
  */
 public final class Cholesky {
     private final SymmetricMatrix factor;
     private final TileMath<double[]> math;
     private final int threads;
+    private final double jitter;
 
-    private Cholesky(SymmetricMatrix factor, TileMath<double[]> math, int threads) {
+    private Cholesky(SymmetricMatrix factor, TileMath<double[]> math, int threads, double jitter) {
         this.factor = factor;
         this.math = math;
         this.threads = threads;
+        this.jitter = jitter;
     }
 
     /** Factors a copy of A, in plain Java on all processors. */
@@ -56,12 +60,59 @@ public final class Cholesky {
         Require.finite("shift", shift);
         if (shift != 0) a.addToDiagonal(shift);
         TiledFactor.factor(a, math, threads, progress);
-        return new Cholesky(a, math, threads);
+        return new Cholesky(a, math, threads, 0);
+    }
+
+    /**
+     * Factors A + shift·I, or, where that is not positive definite but is so up to rounding, A + (shift + jitter)·I, with a
+     * {@link #jitter} up to four times the smallest one that is enough. Rounding makes no pivot of a positive semi-definite
+     * matrix negative once 2n²ε times its largest diagonal element is added [Hig02, thm 10.7]: a matrix that needs more is
+     * indefinite.
+     *
+     * @param matrices gives A for each attempt, which overwrites it
+     * @throws NotPositiveDefiniteException when the matrix is indefinite beyond rounding: the exception of A + shift·I
+     */
+    public static Cholesky semidefinite(
+            Supplier<SymmetricMatrix> matrices, double shift, TileMath<double[]> math, int threads, Progress progress) {
+        try {
+            return consuming(matrices.get(), shift, math, threads, progress);
+        } catch (NotPositiveDefiniteException singular) {
+            return withJitter(matrices, shift, math, threads, progress).orElseThrow(() -> singular);
+        }
+    }
+
+    private static Optional<Cholesky> withJitter(
+            Supplier<SymmetricMatrix> matrices, double shift, TileMath<double[]> math, int threads, Progress progress) {
+        double jitter = 0;
+        for (; ; ) {
+            SymmetricMatrix a = matrices.get();
+            int n = a.size();
+            double unit = Math.ulp(1.0) * n * (largestDiagonal(a) + Math.abs(shift));
+            jitter = jitter == 0 ? unit : 4 * jitter;
+            if (!(jitter <= 2 * n * unit)) return Optional.empty();
+            try {
+                Cholesky found = consuming(a, shift + jitter, math, threads, progress);
+                return Optional.of(new Cholesky(found.factor, math, threads, jitter));
+            } catch (NotPositiveDefiniteException tooLittle) {
+                // Four times as much.
+            }
+        }
+    }
+
+    private static double largestDiagonal(SymmetricMatrix a) {
+        double largest = 0;
+        for (int i = 0; i < a.size(); i++) largest = Math.max(largest, Math.abs(a.diagonal(i)));
+        return largest;
+    }
+
+    /** What {@link #semidefinite} added to the diagonal beside the shift; 0 where nothing was needed. */
+    public double jitter() {
+        return jitter;
     }
 
     /** The factorisation whose factor was computed before: the lower half of L is read. */
     public static Cholesky ofFactor(SymmetricMatrix factor, Engine engine) {
-        return new Cholesky(factor, engine.math(), engine.threads());
+        return new Cholesky(factor, engine.math(), engine.threads(), 0);
     }
 
     /** L itself, in the lower half; the upper halves of diagonal tiles are undefined. */

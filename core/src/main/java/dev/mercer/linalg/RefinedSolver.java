@@ -58,8 +58,20 @@ public record RefinedSolver(double tolerance, long spareBytes) {
      * @param iterations of conjugate gradients; 0 when a factor gave the solution
      * @param single whether single precision was enough
      * @param converged whether the residual is as small as requested, or as rounding allows
+     * @param jitter what was added to the shift because the matrix is singular to rounding; the residual is that of these
+     *     equations
      */
-    public record Result(Matrix x, double residual, int steps, int iterations, boolean single, boolean converged) {}
+    public record Result(
+            Matrix x, double residual, int steps, int iterations, boolean single, boolean converged, double jitter) {
+        /** A result without jitter. */
+        public Result(Matrix x, double residual, int steps, int iterations, boolean single, boolean converged) {
+            this(x, residual, steps, iterations, single, converged, 0);
+        }
+
+        Result withJitter(double added) {
+            return new Result(x, residual, steps, iterations, single, converged, added);
+        }
+    }
 
     /** Solves for all columns of {@code b}; A is not changed. */
     public Result solve(SymmetricMatrix a, double shift, Matrix b, Engine engine, Progress progress) {
@@ -67,11 +79,13 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         return result.converged() ? result : byDouble(a, shift, b, FactorUse.NONE, engine, progress);
     }
 
-    /** Solves with the double factor only. Memory: twice A. */
+    /** Solves with the double factor only, if need be with {@link Cholesky#jitter}. Memory: twice A. */
     public Result byDouble(SymmetricMatrix a, double shift, Matrix b, FactorUse use, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
-        Cholesky factor = Cholesky.of(a, shift, engine.math(), engine.threads(), progress);
-        Result found = refine(new ShiftedMatrix(a, shift, engine), b, factor::solve, false);
+        Cholesky factor = Cholesky.semidefinite(a::copy, shift, engine.math(), engine.threads(), progress);
+        double jitter = factor.jitter();
+        Result found = refine(new ShiftedMatrix(a, shift + jitter, engine), b, factor::solve, false)
+                .withJitter(jitter);
         use.factored(Indices.range(a.size()), sides -> squares(factor.solveFactor(sides)));
         return found;
     }

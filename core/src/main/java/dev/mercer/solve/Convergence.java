@@ -9,8 +9,15 @@ import dev.mercer.linalg.RefinedSolver;
  * @param measure the final value of the measure that is compared with the tolerance: a relative residual, a relative
  *     gradient or a violation of the optimality conditions, depending on the solver
  * @param iterations the number of iterations
+ * @param jitter the largest number that was added to the diagonal of a matrix that is singular to rounding, beside λ; 0 where
+ *     nothing was added
  */
-public record Convergence(Reason reason, double measure, long iterations) {
+public record Convergence(Reason reason, double measure, long iterations, double jitter) {
+    /** An outcome without jitter. */
+    public Convergence(Reason reason, double measure, long iterations) {
+        this(reason, measure, iterations, 0);
+    }
+
     /**
      * The outcome of linear equations: {@link Reason#EXACT} by a factor, {@link Reason#CONVERGED} by conjugate
      * gradients to the same residual, {@link Reason#STALLED} when the residual is larger than requested. The iterations
@@ -19,7 +26,7 @@ public record Convergence(Reason reason, double measure, long iterations) {
     public static Convergence of(RefinedSolver.Result found) {
         Reason solved = found.iterations() > 0 ? Reason.CONVERGED : Reason.EXACT;
         int iterations = found.iterations() > 0 ? found.iterations() : Math.max(1, found.steps());
-        return new Convergence(found.converged() ? solved : Reason.STALLED, found.residual(), iterations);
+        return new Convergence(found.converged() ? solved : Reason.STALLED, found.residual(), iterations, found.jitter());
     }
 
     /**

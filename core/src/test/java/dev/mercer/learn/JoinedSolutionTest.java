@@ -17,7 +17,7 @@ class JoinedSolutionTest {
         return new Solution(
                 List.of(Reals.of(alpha)),
                 Reals.of(-alpha),
-                new Convergence(reason, alpha / 10, (long) alpha),
+                new Convergence(reason, alpha / 10, (long) alpha, alpha / 1e10),
                 Optional.of(new Certificate(alpha, bound)),
                 Reals.of(losses));
     }
@@ -32,7 +32,7 @@ class JoinedSolutionTest {
                 new double[] {1, 0.5, 0.25});
         assertThat(both.alpha()).containsExactly(Reals.of(1), Reals.of(3), Reals.of(2));
         assertThat(both.bias()).isEqualTo(Reals.of(-1, -3, -2));
-        assertThat(both.convergence()).isEqualTo(new Convergence(Reason.STALLED, 0.3, 6));
+        assertThat(both.convergence()).isEqualTo(new Convergence(Reason.STALLED, 0.3, 6, 3e-10));
         assertThat(both.certificate()).contains(new Certificate(3, OptionalDouble.of(1.75)));
         assertThat(both.losses()).isEqualTo(Reals.of(9, 7));
     }

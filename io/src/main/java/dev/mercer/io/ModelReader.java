@@ -344,7 +344,8 @@ final class ModelReader {
         Convergence convergence = new Convergence(
                 constant("convergence.reason", Reason.values()),
                 number("convergence.measure"),
-                wholeNumber("convergence.iterations"));
+                wholeNumber("convergence.iterations"),
+                optional("convergence.jitter").orElse(0));
         List<Integer> rows = new ArrayList<>();
         for (int row : file.integers("training.rows")) rows.add(row);
         return new Training(

@@ -123,7 +123,7 @@ class ModelFileTest {
     @EnumSource
     void everyReasonComesBack(Reason reason) {
         Training training = new Training(
-                new Convergence(reason, Double.POSITIVE_INFINITY, 0),
+                new Convergence(reason, Double.POSITIVE_INFINITY, 0, reason == Reason.EXACT ? 3e-14 : 0),
                 Optional.empty(),
                 Reals.of(),
                 List.of(),

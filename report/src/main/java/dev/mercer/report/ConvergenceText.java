@@ -16,6 +16,13 @@ public final class ConvergenceText {
     private ConvergenceText() {}
 
     public static String words(Convergence end) {
+        String jitter = end.jitter() > 0
+                ? "; the matrix is singular to rounding: " + Layout.number(end.jitter()) + " was added to its diagonal"
+                : "";
+        return reason(end) + jitter;
+    }
+
+    private static String reason(Convergence end) {
         String after = "after " + Layout.count(end.iterations(), "iteration") + " at " + Layout.number(end.measure());
         return switch (end.reason()) {
             case EXACT -> "exact, by a formula (residual " + Layout.number(end.measure()) + ")";
@@ -46,7 +53,8 @@ public final class ConvergenceText {
         return new Json()
                 .with("reason", end.reason().name())
                 .with("measure", end.measure())
-                .with("iterations", end.iterations());
+                .with("iterations", end.iterations())
+                .with("jitter", end.jitter() > 0 ? Optional.of(end.jitter()) : Optional.empty());
     }
 
     /** J after each pass over the rows, of learners that record it. */

@@ -19,4 +19,12 @@ class ConvergenceTextTest {
         assertThat(ConvergenceText.cure(new Convergence(Reason.STALLED, 1, 5), Set.of(Setting.TOLERANCE)))
                 .isEqualTo("raise --tolerance");
     }
+
+    @Test
+    void aJitterIsTold() {
+        assertThat(ConvergenceText.words(new Convergence(Reason.EXACT, 1e-12, 1, 3e-14)))
+                .isEqualTo("exact, by a formula (residual 1e-12); the matrix is singular to rounding: 3e-14 was added to its"
+                        + " diagonal");
+        assertThat(ConvergenceText.words(new Convergence(Reason.EXACT, 1e-12, 1))).doesNotContain("singular");
+    }
 }

@@ -63,7 +63,7 @@ final class NystromPenalty {
 
     static NystromPenalty of(
             SymmetricMatrix centers, Precision precision, CentersMemory memory, Engine engine, Progress progress) {
-        Jittered found = factor(centers::copy, centers.size() * ROUNDOFF / 4, engine, progress);
+        Jittered found = factor(centers::copy, centers.size() * ROUNDOFF / 4, 1, engine, progress);
         boolean kept = memory == CentersMemory.WHOLE;
         return new NystromPenalty(centers, found, kept, precision == Precision.DOUBLE, engine);
     }
@@ -84,8 +84,10 @@ final class NystromPenalty {
      * Makes a matrix positive definite by adding to its diagonal, at least {@code share} of the diagonal's mean, and factors it.
      *
      * @param matrices gives the matrix for each attempt, which overwrites it
+     * @param most the largest jitter, relative to that mean
      */
-    private static Jittered factor(Supplier<SymmetricMatrix> matrices, double share, Engine engine, Progress progress) {
+    private static Jittered factor(
+            Supplier<SymmetricMatrix> matrices, double share, double most, Engine engine, Progress progress) {
         double jitter = 0;
         for (; ; ) {
             SymmetricMatrix matrix = matrices.get();
@@ -95,7 +97,7 @@ final class NystromPenalty {
                 Cholesky factor = Cholesky.consuming(matrix, jitter, engine.math(), engine.threads(), progress);
                 return new Jittered(factor, jitter);
             } catch (NotPositiveDefiniteException tooLittle) {
-                if (jitter > mean) throw tooLittle;
+                if (jitter > most * mean) throw tooLittle;
             }
         }
     }
@@ -112,7 +114,8 @@ final class NystromPenalty {
             addTo(sum, lambda, scale);
             return sum;
         };
-        return factor(sums, ROUNDOFF, engine, Progress.none()).factor;
+        // A sum of squares: what is not positive is rounding, even where nothing else is left of it.
+        return factor(sums, ROUNDOFF, matrix.size(), engine, Progress.none()).factor;
     }
 
     /** Adds scale·(λ times the penalty's matrix + νI). */

@@ -113,8 +113,9 @@ public final class PrimalNewton {
             inside = new FeatureSums(objective.rows().minus(center));
         }
         var engine = objective.rows().compute().engine();
-        direction = Cholesky.consuming(
-                        inside.square(curvatures, passes),
+        FeatureSums features = inside;
+        direction = Cholesky.semidefinite(
+                        () -> features.square(curvatures, passes),
                         2 * objective.lambda(),
                         engine.math(),
                         engine.threads(),

@@ -1,0 +1,93 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Kernel matrices that are singular, with a λ below rounding: whatever a search may choose must be learned. */
+class SingularMatrixTest {
+    private static final Compute COMPUTE = Compute.standard();
+    private static final int N = 60;
+    private static final double TINY = 1e-20;
+
+    private static Stream<Arguments> cases() {
+        List<Arguments> cases = new ArrayList<>();
+        for (LearnerCase each : LearnerCases.all()) {
+            // ν itself refuses a λ so small.
+            if (!(each.learner() instanceof PenalizedLearner) || each.components().contains("nu")) continue;
+            cases.add(Arguments.of(each, "gaussian(sigma=0.6)"));
+            if (!each.components().contains("kernel")) continue;
+            for (String kernel : List.of("constant(1)", "linear()", "gaussian(sigma=1e4)"))
+                cases.add(Arguments.of(each, kernel));
+        }
+        return cases.stream();
+    }
+
+    /** Every row twice, the second time with another target. */
+    private static Dataset data(LearnerCase of) {
+        SplittableRandom random = new SplittableRandom(1);
+        DensePoints once = DensePoints.generate(N / 2, 2, (i, k) -> random.nextDouble() - 0.5);
+        DensePoints points = DensePoints.generate(N, 2, (i, k) -> once.get(i % (N / 2), k));
+        Dataset example = of.data(N);
+        return example.targets()
+                .map(targets -> Dataset.of(points, targets))
+                .orElse(Dataset.of(points));
+    }
+
+    private static PenalizedLearner<?> withTinyLambda(LearnerCase of, String kernel) {
+        Learner<?> learner = of.learner();
+        LearnerCase changed = of;
+        if (of.components().contains("kernel")) {
+            learner = changed.with("kernel", Kernel.parse(kernel));
+            changed = new LearnerCase(learner, of.changes(), of.traits());
+        }
+        if (of.components().contains("stopping")) learner = changed.with("stopping", new Stopping(1e-3, 100));
+        return ((PenalizedLearner<?>) learner).withLambda(TINY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isLearned(LearnerCase of, String kernel) {
+        Dataset data = data(of);
+        Model model = withTinyLambda(of, kernel).fit(data, COMPUTE, Progress.none());
+        double[] outputs = model instanceof Classifier classes
+                ? classes.scores(data.points(), COMPUTE, Progress.none()).values()
+                : ((Regressor) model).predict(data.points());
+        for (double output : outputs) assertThat(output).isFinite();
+    }
+
+    /** The jitter is that of rounding, and the model says it. */
+    @Test
+    void theJitterIsTold() {
+        SplittableRandom random = new SplittableRandom(2);
+        DensePoints points = DensePoints.generate(N, 1, (i, k) -> i % (N / 2) / 10.0);
+        Dataset data = Dataset.of(points, Reals.of(random.doubles(N).toArray()));
+        KernelRidge ridge = new KernelRidge(Kernel.parse("gaussian(sigma=1)"), TINY);
+        Convergence end = ridge.fit(data, COMPUTE, Progress.none()).training().convergence();
+        assertThat(end.jitter()).isBetween(1e-16, 1e-11);
+        assertThat(ridge.withLambda(1e-3)
+                        .fit(data, COMPUTE, Progress.none())
+                        .training()
+                        .convergence()
+                        .jitter())
+                .isZero();
+    }
+}
