@@ -4,7 +4,6 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -64,45 +63,22 @@ public final class Cholesky {
     }
 
     /**
-     * Factors A + shift·I, or, where that is not positive definite but is so up to rounding, A + (shift + jitter)·I, with a
-     * {@link #jitter} up to four times the smallest one that is enough. Rounding makes no pivot of a positive semi-definite
-     * matrix negative once 2n²ε times its largest diagonal element is added [Hig02, thm 10.7]: a matrix that needs more is
-     * indefinite.
+     * Factors A + shift·I, or, where that is singular to rounding, A + (shift + jitter)·I with the least {@link Jitter}.
      *
      * @param matrices gives A for each attempt, which overwrites it
-     * @throws NotPositiveDefiniteException when the matrix is indefinite beyond rounding: the exception of A + shift·I
+     * @throws NotPositiveDefiniteException when the matrix is indefinite beyond rounding
      */
     public static Cholesky semidefinite(
             Supplier<SymmetricMatrix> matrices, double shift, TileMath<double[]> math, int threads, Progress progress) {
-        try {
-            return consuming(matrices.get(), shift, math, threads, progress);
-        } catch (NotPositiveDefiniteException singular) {
-            return withJitter(matrices, shift, math, threads, progress).orElseThrow(() -> singular);
-        }
-    }
-
-    private static Optional<Cholesky> withJitter(
-            Supplier<SymmetricMatrix> matrices, double shift, TileMath<double[]> math, int threads, Progress progress) {
-        double jitter = 0;
-        for (; ; ) {
-            SymmetricMatrix a = matrices.get();
-            int n = a.size();
-            double unit = Math.ulp(1.0) * n * (largestDiagonal(a) + Math.abs(shift));
-            jitter = jitter == 0 ? unit : 4 * jitter;
-            if (!(jitter <= 2 * n * unit)) return Optional.empty();
-            try {
-                Cholesky found = consuming(a, shift + jitter, math, threads, progress);
-                return Optional.of(new Cholesky(found.factor, math, threads, jitter));
-            } catch (NotPositiveDefiniteException tooLittle) {
-                // Four times as much.
-            }
-        }
-    }
-
-    private static double largestDiagonal(SymmetricMatrix a) {
-        double largest = 0;
-        for (int i = 0; i < a.size(); i++) largest = Math.max(largest, Math.abs(a.diagonal(i)));
-        return largest;
+        SymmetricMatrix first = matrices.get();
+        double largest = Math.abs(shift);
+        for (double element : first.diagonal()) largest = Math.max(largest, Math.abs(element + shift));
+        double diagonal = largest;
+        return Jitter.least(first.size(), () -> diagonal, jitter -> {
+            SymmetricMatrix a = jitter == 0 ? first : matrices.get();
+            Cholesky found = consuming(a, shift + jitter, math, threads, progress);
+            return new Cholesky(found.factor, math, threads, jitter);
+        });
     }
 
     /** What {@link #semidefinite} added to the diagonal beside the shift; 0 where nothing was needed. */

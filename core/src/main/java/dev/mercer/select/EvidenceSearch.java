@@ -134,7 +134,9 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             List<String> remarks) {
         /** The outcome of this search and of the fit with what it found: that of the fit where it failed, or where nothing was searched for. */
         Convergence with(Convergence fit) {
-            return reason == Reason.EXACT || !fit.converged() ? fit : new Convergence(reason, slope, evaluations);
+            return reason == Reason.EXACT || !fit.converged()
+                    ? fit
+                    : new Convergence(reason, slope, evaluations, fit.jitter());
         }
     }
 

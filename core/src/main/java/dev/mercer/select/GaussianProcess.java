@@ -175,7 +175,10 @@ public record GaussianProcess(
             Dataset counted = scaled(rows.data(), factor);
             KernelRidge ridge = KernelRidge.ofRho(
                     kernel, factor * rho(hyperparameters), counted.weights().sum(), intercept);
-            RidgePosterior posterior = RidgePosterior.of(ridge, counted, compute, quiet);
+            // A search leaves out what is below rounding; a ρ that is given is kept.
+            RidgePosterior posterior = rho.isPresent()
+                    ? RidgePosterior.of(ridge, counted, compute, quiet)
+                    : RidgePosterior.exact(ridge, counted, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
         EvidenceSearch.Setup few = new EvidenceSearch.Setup(likelihood, progress);

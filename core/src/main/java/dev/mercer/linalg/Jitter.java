@@ -1,0 +1,41 @@
+package dev.mercer.linalg;
+
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleSupplier;
+
+/**
+ * The smallest number whose addition to the diagonal makes a matrix positive definite that is so but for rounding.
+ *
+ * <p>Rounding makes no pivot of a positive semi-definite matrix of n rows negative once 2n²ε times its largest diagonal
+ * element is added [Hig02, thm 10.7]: a matrix that needs more is indefinite.
+ */
+public final class Jitter {
+    private static final double STEP = 4;
+
+    private Jitter() {}
+
+    /**
+     * The first attempt that succeeds: with 0, then with nε of the largest diagonal element, and each time four times as
+     * much.
+     *
+     * @param size rows of the matrix
+     * @param diagonal the largest diagonal element, asked for where it is needed
+     * @param attempt factors the matrix with this jitter
+     * @throws NotPositiveDefiniteException that of the matrix itself, when it is indefinite beyond rounding
+     */
+    public static <T> T least(int size, DoubleSupplier diagonal, DoubleFunction<T> attempt) {
+        try {
+            return attempt.apply(0);
+        } catch (NotPositiveDefiniteException singular) {
+            double unit = Math.ulp(1.0) * size * diagonal.getAsDouble();
+            for (double jitter = unit; jitter > 0 && jitter <= 2 * size * unit; jitter *= STEP) {
+                try {
+                    return attempt.apply(jitter);
+                } catch (NotPositiveDefiniteException tooLittle) {
+                    // Four times as much.
+                }
+            }
+            throw singular;
+        }
+    }
+}
