@@ -28,7 +28,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
     /** The change of f in a step at which the mode is found, relative to the largest f or 1. */
     private static final double TOLERANCE = 1e-8;
 
-    private static final double ROUNDING = 1e-13;
+    private static final double ROUNDING = 1e-12;
 
     /** The least weight of an observation: with less it tells nothing. */
     static final double LEAST_WEIGHT = 1e-100;
@@ -137,10 +137,10 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
             change = at.change(whole);
             boolean undamped = damping == LEAST_DAMPING;
             double part = at.part(problem, whole);
-            // Where no part of so small a step is lower, rounding is all that is left.
-            if ((change <= TOLERANCE || part == 0) && undamped && at.isNearly(whole))
+            // Where little of so small a step is lower, rounding is all that is left.
+            if ((change <= TOLERANCE || part < SHORT) && undamped && at.isNearly(whole))
                 return new Found(part == 1 ? whole : at, Reason.CONVERGED, step, change);
-            if (part == 0 && damping >= MOST_DAMPING) return new Found(at, Reason.STALLED, step, change);
+            if (part < SHORT && damping >= MOST_DAMPING) return new Found(at, Reason.STALLED, step, change);
             if (part > 0) at = part == 1 ? whole : at.toward(problem, whole, part);
             if (part < SHORT) damping = Math.max(FIRST_DAMPING, damping * DAMPING_FACTOR);
             else if (part == 1) damping = damping > FIRST_DAMPING ? damping / DAMPING_FACTOR : LEAST_DAMPING;
