@@ -3,7 +3,9 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.learn.belief.CoregionalPosterior;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -61,6 +63,7 @@ public record GaussianProcessVectors(Optional<KernelFamily> family, Intercept in
         return CoregionalPosterior.of(
                 CoregionalPosterior.prior(
                         found.kernel(), found.hyperparameters().get(0), intercept),
+                found.with(new Convergence(Reason.EXACT, 0, 1)),
                 used,
                 compute,
                 progress);

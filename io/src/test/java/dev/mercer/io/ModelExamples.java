@@ -267,6 +267,15 @@ public final class ModelExamples {
                         CalibrationBasis.LATEST)));
         all.add(example("counts", encoder, own, new ObservedIntervals(kept, new PoissonCounts())));
         all.add(example("Student's t noise", encoder, own, new ObservedIntervals(plain, new StudentNoise(0.3, 4.5))));
+        GaussianIntervals elsewhere = kept.about(own.weighted(Reals.of(0.5), Reals.of(0.1)));
+        all.add(example(
+                "counts about another mean", encoder, own, new ObservedIntervals(elsewhere, new PoissonCounts())));
+        Expansion noise = own.weighted(Reals.of(0.3), Reals.of(-1));
+        all.add(example(
+                "noise with a posterior",
+                encoder,
+                own,
+                new VaryingNoiseIntervals(kept, noise, Optional.of(kept.about(noise)))));
         all.add(example("noise that varies", encoder, own, new VaryingNoiseIntervals(kept, own.keep(1, 3))));
         all.add(example("inducing points", encoder, own, new SparseIntervals(own, prior, root, unit, 3.5)));
         all.add(example(

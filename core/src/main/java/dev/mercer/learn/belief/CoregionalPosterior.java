@@ -17,6 +17,8 @@ import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.NoisyGram;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Reason;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -47,9 +49,12 @@ public final class CoregionalPosterior {
     private final Reals biases;
     private final SymmetricMatrix covariance;
     private final Cholesky factor;
+    private final Convergence convergence;
 
-    private CoregionalPosterior(KernelPosterior posterior, double rho, double observations, List<Reals> targets) {
+    private CoregionalPosterior(
+            KernelPosterior posterior, Convergence convergence, double rho, double observations, List<Reals> targets) {
         this.posterior = posterior;
+        this.convergence = convergence;
         this.rho = rho;
         this.observations = observations;
         List<RidgeEvidence> each = targets.stream()
@@ -69,6 +74,12 @@ public final class CoregionalPosterior {
 
     /** The posterior for a kernel, ρ > 0, and data with several targets. An intercept has a flat prior. */
     public static CoregionalPosterior of(GaussianPrior prior, Dataset data, Compute compute, Progress progress) {
+        return of(prior, new Convergence(Reason.EXACT, 0, 1), data, compute, progress);
+    }
+
+    /** The posterior for a prior that a search found, with the outcome of the search. */
+    public static CoregionalPosterior of(
+            GaussianPrior prior, Convergence search, Dataset data, Compute compute, Progress progress) {
         if (!(data.targets().orElse(null) instanceof TargetVectors))
             throw new InvalidInputException(NAME + " needs several targets");
         Dataset used =
@@ -84,12 +95,17 @@ public final class CoregionalPosterior {
         Kernel bound = FitSupport.requirePsd(prior.kernel(), used, NAME);
         KernelPosterior posterior = new GaussianPrior(bound, Amplitude.known(1), prior.rho(), prior.intercept())
                 .given(used.points(), used.weights(), compute, progress);
-        return new CoregionalPosterior(posterior, prior.rho(), used.weights().sum(), columns);
+        return new CoregionalPosterior(posterior, search, prior.rho(), used.weights().sum(), columns);
     }
 
     /** The prior of a kernel, ρ and an intercept; the amplitudes are the diagonal of B. */
     public static GaussianPrior prior(Kernel kernel, double rho, Intercept intercept) {
         return new GaussianPrior(kernel, Amplitude.known(1), rho, intercept != Intercept.NONE);
+    }
+
+    /** The outcome of the search for the prior; exact where it was given. */
+    public Convergence convergence() {
+        return convergence;
     }
 
     private double freedom() {

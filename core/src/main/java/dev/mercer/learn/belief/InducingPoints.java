@@ -218,7 +218,9 @@ public final class InducingPoints {
             if (bound(Math.exp(left)) > bound(Math.exp(right))) high = right;
             else low = left;
         }
-        return Math.exp((low + high) / 2);
+        double found = Math.exp((low + high) / 2);
+        double there = bound(found);
+        return Double.isFinite(there) && there >= values[best] ? found : rho(best);
     }
 
     private static double rho(int step) {

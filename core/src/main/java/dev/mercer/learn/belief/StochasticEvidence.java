@@ -69,6 +69,8 @@ public final class StochasticEvidence {
     /** The estimates of ln det A − ln det P, one for each probe. */
     private final double[] excess;
 
+    private final boolean solvedAll;
+
     /**
      * The effort.
      *
@@ -148,6 +150,7 @@ public final class StochasticEvidence {
                 new ConjugateGradient(tolerance, STEPS).solveTogether(system(isSingle()), inverse, right, progress);
         for (ConjugateGradient.Result each : found)
             if (isIndefinite(each.reason())) throw new NotPositiveDefiniteException(roots.length, 0, each.curvature());
+        this.solvedAll = found.stream().allMatch(ConjugateGradient.Result::converged);
         this.dual = found.get(0).solution();
         this.unit = intercept ? found.get(1).solution() : new double[0];
         this.bias = mean + release(dual, unit, roots);
@@ -266,8 +269,9 @@ public final class StochasticEvidence {
         return amplitude;
     }
 
-    /** The estimate of ln p(y), as {@link RidgePosterior#logMarginalLikelihood}. */
+    /** The estimate of ln p(y), as {@link RidgePosterior#logMarginalLikelihood}; NaN where conjugate gradients did not come to their residual. */
     public double logMarginalLikelihood() {
+        if (!solvedAll) return Double.NaN;
         double determinant = inverse.logDeterminant() + Arrays.stream(excess).sum() / excess.length;
         double repeated = (observations() - roots.length) * Math.log(rho);
         double restricted = intercept ? Math.log(unitSum()) : 0;
