@@ -69,6 +69,15 @@ class LikelihoodTest {
     }
 
     @Test
+    void aParameterThatEndsAtABoundIsReported() throws IOException {
+        String data = file((x, random) -> Double.toString(2 * x + 1));
+        assertThat(train(data).endsWith(ExitCode.SUCCESS).err())
+                .contains("warning: rho ended at its lower bound 1e-8: the data do not determine it");
+        String noisy = file((x, random) -> Double.toString(Math.sin(x) + random.nextDouble()));
+        assertThat(train(noisy).endsWith(ExitCode.SUCCESS).err()).doesNotContain("ended at its");
+    }
+
+    @Test
     void outliersAndVaryingNoiseAreLearned() throws IOException {
         String data = file((x, random) -> Double.toString(Math.sin(x) + 0.1 * random.nextDouble() + (x > 5.5 ? 9 : 0)));
         assertThat(train(data, "--likelihood", "student-t(4)")
