@@ -57,6 +57,7 @@ final class RidgeSearch {
     private final Function<Kernel, RidgeValidation> validations;
     private final TrialLog journal;
     private final Candidates candidates = new Candidates("kernels");
+    private final Candidates searches = new Candidates("families of kernels");
     /** The families that were searched near an optimum. */
     private final Map<KernelFamily.Fitted, Line> lines = new HashMap<>();
 
@@ -91,6 +92,7 @@ final class RidgeSearch {
     /** Throws if every kernel that was tried failed. */
     void requireAny() {
         candidates.requireAny();
+        searches.requireAny();
     }
 
     /**
@@ -156,7 +158,7 @@ final class RidgeSearch {
 
     private Optional<Found> search(Line line, Consumer<Line> method) {
         try {
-            candidates.attempt(() -> {
+            searches.attempt(() -> {
                 method.accept(line);
                 return line;
             });

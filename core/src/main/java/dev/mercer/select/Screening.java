@@ -76,7 +76,7 @@ final class Screening {
             } catch (CancelledException noMore) {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
             }
-            if (now.isEmpty()) search.requireAny();
+            if (now.stream().noneMatch(found -> Double.isFinite(found.loss()))) search.requireAny();
             if (round == 0) firstRound = List.copyOf(now);
             left = best(now.isEmpty() ? left : now, round);
             soFar.accept(left.get(0));

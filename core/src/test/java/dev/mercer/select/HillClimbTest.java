@@ -92,4 +92,20 @@ class HillClimbTest {
     private static double sq(double x) {
         return x * x;
     }
+
+    @Test
+    void aPlaceWithoutAFiniteValueIsNeverTheBest() {
+        for (double failed : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
+            double[] values = {3, 2, failed, 1};
+            assertThat(new HillClimb(k -> values[k], 0, 1, 0, 3).from(0)).isEqualTo(1);
+            assertThat(new HillClimb(k -> values[k], 0, 1, 0, 3).from(2)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void fromAStartThatFailedItGoesOnToPlacesThatHaveNot() {
+        double nan = Double.NaN;
+        double[] values = {4, 1, 2, nan, nan, nan, nan};
+        assertThat(new HillClimb(k -> values[k], 0, 1, 0, 6).from(5)).isEqualTo(1);
+    }
 }

@@ -1,0 +1,101 @@
+package dev.mercer.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.FailingCandidates;
+import dev.mercer.compute.Compute;
+import dev.mercer.compute.ComputeChoice;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
+import dev.mercer.select.FailingBackend;
+import dev.mercer.select.Failure;
+import dev.mercer.select.KernelFamily;
+import dev.mercer.util.InvalidInputException;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Intervals, scores and the evidence of a model where fits that serve them fail on purpose. */
+class FailedIntervalsTest {
+    private static Examples rows() {
+        SplittableRandom random = new SplittableRandom(1);
+        double[] x = random.doubles(120, -2, 2).toArray();
+        double[] y = new double[x.length];
+        for (int i = 0; i < y.length; i++) y[i] = Math.exp(x[i] + random.nextDouble(-0.5, 0.5));
+        return new TableData(Table.of(NumberColumn.of("x", x), NumberColumn.of("y", y)))
+                .examples(ColumnRoles.target("y"));
+    }
+
+    private static Auto ridge() {
+        return new Auto()
+                .method(MethodKind.RIDGE)
+                .with(Setting.KERNEL, new KernelFamily("gaussian(sigma=1)"))
+                .with(Setting.RHO, 1.0);
+    }
+
+    private static AutoRun on(FailingBackend backend) {
+        return AutoRun.standard().withMachine(ComputeChoice.of(new Compute(backend, 1, 1L << 30)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Failure.class,
+            names = {"REFUSED", "ARITHMETIC", "NOT_POSITIVE_DEFINITE"})
+    @FailingCandidates(HeldOutIntervals.class)
+    void aPenaltyThatFailsIsNotChosenForIntervals(Failure how) {
+        Auto auto = ridge().with(Setting.INTERVAL, IntervalChoice.of(IntervalChoice.Kind.QUANTILE));
+        int[] count = new int[1];
+        FailingBackend first = new FailingBackend(
+                how, block -> FailingBackend.isInside("HeldOutIntervals", "pinball") && count[0]++ == 0);
+        assertThat(auto.fit(rows(), on(first)).model().model().training().convergence().converged())
+                .isTrue();
+        assertThat(first.failed()).isEqualTo(1);
+        FailingBackend all = FailingBackend.inside(how, "HeldOutIntervals", "pinball");
+        assertThatThrownBy(() -> auto.fit(rows(), on(all)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("none of 5 penalties of the errors' quantiles can be used: ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Failure.class,
+            names = {"REFUSED", "ARITHMETIC", "NOT_POSITIVE_DEFINITE"})
+    @FailingCandidates(Evidence.class)
+    void aPosteriorThatFailsHasNoEvidence(Failure how) {
+        AutoModel model = ridge().fit(rows(), on(new FailingBackend(how, block -> false)));
+        Fit fit = model.fit();
+        assertThat(Evidence.of(fit.problem(), fit.model().model())).isPresent();
+        FailingBackend backend = FailingBackend.inside(how, "RidgePosterior", "of");
+        AutoModel other = ridge().fit(rows(), on(backend));
+        assertThat(Evidence.of(other.fit().problem(), other.fit().model().model()))
+                .isEmpty();
+        assertThat(backend.failed()).isPositive();
+    }
+
+    /** Residuals that cannot be had leave the decoder without them. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Failure.class,
+            names = {"REFUSED", "ARITHMETIC", "NOT_POSITIVE_DEFINITE"})
+    @FailingCandidates(ScaleChoice.class)
+    void residualsThatFailAreLeftOut(Failure how) {
+        FailingBackend backend = FailingBackend.inside(how, "ScaleChoice", "outOfFold");
+        AutoModel model = ridge().with(Setting.TARGET_SCALE, TargetScaling.LOG).fit(rows(), on(backend));
+        assertThat(backend.failed()).isPositive();
+        assertThat(model.model().model().training().convergence().converged()).isTrue();
+    }
+
+    @Test
+    @FailingCandidates(AutoTuning.class)
+    void aScoreByFoldsOfGivenSettingsThatFailsIsOneSentence() {
+        FailingBackend backend = FailingBackend.inside(Failure.REFUSED, "CrossValidation", "scoreEach");
+        assertThatThrownBy(() -> ridge().folds(3).fit(rows(), on(backend)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("refused on purpose");
+    }
+}
