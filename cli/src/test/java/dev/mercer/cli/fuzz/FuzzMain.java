@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Fuzzing by hand, {@code bench/fuzz TIME [SEED [TARGET…]]}: one worker for each processor, targets in turns of half a
- * second, until the time is over. Each reason of a failure is told once, and its input is stored in the folder of the system
+ * second, until the time is over; after each turn, the cost of a growing input is compared with its size ({@link CostOracle}). Each reason of a failure is told once, and its input is stored in the folder of the system
  * property {@code fuzz.failures}.
  */
 final class FuzzMain {
@@ -34,6 +35,9 @@ final class FuzzMain {
 
     /** By the clock, for one that waits and does nothing: much longer, since the machine may be busy with something else. */
     private static final long NEVER_ON_THE_CLOCK = 15 * NEVER_NANOS;
+
+    /** Repetitions in an input that is stored for a shape whose cost grows too fast. */
+    private static final int SHOWN = 8;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -121,8 +125,12 @@ final class FuzzMain {
                 long[] next = new long[targets.size()];
                 Arrays.fill(next, worker);
                 long start = System.nanoTime();
+                if (worker == 0 && only.isEmpty()) CostTargets.all(targets).forEach(this::grow);
                 while (System.nanoTime() - start < time.toNanos())
-                    for (int t = 0; t < next.length; t++) next[t] = turn(targets.get(t), next[t], workers);
+                    for (int t = 0; t < next.length; t++) {
+                        next[t] = turn(targets.get(t), next[t], workers);
+                        if (!targets.get(t).slow()) grow(targets.get(t), next[t]);
+                    }
             } finally {
                 delete(directory);
             }
@@ -148,6 +156,30 @@ final class FuzzMain {
             count.incrementAndGet();
         }
         return index;
+    }
+
+    /** A shape that is known. */
+    private void grow(String name, CostTargets.Known known) {
+        grow(name, -1, known.shape(), known.reader());
+    }
+
+    /** A shape made of an example of the target, drawn by the number of an input. */
+    private void grow(FuzzTarget target, long index) {
+        SplittableRandom random = new SplittableRandom(seed + index);
+        List<byte[]> examples = target.examples();
+        grow(target.name(), index, Shape.of(examples.get(random.nextInt(examples.size())), random), target.reader());
+        inputs.computeIfAbsent("shapes", name -> new AtomicLong()).incrementAndGet();
+    }
+
+    private void grow(String name, long index, Shape shape, FuzzTarget.Reader reader) {
+        try {
+            CostOracle.ofTime()
+                    .excess(shape, reader)
+                    .ifPresent(wrong ->
+                            failed(new FuzzFailure(name, index, shape.of(SHOWN), new AssertionError(wrong))));
+        } catch (Exception other) {
+            // Inputs that fail are found by turns.
+        }
     }
 
     private void failed(FuzzFailure failure) {

@@ -49,13 +49,15 @@ final class FuzzTargets {
     /** All targets. They write into {@code directory}, and are for one thread. */
     static List<FuzzTarget> all(Path directory) throws IOException {
         FuzzExamples examples = FuzzExamples.in(directory);
-        List<FuzzTarget> all = new ArrayList<>(new FuzzTargets(directory, examples).readers());
+        List<FuzzTarget> all = new ArrayList<>(texts());
+        all.addAll(new FuzzTargets(directory, examples).files());
         all.addAll(new CommandTargets(directory, examples).all());
         all.addAll(new DoorTargets(directory, examples).all());
         return all;
     }
 
-    private List<FuzzTarget> readers() {
+    /** The readers of texts, which need no examples that a command has written. */
+    static List<FuzzTarget> texts() {
         return List.of(
                 fast("csv", FuzzExamples.tables(), FuzzTokens.TABLE, "a.csv", b -> table(CsvReader.csv(), b)),
                 fast("tsv", FuzzExamples.tables(), FuzzTokens.TABLE, "a.csv", b -> table(CsvReader.tsv(), b)),
@@ -63,7 +65,11 @@ final class FuzzTargets {
                 fast("libsvm", FuzzExamples.sparse(), FuzzTokens.SPARSE, "a.libsvm", FuzzTargets::sparse),
                 fast("notation", FuzzExamples.kernels(), FuzzTokens.KERNEL, "", FuzzTargets::kernel),
                 fast("item", FuzzExamples.items(), FuzzTokens.ITEMS, "", FuzzTargets::item),
-                fast("map", FuzzExamples.maps(), FuzzTokens.KERNEL, "", FuzzTargets::map),
+                fast("map", FuzzExamples.maps(), FuzzTokens.KERNEL, "", FuzzTargets::map));
+    }
+
+    private List<FuzzTarget> files() {
+        return List.of(
                 fast(
                         "libsvm-model",
                         FuzzExamples.libsvmModels(),
