@@ -7,14 +7,18 @@ import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.export.Exports;
 import dev.mercer.export.Precision;
+import dev.mercer.export.UnreadableColumnsException;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.model.TableModel;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Quote;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -67,7 +71,7 @@ final class ExportCommand implements Callable<Integer> {
         TableModel model = AnyModel.read(file, session).model();
         switch (target) {
             case JAVA -> Exports.java(model, precision, out);
-            case ONNX -> Exports.onnx(model, precision, out);
+            case ONNX -> onnx(model);
             case LIBSVM -> LibsvmModel.write(out, model).forEach(line -> session.say(out + ": " + line));
         }
         int centers = model.model().expansion().centers().size();
@@ -76,5 +80,19 @@ final class ExportCommand implements Callable<Integer> {
                 out + ": " + target.said() + " with " + Layout.count(centers, "center"),
                 new Json().with("format", format).with("support", centers).with("out", out.toString()));
         return ExitCode.SUCCESS;
+    }
+
+    private void onnx(TableModel model) {
+        try {
+            Exports.onnx(model, precision, out);
+        } catch (UnreadableColumnsException refused) {
+            String options = refused.columns().stream()
+                    .map(name -> "--column " + (name.contains(" ") ? Quote.of(name + "=category") : name + "=category"))
+                    .collect(Collectors.joining(" "));
+            throw new InvalidInputException(
+                    refused.fact() + ": train with " + options
+                            + ", or use --to java or mercer-scorer, which read every column as the model does",
+                    refused);
+        }
     }
 }

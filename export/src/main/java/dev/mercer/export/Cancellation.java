@@ -3,6 +3,11 @@ package dev.mercer.export;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.encoder.ColumnParts;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Standardized;
+import dev.mercer.data.encoder.TableEncoder;
+import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
@@ -12,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Cancellation in a sum Σⱼ αⱼk(x, cⱼ): single precision rounds each term to 2⁻²⁴ of itself, which is more of the sum where large terms of
@@ -26,12 +32,29 @@ final class Cancellation {
 
     private Cancellation() {}
 
-    /** True where the terms are so large, at some of the centres, that single precision would show. */
+    /**
+     * True for numbers so far from 0 that the rounding of their mean would show. What a number itself loses in single precision is not
+     * counted: it is given like that.
+     */
+    static boolean isLarge(Encoder encoder) {
+        if (!(encoder instanceof TableEncoder table)) return false;
+        return table.columns().stream()
+                .flatMap(column -> column instanceof ColumnParts parts ? parts.parts().stream() : Stream.of(column))
+                .map(column -> column instanceof WrittenColumn written ? written.values() : column)
+                .anyMatch(column -> column instanceof Standardized numbers
+                        && UNIT * Math.abs(numbers.mean()) > MOST * numbers.deviation());
+    }
+
+    /**
+     * True where the terms are so large, at some of the centres, that single precision would show, and for features, whose weights
+     * cancel in the same way and have no centres to try them at.
+     */
     static boolean isLarge(Model model) {
         double spread = 0;
         double size = 0;
         for (Expansion term : model.expansion().terms()) {
-            if (term.features().isPresent() || term.centers().size() == 0) continue;
+            if (term.features().isPresent()) return true;
+            if (term.centers().size() == 0) continue;
             Points some = some(term.centers());
             spread = Math.max(spread, spread(model.expansion().predict(some, Compute.standard(), Progress.none())));
             double[] sums = absolute(term)

@@ -17,6 +17,7 @@ import dev.mercer.data.encoder.TargetStatistics;
 import dev.mercer.data.encoder.TextVectors;
 import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.encoder.YesNo;
+import dev.mercer.data.reading.CellText;
 import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.reading.MissingWords;
 import dev.mercer.data.reading.PlainNumbers;
@@ -37,6 +38,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Lowers the encoder of a model: from the columns of a row to a point. */
@@ -68,7 +71,7 @@ final class EncoderLowering {
                 parts.addAll(column(column));
             } catch (InvalidInputException refused) {
                 if (first == null) first = refused;
-                else others.add(Quote.of(column.name()));
+                else others.add(column.name());
             }
         }
         if (first != null) throw all(first, others);
@@ -78,7 +81,13 @@ final class EncoderLowering {
     /** A refusal of all columns that cannot be exported, with the reason of the first. */
     private static InvalidInputException all(InvalidInputException first, List<String> others) {
         if (others.isEmpty()) return first;
-        String fact = first.fact() + "; " + String.join(", ", others) + " cannot be exported either";
+        String fact = first.fact() + "; "
+                + others.stream().map(Quote::of).collect(Collectors.joining(", ")) + " cannot be exported either";
+        if (first instanceof UnreadableColumnsException unreadable)
+            return new UnreadableColumnsException(
+                    fact,
+                    Stream.concat(unreadable.columns().stream(), others.stream())
+                            .toList());
         return first.cure()
                 .map(cure -> new InvalidInputException(fact, cure, first))
                 .orElseGet(() -> new InvalidInputException(fact, first));
@@ -135,9 +144,9 @@ final class EncoderLowering {
     }
 
     private static InvalidInputException refused(ColumnEncoder column, String reason) {
-        return new InvalidInputException(
+        return new UnreadableColumnsException(
                 "column " + Quote.of(column.name()) + " (" + column.said() + ") cannot be exported to ONNX: " + reason,
-                Cure.EXPORT_JAVA);
+                List.of(column.name()));
     }
 
     private Dated inDouble(Dated dates) {
@@ -158,7 +167,8 @@ final class EncoderLowering {
             row[k] = 1;
             rows.put(column.words().get(k), row);
         }
-        Graph.Table table = new Graph.Table(column.name(), Graph.Key.WHOLE, rows, new double[count], new double[count]);
+        Graph.Table table = new Graph.Table(
+                column.name(), Graph.Key.WHOLE, rows, new double[count], new double[count], absent(column));
         return List.of(values, graph.lookup(table));
     }
 
@@ -182,14 +192,14 @@ final class EncoderLowering {
         Arrays.fill(none, Double.NaN);
         Node means = null;
         for (LevelTable table : column.tables()) {
-            Node own = graph.lookup(table(column.name(), table, none));
+            Node own = graph.lookup(table(column, table, none));
             means = means == null ? own : graph.join(Op.OR_ELSE, own, means);
         }
         Node known = graph.join(Op.OR_ELSE, Objects.requireNonNull(means), 0);
-        return List.of(known, graph.lookup(table(column.name(), column.frequencies(), column.unseen())));
+        return List.of(known, graph.lookup(table(column, column.frequencies(), column.unseen())));
     }
 
-    private static Graph.Table table(String name, LevelTable table, double... unknown) {
+    private static Graph.Table table(TargetStatistics column, LevelTable table, double... unknown) {
         Map<String, double[]> rows = new LinkedHashMap<>();
         double[] missing = unknown;
         for (int level = 0; level < table.levels().size(); level++) {
@@ -198,7 +208,15 @@ final class EncoderLowering {
             if (table.levels().get(level).isEmpty()) missing = row;
             else rows.put(table.levels().get(level), row);
         }
-        return new Graph.Table(name, Graph.Key.valueOf(table.prefix().name()), rows, unknown, missing);
+        return new Graph.Table(
+                column.name(), Graph.Key.valueOf(table.prefix().name()), rows, unknown, missing, absent(column));
+    }
+
+    /** The spellings of a missing value that are none of the levels. */
+    private static List<String> absent(ColumnEncoder column) {
+        return CellText.MISSING.stream()
+                .filter(text -> !text.isEmpty() && !column.knows(text))
+                .toList();
     }
 
     private List<Node> standardized(Standardized numbers, Node x) {
@@ -262,7 +280,8 @@ final class EncoderLowering {
     private Node lookup(ColumnEncoder column, List<String> levels, Graph.Key key) {
         Map<String, double[]> rows = new LinkedHashMap<>();
         for (String level : levels) if (!level.isEmpty()) rows.put(level, outputs(column, level));
-        return graph.lookup(new Graph.Table(column.name(), key, rows, outputs(column, UNKNOWN), outputs(column, null)));
+        return graph.lookup(new Graph.Table(
+                column.name(), key, rows, outputs(column, UNKNOWN), outputs(column, null), absent(column)));
     }
 
     /** Words for yes and no in small letters; whether a text is one does not depend on its case. */

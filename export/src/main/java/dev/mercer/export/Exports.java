@@ -9,9 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Writes models for other runtimes. Predictions agree with those of the model: in double precision within 1e-12 of their
- * spread, in single precision within 1e-5. Where the weights of a model cancel so far that single precision would not keep that,
- * inputs and outputs are single, and what is between them is double.
+ * Writes models for other runtimes. Predictions agree with those of the model as far as its own ways to predict agree with each other:
+ * in double precision within 1e-12 of their spread or, where that is more, within 2⁻⁵⁰·Σⱼ|αⱼ k(x, xⱼ)|, the rounding of a sum whose
+ * terms cancel; weights of 10⁷ times the spread, as wide kernels with little noise have them, make that 1e-8. A scale of the target
+ * magnifies it as it does any error. In single precision they agree within 1e-5 of the spread with the predictions from the same inputs
+ * in single precision. Where weights cancel so far that single precision would not keep that, with explicit features, and where inputs
+ * are far from 0 for their deviation, inputs and outputs are single, and what is between them is double.
  *
  * <p>Java reads every column as the model does. ONNX reads numbers, categories, codes with prefixes, names of months and weekdays, times of
  * the day, and dates as ISO 8601 or with dots; it has no operators for numbers and dates in other notations and for free text, and such
@@ -63,7 +66,8 @@ public final class Exports {
     }
 
     private static Precision inside(TableModel model, Precision asked) {
-        return asked == Precision.FLOAT && Cancellation.isLarge(model.model()) ? Precision.DOUBLE : asked;
+        boolean rounds = Cancellation.isLarge(model.model()) || Cancellation.isLarge(model.encoder());
+        return asked == Precision.FLOAT && rounds ? Precision.DOUBLE : asked;
     }
 
     private static boolean isClassName(String text) {

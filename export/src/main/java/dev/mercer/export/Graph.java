@@ -45,8 +45,15 @@ final class Graph {
      * @param key the part of a text that is looked up
      * @param unknown the row of any other text
      * @param missing the row of a missing value
+     * @param absent the spellings of a missing value beside the empty text
      */
-    record Table(String name, Key key, Map<String, double[]> rows, double[] unknown, double[] missing)
+    record Table(
+            String name,
+            Key key,
+            Map<String, double[]> rows,
+            double[] unknown,
+            double[] missing,
+            List<String> absent)
             implements Detail {}
 
     /** The part of a text that is looked up. */

@@ -96,7 +96,7 @@ final class OnnxWriter {
             }
             case LOOKUP -> lookup((Graph.Table) detail);
             case MATCHES -> number(matches((Graph.Patterns) detail));
-            case REQUIRED -> required((Graph.Patterns) detail);
+            case REQUIRED -> required((Graph.Patterns) detail, "is not a date");
             case CODE -> throw new IllegalStateException("ONNX cannot run code");
             case CONSTANT -> onnx.constant(((Graph.Values) detail).values(), 1, node.size());
             case ADD -> onnx.op("Add", from);
@@ -184,39 +184,48 @@ final class OnnxWriter {
         List<double[]> all = new ArrayList<>(table.rows().values());
         int unknown = all.size();
         all.add(table.unknown());
-        keys.add("");
         all.add(table.missing());
         int width = table.missing().length;
         double[] flat = new double[all.size() * width];
         for (int r = 0; r < all.size(); r++) System.arraycopy(all.get(r), 0, flat, r * width, width);
-        long[] places = LongStream.range(0, keys.size())
-                .map(k -> k == keys.size() - 1 ? unknown + 1 : k)
-                .toArray();
-        String place = table.key() == Graph.Key.WHOLE || table.key() == Graph.Key.FOLDED
-                ? encoded(table, keys, places, unknown)
-                : beginning(table, keys, places, unknown);
+        boolean whole = table.key() == Graph.Key.WHOLE || table.key() == Graph.Key.FOLDED;
+        String place = whole && !LevelPatterns.fit(keys) ? encoded(table, keys, unknown) : beginning(table, keys, unknown);
         String found = onnx.op("Gather", List.of(onnx.constant(flat, all.size(), width), place));
         return onnx.op("Reshape", List.of(found, onnx.constant(0, width)));
     }
 
-    private String encoded(Graph.Table table, List<String> keys, long[] places, int unknown) {
-        return onnx.op(
+    /** The place of a text as it is, of so many levels that no regular expression has room for them. A text with blanks around it is refused. */
+    private String encoded(Graph.Table table, List<String> levels, int unknown) {
+        List<String> keys = new ArrayList<>(levels);
+        keys.add("");
+        keys.addAll(table.absent());
+        String checked = required(new Graph.Patterns(table.name(), List.of(LevelPatterns.bare(levels))), "has blanks around it");
+        String place = onnx.op(
                 "LabelEncoder",
                 "ai.onnx.ml",
                 "place of " + table.name() + " " + onnx.next(),
                 List.of(table.name()),
                 OnnxGraph.texts("keys_strings", keys),
-                OnnxGraph.integers("values_int64s", places),
+                OnnxGraph.integers(
+                        "values_int64s",
+                        LongStream.range(0, keys.size())
+                                .map(k -> k < unknown ? k : unknown + 1)
+                                .toArray()),
                 OnnxGraph.attribute("default_int64", unknown));
+        String none = onnx.op("Cast", List.of(checked), OnnxGraph.attribute("to", OnnxGraph.INT64));
+        return onnx.op("Add", List.of(place, none));
     }
 
     /** The place of the beginning of a text: one regular expression for each binary digit of the place less that of unknown texts. */
-    private String beginning(Graph.Table table, List<String> keys, long[] places, int unknown) {
-        List<String> patterns =
-                TextPatterns.bits(keys.size() + 1, code -> TextPatterns.beginning(table.key(), keys.get(code - 1)));
+    private String beginning(Graph.Table table, List<String> keys, int unknown) {
+        LevelPatterns levels = new LevelPatterns(table.key(), keys);
+        String missing = matches(table.name(), LevelPatterns.missing(table.absent()));
+        String gap = onnx.constant((long) unknown + 1);
+        if (keys.isEmpty()) return onnx.op("Where", List.of(missing, gap, onnx.constant((long) unknown)));
+        List<String> patterns = TextPatterns.bits(keys.size() + 1, code -> levels.of(keys.get(code - 1)));
         long[] order = new long[keys.size() + 1];
         order[0] = unknown;
-        System.arraycopy(places, 0, order, 1, places.length);
+        for (int k = 0; k < keys.size(); k++) order[k + 1] = k;
         String bits = onnx.op(
                 "Cast",
                 List.of(matches(new Graph.Patterns(table.name(), patterns))),
@@ -229,7 +238,9 @@ final class OnnxWriter {
                                 .map(b -> 1L << b)
                                 .toArray())));
         String code = onnx.op("ReduceSum", List.of(weighted, onnx.constant(1)), OnnxGraph.attribute("keepdims", 1));
-        return onnx.op("Gather", List.of(onnx.constant(order), code));
+        // A missing value may look like the beginning of a level: its code is that of unknown texts until it is replaced.
+        String known = onnx.op("Where", List.of(missing, onnx.constant(0L), code));
+        return onnx.op("Where", List.of(missing, gap, onnx.op("Gather", List.of(onnx.constant(order), known))));
     }
 
     /** Whether the texts match each of the patterns, as truth values. */
@@ -245,11 +256,11 @@ final class OnnxWriter {
     }
 
     /** The number 0 that stands for each text that matches; any other becomes words, which the runtime cannot make a number. */
-    private String required(Graph.Patterns detail) {
+    private String required(Graph.Patterns detail, String fault) {
         String good = matches(detail.name(), detail.patterns().get(0));
-        String refused = onnx.op("StringConcat", List.of(onnx.constant(List.of("no date: ")), detail.name()));
+        String refused = onnx.op("StringConcat", List.of(onnx.constant(List.of("a text that " + fault + ": ")), detail.name()));
         String texts = onnx.op("Where", List.of(good, onnx.constant(List.of("0")), refused));
-        return onnx.parsed("column " + detail.name() + " has a text that is not a date", texts);
+        return onnx.parsed("column " + detail.name() + " has a text that " + fault, texts);
     }
 
     private String fold(Node node, Graph.Folding folding) {

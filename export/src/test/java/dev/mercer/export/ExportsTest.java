@@ -17,6 +17,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.ModelCatalogue;
@@ -42,6 +43,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -259,8 +261,8 @@ class ExportsTest {
                 .isEqualTo(
                         "column \"rent\" (read as numbers: standardised, mean 5322, deviation 2411; missing values become the mean, and a"
                                 + " column says which) cannot be exported to ONNX: it has no operator for numbers as people write them, such as"
-                                + " $1,200, 70-80 or 2h 50m (export Java source, or predict with mercer-scorer: both read every column as the"
-                                + " model does)");
+                                + " $1,200, 70-80 or 2h 50m (train with the column as a category, export Java source, or predict with"
+                                + " mercer-scorer: the last two read every column as the model does)");
     }
 
     @Test
@@ -276,7 +278,10 @@ class ExportsTest {
         Regressor model = new Regressor(f, named(ONLY_DOUBLE).model().model().training());
         assertThatThrownBy(() -> Exports.onnx(new TableModel(encoder, Optional.of("y"), model), Precision.DOUBLE))
                 .hasMessageContaining("column \"rent\" (")
-                .hasMessageContaining(" or 2h 50m; \"fare\" cannot be exported either (export Java source");
+                .hasMessageContaining(" or 2h 50m; \"fare\" cannot be exported either (train with")
+                .asInstanceOf(InstanceOfAssertFactories.type(UnreadableColumnsException.class))
+                .extracting(UnreadableColumnsException::columns)
+                .isEqualTo(List.of("rent", "fare"));
     }
 
     @Test
@@ -288,6 +293,48 @@ class ExportsTest {
                                 + " \"timestamp\" cannot be exported either (export double precision)");
     }
 
+    /** A year and its hours: the mean in single precision would move every row. */
+    @Test
+    void columnsFarFromZeroAreStandardizedInDoublePrecision() throws OrtException {
+        double[] years =
+                IntStream.range(0, 40).mapToDouble(i -> (float) (2020 + i / 8760.0)).toArray();
+        Table table = Table.of(NumberColumn.of("year", years));
+        Encoder encoder = Encoder.learn(Encoding.AUTO, table);
+        Expansion f = Expansion.of(
+                new Gaussian(1), encoder.encode(table).points().range(0, 5), Reals.of(1, -1, 1, -1, 1), 0);
+        TableModel model =
+                new TableModel(encoder, Optional.of("y"), new Regressor(f, ModelCatalogue.training()));
+        agreesInSinglePrecision(new Case("year", model, Optional.of(table), Optional.empty()));
+    }
+
+    /** (x − 1)³ of x near 1, as a sum of monomials. */
+    @Test
+    void weightsOfFeaturesThatCancelAreAddedInDoublePrecision() throws OrtException {
+        FeatureMap map = FeatureMap.parse("polynomial(degree=3, c=1)");
+        double[] theta = IntStream.range(0, 4)
+                .mapToDouble(k -> new double[] {-1, 3, -3, 1}[k])
+                .toArray();
+        double[] at = new double[4];
+        map.apply(DensePoints.of(new double[][] {{1}})).copyRow(0, at);
+        for (int k = 0; k < 4; k++) theta[k] /= at[k];
+        Expansion f = Expansion.linear(map, DensePoints.of(new double[][] {theta}), Reals.of(0.0));
+        DensePoints rows = DensePoints.of(new double[][] {{1.0625}, {1.125}, {0.9375}, {1.03125}});
+        TableModel model = new TableModel(
+                Encoder.learn(Encoding.NONE, rows), Optional.empty(), new Regressor(f, ModelCatalogue.training()));
+        agreesInSinglePrecision(new Case("cubic", model, Optional.empty(), Optional.of(rows)));
+    }
+
+    private static void agreesInSinglePrecision(Case example) throws OrtException {
+        Predictions expected = example.predict();
+        OrtEnvironment environment = OrtEnvironment.getEnvironment();
+        try (OrtSession session = environment.createSession(Exports.onnx(example.model(), Precision.FLOAT));
+                OrtSession.Result result = session.run(inputs(environment, example, Precision.FLOAT))) {
+            double[][] found = numbers(result.get("prediction").orElseThrow().getValue());
+            for (int i = 0; i < expected.size(); i++)
+                assertThat(found[i]).containsExactly(expected.scores().row(i), within(1e-6 * spread(expected)));
+        }
+    }
+
     /** Two centres that nearly coincide, with weights of a million: in single precision their difference would be rounding. */
     @Test
     void weightsThatCancelAreAddedInDoublePrecision() throws OrtException {
@@ -296,17 +343,7 @@ class ExportsTest {
         DensePoints rows = DensePoints.of(new double[][] {{0.5}, {-0.25}, {1.5}});
         TableModel model = new TableModel(
                 Encoder.learn(Encoding.NONE, rows), Optional.empty(), new Regressor(f, ModelCatalogue.training()));
-        Case example = new Case("cancelling", model, Optional.empty(), Optional.of(rows));
-        Predictions expected = example.predict();
-        OrtEnvironment environment = OrtEnvironment.getEnvironment();
-        try (OrtSession session = environment.createSession(Exports.onnx(model, Precision.FLOAT));
-                OrtSession.Result result = session.run(inputs(environment, example, Precision.FLOAT))) {
-            double[][] found = numbers(result.get("prediction").orElseThrow().getValue());
-            for (int i = 0; i < 3; i++)
-                assertThat(found[i]).containsExactly(expected.scores().row(i), within(1e-6 * spread(expected)));
-        }
-        String source = Exports.java(model, Precision.FLOAT, "Cancelling");
-        assertThat(source).contains("1000000.0").contains("0.001");
+        agreesInSinglePrecision(new Case("cancelling", model, Optional.empty(), Optional.of(rows)));
     }
 
     private static Case named(String name) {

@@ -199,6 +199,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
                 address.parameters(),
                 Request.header(from.headers().get(HttpHeaderNames.CONTENT_TYPE)),
                 Request.header(from.headers().get(HttpHeaderNames.ACCEPT)),
+                Request.header(from.headers().get(HttpHeaderNames.CONTENT_ENCODING)),
                 Request.header(from.headers().get(Request.JSON_LENGTH)),
                 NOTHING);
     }

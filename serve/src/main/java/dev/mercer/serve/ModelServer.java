@@ -82,7 +82,12 @@ public final class ModelServer implements AutoCloseable {
         for (ModelSource source : options.models()) metrics.loaded(source, true);
         options.machine().backend().begin();
         Router router = new Router(
-                models, new Predictor(this::machine), metrics, options.limits().rows(), () -> !isStopping());
+                models,
+                new Predictor(this::machine),
+                metrics,
+                options.limits().rows(),
+                options.token().isPresent(),
+                () -> !isStopping());
         int threads = options.machine().threads().orElse(Runtime.getRuntime().availableProcessors());
         dispatcher = new Dispatcher(options, router, metrics, log, threads);
         metrics.gauge("mercer_connections", "Open connections.", connections::size);

@@ -3,26 +3,35 @@ package dev.mercer.serve;
 import dev.mercer.compute.Platform;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
+import java.util.HashSet;
+import java.util.Set;
 
 /** The OpenAPI document of a server: its addresses, with the columns of its models. */
 final class OpenApi {
     private static final String JSON = "application/json";
 
-    private OpenApi() {}
+    /** Whether requests need a token. */
+    private final boolean secured;
 
-    static ObjectNode document(ModelRegistry models) {
+    private final Set<String> identifiers = new HashSet<>();
+
+    OpenApi(boolean secured) {
+        this.secured = secured;
+    }
+
+    ObjectNode document(ModelRegistry models) {
         ObjectNode root = JsonText.object().put("openapi", "3.0.3");
         root.putObject("info")
                 .put("title", "Mercer")
                 .put("description", "Predictions of kernel machines.")
                 .put("version", Platform.mercer());
         ObjectNode paths = root.putObject("paths");
-        get(paths, "/", "Links");
-        get(paths, "/models", "All models");
-        get(paths, "/metrics", "Counts for Prometheus");
-        get(paths, "/v2", "The server (Open Inference Protocol)");
-        get(paths, "/v2/health/live", "Whether the server lives");
-        get(paths, "/v2/health/ready", "Whether it takes requests");
+        get(paths, "/", "links", "Links");
+        get(paths, "/models", "models", "All models");
+        get(paths, "/metrics", "metrics", "Counts for Prometheus");
+        get(paths, "/v2", "server", "The server (Open Inference Protocol)");
+        get(paths, "/v2/health/live", "live", "Whether the server lives");
+        get(paths, "/v2/health/ready", "ready", "Whether it takes requests");
         for (ServedModel model : models.all()) {
             String version = model.name() + "/versions/" + model.version();
             boolean latest = models.versions(model.name()).indexOf(model.version())
@@ -37,9 +46,20 @@ final class OpenApi {
         return root;
     }
 
-    private static ObjectNode get(ObjectNode paths, String path, String summary) {
-        ObjectNode operation = paths.putObject(path).putObject("get").put("summary", summary);
-        answer(operation, "200", "the answer");
+    private void get(ObjectNode paths, String path, String identifier, String summary) {
+        answer(operation(paths, path, "get", identifier, summary), "200", "the answer");
+    }
+
+    /** An operation with an identifier that no other has, by which generated clients name it. */
+    private ObjectNode operation(ObjectNode paths, String path, String method, String identifier, String summary) {
+        String own = identifier;
+        for (int n = 2; !identifiers.add(own); n++) own = identifier + "_" + n;
+        ObjectNode operation = paths.putObject(path)
+                .putObject(method)
+                .put("operationId", own)
+                .put("summary", summary);
+        if (secured && !Router.isPublic(path))
+            operation.putArray("security").add(JsonText.object().set("bearer", JsonText.array()));
         return operation;
     }
 
@@ -49,19 +69,20 @@ final class OpenApi {
         return responses.putObject(status).put("description", description);
     }
 
-    private static void model(ObjectNode paths, ServedModel model, String address) {
-        get(paths, "/models/" + address, "The model and its columns");
-        predict(paths.putObject("/models/" + address + "/predict").putObject("post"), model);
-        get(paths, "/v2/models/" + address, "The tensors of the model");
-        get(paths, "/v2/models/" + address + "/ready", "Whether the model is ready");
-        ObjectNode infer = paths.putObject("/v2/models/" + address + "/infer").putObject("post");
-        infer.put("summary", "Predict tensors (Open Inference Protocol)");
-        body(infer, "Inference");
-        answers(infer);
+    private void model(ObjectNode paths, ServedModel model, String address) {
+        String name = "_" + address.replace("/versions/", "_").replaceAll("[^A-Za-z0-9_]", "_");
+        get(paths, "/models/" + address, "model" + name, "The model and its columns");
+        predict(operation(paths, "/models/" + address + "/predict", "post", "predict" + name, "Predict rows"), model);
+        get(paths, "/v2/models/" + address, "metadata" + name, "The tensors of the model");
+        get(paths, "/v2/models/" + address + "/ready", "ready" + name, "Whether the model is ready");
+        String infer = "/v2/models/" + address + "/infer";
+        ObjectNode tensors =
+                operation(paths, infer, "post", "infer" + name, "Predict tensors (Open Inference Protocol)");
+        body(tensors, "Inference");
+        answers(tensors);
     }
 
     private static void predict(ObjectNode operation, ServedModel model) {
-        operation.put("summary", "Predict rows");
         var parameters = operation.putArray("parameters");
         parameters.add(parameter("proba", "boolean", "the probability of each class"));
         parameters.add(parameter("interval", "number", "an interval of this level, such as 0.9"));
@@ -99,6 +120,7 @@ final class OpenApi {
         refused(operation, "401", "the token is missing or wrong");
         refused(operation, "404", "there is no such model or version");
         refused(operation, "413", "too many rows or bytes");
+        refused(operation, "415", "the body is of another type, or compressed");
         refused(operation, "429", "too many requests wait: try again");
         return content;
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param query the parameters of the address
  * @param type the content type; empty where none is given
  * @param accept the types that the client accepts; empty where none is given
+ * @param encoding the content encoding of the body; empty where none is given
  * @param jsonLength the value of {@value #JSON_LENGTH}; empty where none is given
  * @param body the bytes of the body
  */
@@ -23,6 +24,7 @@ record Request(
         Map<String, List<String>> query,
         String type,
         String accept,
+        String encoding,
         String jsonLength,
         byte[] body) {
     /** A header of the Open Inference Protocol: the bytes of JSON before tensors in binary form. */
@@ -44,6 +46,14 @@ record Request(
             return Integer.parseInt(jsonLength);
         throw Refusal.bad("the header " + JSON_LENGTH + " must be a number of bytes up to the " + body.length
                 + " of the body, got " + Quote.of(jsonLength));
+    }
+
+    /** Refuses a body that is compressed: its bytes are limited, and what they become would not be. */
+    void requirePlainBody() {
+        if (!encoding.isEmpty() && !encoding.equals("identity"))
+            throw new Refusal(
+                    Refusal.UNSUPPORTED_TYPE,
+                    "a body with the content encoding " + Quote.of(encoding) + " is not read: send it uncompressed");
     }
 
     boolean isCsv() {

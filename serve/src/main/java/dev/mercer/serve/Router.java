@@ -7,6 +7,7 @@ import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
 import dev.mercer.io.table.CsvReader;
+import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import java.nio.charset.StandardCharsets;
@@ -43,13 +44,22 @@ final class Router {
     private final Predictor predictor;
     private final Metrics metrics;
     private final int rows;
+    private final boolean secured;
     private final BooleanSupplier ready;
 
-    Router(ModelRegistry models, Predictor predictor, Metrics metrics, int rows, BooleanSupplier ready) {
+    /** With a limit on rows; {@code secured} where requests need a token. */
+    Router(
+            ModelRegistry models,
+            Predictor predictor,
+            Metrics metrics,
+            int rows,
+            boolean secured,
+            BooleanSupplier ready) {
         this.models = models;
         this.predictor = predictor;
         this.metrics = metrics;
         this.rows = rows;
+        this.secured = secured;
         this.ready = ready;
     }
 
@@ -60,6 +70,7 @@ final class Router {
 
     /** The work of a request, or a {@link Refusal}. */
     Work route(Request request) {
+        request.requirePlainBody();
         List<String> path = request.path();
         String first = path.isEmpty() ? "" : path.get(0);
         return switch (first) {
@@ -67,7 +78,7 @@ final class Router {
             case "models" -> models(request, path);
             case "v2" -> protocol(request, path);
             case "metrics" -> alone(request, "metrics", this::metrics);
-            case "openapi.json" -> alone(request, "openapi", about -> Reply.json(OpenApi.document(models), about));
+            case "openapi.json" -> alone(request, "openapi", about -> Reply.json(new OpenApi(secured).document(models), about));
             default -> throw nothingThere(path);
         };
     }
@@ -218,7 +229,12 @@ final class Router {
     private Reply infer(Request request, ServedModel model, Reply.About about, Progress progress) {
         InferenceRequest asked = InferenceRequest.read(request, model.inputs(), rows);
         asked.wanted().require(model.model().model());
-        Predictor.Found found = predictor.predict(model, asked.table(), asked.wanted(), progress);
+        // Without a list of outputs the protocol has all of them: those of the metadata.
+        boolean proba = asked.outputs().isEmpty()
+                && model.model().model() instanceof Classifier classes
+                && classes.calibration().isPresent();
+        Wanted wanted = proba ? asked.wanted().withProba() : asked.wanted();
+        Predictor.Found found = predictor.predict(model, asked.table(), wanted, progress);
         return AnswerText.tensors(
                 model, asked, found.columns(), about.withRows(asked.table().size()));
     }

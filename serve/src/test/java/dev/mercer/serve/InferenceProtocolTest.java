@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -122,6 +123,30 @@ class InferenceProtocolTest {
         JsonNode houses = client.json("/v2/models/houses/infer", interval).json();
         assertThat(houses.at("/outputs/1/name").asText()).isEqualTo("lower");
         assertThat(houses.at("/outputs/2/name").asText()).isEqualTo("upper");
+    }
+
+    @Test
+    void givesAllOutputsWhereNoneAreNamed() {
+        JsonNode given = client.json("/v2/models/kinds/infer", request(AREA, ROOMS, TOWN))
+                .json()
+                .get("outputs");
+        JsonNode promised = client.get("/v2/models/kinds").json().get("outputs");
+        assertThat(given.findValuesAsText("name"))
+                .isEqualTo(promised.findValuesAsText("name"))
+                .hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void refusesACompressedBody() {
+        for (String address : List.of("/v2/models/houses/infer", "/models/houses/predict")) {
+            Client.Answer answer = client.send(client.request(address)
+                    .header("Content-Type", "application/json")
+                    .header("Content-Encoding", "gzip")
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[] {0x1f, (byte) 0x8b, 8})));
+            assertThat(answer.status()).isEqualTo(415);
+            assertThat(answer.error())
+                    .isEqualTo("a body with the content encoding \"gzip\" is not read: send it uncompressed");
+        }
     }
 
     @Test

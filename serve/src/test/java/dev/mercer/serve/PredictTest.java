@@ -268,5 +268,28 @@ class PredictTest {
         JsonNode columns = document.at("/components/schemas/Rows_houses_1/items/properties");
         assertThat(columns.at("/town/type").asText()).isEqualTo("string");
         assertThat(columns.at("/area/type").asText()).isEqualTo("number");
+        assertThat(document.findValuesAsText("operationId"))
+                .contains("predict_houses", "infer_kinds_1")
+                .doesNotHaveDuplicates();
+        assertThat(document.findValues("operationId")).hasSameSizeAs(document.findValues("responses"));
+        assertThat(document.findValues("security")).isEmpty();
+    }
+
+    @Test
+    void theOpenApiDocumentOfAServerWithATokenAsksForIt() {
+        ServerOptions options = ServerOptions.of(
+                List.of(TestModels.written(folder.resolve("secured.mercer"), TestModels.houses(1))));
+        try (ModelServer secured = ModelServer.start(options.withToken("secret"))) {
+            Client known = Client.of(secured);
+            JsonNode document = known.send(
+                            known.request("/openapi.json").header("Authorization", "Bearer secret").GET())
+                    .json();
+            document.get("paths")
+                    .properties()
+                    .forEach(path -> assertThat(path.getValue().elements().next().has("security"))
+                            .as(path.getKey())
+                            .isEqualTo(!path.getKey().startsWith("/v2/health/")));
+            assertThat(document.at("/paths/~1models/get/security/0").has("bearer")).isTrue();
+        }
     }
 }
