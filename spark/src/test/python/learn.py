@@ -18,7 +18,7 @@ print("rmse", spark.entry.rmse(predicted._jdf))
 model.save(sys.argv[2] + "/saved")
 loaded = MercerModel.load(spark, sys.argv[2] + "/saved/model.mercer", predictionCol="guess")
 print("columns", spark.entry.columns(loaded.transform(rows)._jdf))
-classes = MercerClassifier(spark, inputCols=("size", "city"), labelCol="kind", kernel="gaussian(sigma=1)", lambda_=1e-3, centers=20, loss="logistic", standardization=True)
+classes = MercerClassifier(spark, inputCols=("size", "city"), labelCol="kind", kernel="gaussian(sigma=1)", lambda_=1e-3, centers=20, loss="logistic", standardization=True, tol=1e-6, thresholds=[0.3, 0.7])
 print("columns", spark.entry.columns(classes.fit(rows).transform(rows)._jdf))
 try:
     learner.fit(loaded.transform(rows)).transform(predicted)

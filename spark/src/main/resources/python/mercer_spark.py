@@ -25,9 +25,11 @@ class _Stage:
             name = name.rstrip("_")
             setter = getattr(self._java, "set" + name[0].upper() + name[1:])
             if isinstance(value, (list, tuple)):
-                array = self._spark._sc._gateway.new_array(self._spark._jvm.java.lang.String, len(value))
-                for k, text in enumerate(value):
-                    array[k] = text
+                jvm = self._spark._jvm
+                numbers = all(isinstance(one, (int, float)) for one in value)  # setThresholds
+                array = self._spark._sc._gateway.new_array(jvm.double if numbers else jvm.java.lang.String, len(value))
+                for k, one in enumerate(value):
+                    array[k] = float(one) if numbers else one
                 value = array
             setter(value)
         return self

@@ -60,7 +60,8 @@ final class OpenBlas {
         }
 
         private static String cure(Throwable failure, String reason) {
-            if (failure instanceof NoClassDefFoundError && OpenBlas.class.getModule().isNamed())
+            if (failure instanceof NoClassDefFoundError
+                    && OpenBlas.class.getModule().isNamed())
                 return "on the module path start Java with --add-modules ALL-MODULE-PATH, since a jar without module-info cannot"
                         + " require the modules of OpenBLAS";
             if (failure instanceof NoClassDefFoundError)

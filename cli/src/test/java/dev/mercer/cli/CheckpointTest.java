@@ -257,9 +257,11 @@ class CheckpointTest {
     void aStateMayHaveTwoNames() throws IOException {
         Path model = directory.resolve("m.mercer");
         Path same = directory.resolve(".").resolve(state.getFileName());
-        train(model, "--checkpoint", state.toString(), "--resume", same.toString()).endsWith(0);
+        train(model, "--checkpoint", state.toString(), "--resume", same.toString())
+                .endsWith(0);
         Path link = Files.createLink(directory.resolve("link.checkpoint"), state);
-        train(model, "--checkpoint", state.toString(), "--resume", link.toString()).endsWith(0);
+        train(model, "--checkpoint", state.toString(), "--resume", link.toString())
+                .endsWith(0);
     }
 
     /** A full disk once ended the run, and hours of work were lost. */

@@ -171,9 +171,11 @@ class LauncherTest {
         Files.createDirectories(home.resolve("bin"));
         Files.copy(Path.of("../dist/src/bin/mercer"), home.resolve("bin/mercer"));
         write(home.resolve("runtime/bin/java"), JAVA, true);
-        Map<String, String> sizes = Map.of("512m", "128m", "2g", "512m", "2GiB", "512m", "65536k", "64m", "268435456", "64m");
+        Map<String, String> sizes =
+                Map.of("512m", "128m", "2g", "512m", "2GiB", "512m", "65536k", "64m", "268435456", "64m");
         for (Map.Entry<String, String> size : sizes.entrySet())
-            assertThat(answer(start(home, Map.of(), "sh", "bin/mercer", "serve", "a.mercer", "--memory", size.getKey())))
+            assertThat(answer(
+                            start(home, Map.of(), "sh", "bin/mercer", "serve", "a.mercer", "--memory", size.getKey())))
                     .as(size.getKey())
                     .contains(" -XX:MaxDirectMemorySize=" + size.getValue() + " ");
         assertThat(answer(start(home, Map.of(), "sh", "bin/mercer", "train", "--memory", "512m")))

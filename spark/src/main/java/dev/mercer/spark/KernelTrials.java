@@ -122,7 +122,8 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
      * @param seconds for all trials
      * @param standardized whether inputs are brought to one scale
      */
-    private record TrialSettings(double lambda, String loss, double tolerance, int iterations, double seconds, boolean standardized)
+    private record TrialSettings(
+            double lambda, String loss, double tolerance, int iterations, double seconds, boolean standardized)
             implements Serializable {
         private static final long serialVersionUID = 1L;
 

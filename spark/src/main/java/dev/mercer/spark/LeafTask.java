@@ -39,7 +39,16 @@ import scala.Tuple2;
  * @param means the intercept of each output
  * @param classes whether targets are the numbers of classes; else there is one output of numbers
  */
-record LeafTask(String kernel, String loss, double rho, int centers, long seed, double tolerance, long iterations, double[] means, boolean classes)
+record LeafTask(
+        String kernel,
+        String loss,
+        double rho,
+        int centers,
+        long seed,
+        double tolerance,
+        long iterations,
+        double[] means,
+        boolean classes)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 

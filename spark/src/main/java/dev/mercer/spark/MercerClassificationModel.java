@@ -156,6 +156,6 @@ public final class MercerClassificationModel extends ProbabilisticClassification
     }
 
     public static MLReader<MercerClassificationModel> read() {
-        return new ModelStage.Reader<>(MercerClassificationModel::new);
+        return new ModelStage.Reader<>(MercerClassificationModel.class, MercerClassificationModel::new);
     }
 }

@@ -143,7 +143,8 @@ public final class MercerModel extends Transformer implements MLWritable {
                 getOrDefault(predictionCol()),
                 getOrDefault(rawPredictionCol()),
                 getOrDefault(probabilityCol()),
-                new double[0], new double[0]);
+                new double[0],
+                new double[0]);
     }
 
     private RowInputs inputs(StructType schema) {
@@ -157,7 +158,7 @@ public final class MercerModel extends Transformer implements MLWritable {
 
     /** Reads a stage that was saved, as pipelines do it. */
     public static MLReader<MercerModel> read() {
-        return new ModelStage.Reader<>(MercerModel::new);
+        return new ModelStage.Reader<>(MercerModel.class, MercerModel::new);
     }
 
     @Override

@@ -100,6 +100,6 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
     }
 
     public static MLReader<MercerRegressionModel> read() {
-        return new ModelStage.Reader<>(MercerRegressionModel::new);
+        return new ModelStage.Reader<>(MercerRegressionModel.class, MercerRegressionModel::new);
     }
 }

@@ -52,15 +52,19 @@ final class ModelStage {
 
     /** Loads a model. */
     static final class Reader<T extends Params> extends MLReader<T> {
+        private final Class<T> type;
         private final BiFunction<String, ModelContent, T> stage;
 
-        Reader(BiFunction<String, ModelContent, T> stage) {
+        /** For stages of this class: one of another class is refused. */
+        Reader(Class<T> type, BiFunction<String, ModelContent, T> stage) {
+            this.type = type;
             this.stage = stage;
         }
 
         @Override
         public T load(String path) {
-            DefaultParamsReader.Metadata metadata = DefaultParamsReader.loadMetadata(path, sparkSession());
+            DefaultParamsReader.Metadata metadata =
+                    DefaultParamsReader.loadMetadata(path, sparkSession(), type.getName());
             ModelContent content = ModelContent.read(
                     path + "/" + FILE, sparkSession().sparkContext().hadoopConfiguration());
             T loaded = stage.apply(metadata.uid(), content);

@@ -291,7 +291,9 @@ class StagesTest {
             for (Param<?> param : stage.params()) {
                 String name = param.name();
                 String getter = "get" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-                assertThat(stage.getClass().getMethods()).extracting(Method::getName).contains(getter);
+                assertThat(stage.getClass().getMethods())
+                        .extracting(Method::getName)
+                        .contains(getter);
             }
         assertThat(numbers().setTol(1e-7).getTol()).isEqualTo(1e-7);
         assertThat(numbers().setMaxIter(7).getMaxIter()).isEqualTo(7);
@@ -325,10 +327,13 @@ class StagesTest {
                 kinds().setThresholds(new double[] {1, 2}).setMaxIter(3).fit(vectors);
         assertThatThrownBy(() -> two.transform(vectors))
                 .hasMessage("thresholds must have one number for each of the 4 classes 0, 1, 2, …, got 2");
-        MercerClassificationModel without =
-                kinds().setLoss("squared").setLeaves(2).setThresholds(thresholds).fit(vectors);
+        MercerClassificationModel without = kinds().setLoss("squared")
+                .setLeaves(2)
+                .setThresholds(thresholds)
+                .fit(vectors);
         assertThatThrownBy(() -> without.transform(vectors))
-                .hasMessageStartingWith("thresholds are for probabilities, which this model has not: use the loss logistic");
+                .hasMessageStartingWith(
+                        "thresholds are for probabilities, which this model has not: use the loss logistic");
     }
 
     /** Spark Connect knows by services which stages it may create and load. */

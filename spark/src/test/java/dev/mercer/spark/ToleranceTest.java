@@ -88,7 +88,9 @@ class ToleranceTest {
     }
 
     private static double[] scores(TableModel model, Table table) {
-        return model.predict(table, Compute.standard(), Progress.none()).scores().column(0);
+        return model.predict(table, Compute.standard(), Progress.none())
+                .scores()
+                .column(0);
     }
 
     @ParameterizedTest
@@ -98,7 +100,8 @@ class ToleranceTest {
         List<Row> all = rows.collectAsList();
         Table table = VectorInputs.numbered(SCHEMA, "features", 2).table(all);
         TableModel standard = learner(loss).fit(rows).model();
-        assertThat(difference(standard, onOneMachine(loss, table, all, 0), table)).isLessThan(1e-6);
+        assertThat(difference(standard, onOneMachine(loss, table, all, 0), table))
+                .isLessThan(1e-6);
         TableModel exact = learner(loss).setTol(1e-8).setMaxIter(500).fit(rows).model();
         TableModel expected = onOneMachine(loss, table, all, 1e-8);
         assertThat(difference(exact, expected, table)).isLessThan(1e-6);

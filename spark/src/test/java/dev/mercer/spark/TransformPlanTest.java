@@ -1,6 +1,7 @@
 package dev.mercer.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -76,7 +77,8 @@ class TransformPlanTest {
     void readsOnlyTheColumnsThatAreNeeded() {
         org.apache.spark.sql.Dataset<Row> predicted = model.transform(houses).select("prediction", "id");
         assertThat(plan(predicted)).contains("ReadSchema: struct<id:int,size:double>", "BlockColumns");
-        assertThat(plan(model.transform(houses))).contains("ReadSchema: struct<id:int,size:double,note:string,year:int>");
+        assertThat(plan(model.transform(houses)))
+                .contains("ReadSchema: struct<id:int,size:double,note:string,year:int>");
         assertThat(plan(model.transform(houses).select("note")))
                 .contains("ReadSchema: struct<size:double,note:string>");
     }
@@ -115,16 +117,25 @@ class TransformPlanTest {
                 .as("a")
                 .join(predicted.as("b"), functions.expr("a.id = b.id and a.prediction = b.prediction"));
         assertThat(pairs.count()).isEqualTo(20);
-        assertThat(predicted.withColumn("size", functions.lit(1.0)).select("size", "prediction").distinct().count())
+        assertThat(predicted
+                        .withColumn("size", functions.lit(1.0))
+                        .select("size", "prediction")
+                        .distinct()
+                        .count())
                 .isEqualTo(20);
-        assertThat(model.transform(houses.withColumn("size", functions.lit(1.0))).select("prediction").distinct().count())
+        assertThat(model.transform(houses.withColumn("size", functions.lit(1.0)))
+                        .select("prediction")
+                        .distinct()
+                        .count())
                 .isEqualTo(1);
     }
 
     @Test
     void aModelFileIsSavedInAPipeline() throws IOException {
         PipelineModel pipeline = new Pipeline()
-                .setStages(new PipelineStage[] {model.copy(new org.apache.spark.ml.param.ParamMap()).setPredictionCol("p")})
+                .setStages(new PipelineStage[] {
+                    model.copy(new org.apache.spark.ml.param.ParamMap()).setPredictionCol("p")
+                })
                 .fit(houses);
         String path = folder.resolve("pipeline").toString();
         pipeline.save(path);
@@ -135,5 +146,7 @@ class TransformPlanTest {
         model.save(stage);
         assertThat(MercerModel.load(stage).uid()).isEqualTo(model.uid());
         assertThat(MercerModel.read().load(stage).getPredictionCol()).isEqualTo("prediction");
+        assertThatThrownBy(() -> MercerRegressionModel.load(stage))
+                .hasMessageContaining(MercerRegressionModel.class.getName(), MercerModel.class.getName());
     }
 }

@@ -67,7 +67,9 @@ public final class OutFile {
     private static Object identity(Path file) {
         try {
             if (Files.exists(file)) {
-                @Nullable Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+                @Nullable
+                Object key =
+                        Files.readAttributes(file, BasicFileAttributes.class).fileKey();
                 return key == null ? file.toRealPath() : key; // Windows has no keys
             }
             Path target = TemporaryFile.target(file);

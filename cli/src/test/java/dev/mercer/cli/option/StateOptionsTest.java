@@ -26,10 +26,10 @@ class StateOptionsTest {
         assumeTrue(Files.exists(Path.of("/proc/self")));
         String other = directory.resolve("state").toString();
         options("--resume", FIXED, "--checkpoint", other).require(List.of());
-        for (String[] written : List.of(
-                new String[] {"--resume", FIXED},
-                new String[] {"--checkpoint", FIXED},
-                new String[] {"--checkpoint", FIXED, "--resume", other}))
+        for (String[] written :
+                List.of(new String[] {"--resume", FIXED}, new String[] {"--checkpoint", FIXED}, new String[] {
+                    "--checkpoint", FIXED, "--resume", other
+                }))
             assertThatThrownBy(() -> options(written).require(List.of()))
                     .hasMessageStartingWith(FIXED + ": may not be written");
     }
