@@ -5,6 +5,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.file.Utf8;
 import dev.mercer.util.NumberText;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,20 +23,18 @@ final class ColumnCollector {
     private int unspelled;
     private int notFiniteRow = -1;
     private String notFinite = "";
-    private final boolean decimalCommas;
-    private boolean anyPoint;
-    private boolean anyComma;
+    private final Optional<DecimalMarks> marks;
 
-    /** A collector of a column in which numbers may have a decimal comma. */
-    ColumnCollector(String name, MissingSpellings missing, boolean decimalCommas) {
+    /** A collector of a column; with marks its numbers may have a decimal comma. */
+    ColumnCollector(String name, MissingSpellings missing, Optional<DecimalMarks> marks) {
         this.name = name;
         this.missing = missing;
-        this.decimalCommas = decimalCommas;
+        this.marks = marks;
     }
 
     /** A collector for a column that is known to be text, whatever its fields look like. */
-    static ColumnCollector ofText(String name, MissingSpellings missing) {
-        ColumnCollector collector = new ColumnCollector(name, missing, false);
+    static ColumnCollector ofText(String name, MissingSpellings missing, Optional<DecimalMarks> marks) {
+        ColumnCollector collector = new ColumnCollector(name, missing, marks);
         collector.texts = new TextColumn.Builder();
         return collector;
     }
@@ -47,7 +46,7 @@ final class ColumnCollector {
     boolean add(double value) {
         if (texts != null || missing.numbers()) return false;
         anyNumber = true;
-        if (decimalCommas) anyPoint |= value != Math.rint(value);
+        if (marks.isPresent()) marks.get().number(value);
         numbers.add(value);
         return true;
     }
@@ -55,17 +54,15 @@ final class ColumnCollector {
     void add(byte[] buffer, int from, int to) {
         boolean absent = missing.contains(buffer, from, to);
         if (texts != null) {
+            if (!absent && marks.isPresent()) marks.get().field(buffer, from, to);
             texts.add(absent ? null : Utf8.text(buffer, from, to));
             return;
         }
         double value = absent ? Double.NaN : NumberText.parse(buffer, from, to);
-        if (decimalCommas && Double.isFinite(value)) anyPoint |= value != Math.rint(value);
-        if (!absent && Double.isNaN(value) && decimalCommas) {
-            value = DecimalComma.parse(buffer, from, to);
-            anyComma |= !Double.isNaN(value);
-        }
-        if (!absent && (Double.isNaN(value) || isPadded(buffer, from, to))) {
+        if (!absent && marks.isPresent()) value = marked(marks.get(), value, buffer, from, to);
+        if (!absent && (Double.isNaN(value) || Decimals.isPadded(buffer, from, to))) {
             String text = Utf8.text(buffer, from, to);
+            marks.ifPresent(DecimalMarks::text);
             texts = turnToText();
             texts.add(text);
             return;
@@ -81,11 +78,15 @@ final class ColumnCollector {
         numbers.add(value);
     }
 
-    /** True for digits that begin with 0, such as 02139: a code, as which it is kept as text. */
-    private static boolean isPadded(byte[] buffer, int from, int to) {
-        if (to - from < Decimals.PADDED || buffer[from] != '0') return false;
-        for (int k = from; k < to; k++) if (buffer[k] < '0' || buffer[k] > '9') return false;
-        return true;
+    /** The value of a field that may have a decimal comma. */
+    private static double marked(DecimalMarks marks, double value, byte[] buffer, int from, int to) {
+        if (!Double.isNaN(value)) {
+            marks.number(value);
+            return value;
+        }
+        double withComma = DecimalComma.parse(buffer, from, to);
+        if (!Double.isNaN(withComma)) marks.comma();
+        return withComma;
     }
 
     private TextColumn.Builder turnToText() {
@@ -119,12 +120,7 @@ final class ColumnCollector {
 
     /** True for a number column in which some number has a decimal comma. */
     boolean hasDecimalCommas() {
-        return texts == null && anyComma;
-    }
-
-    /** True for a number column that may have decimal commas, and in which some number has a decimal point. */
-    boolean hasDecimalPoints() {
-        return texts == null && anyPoint;
+        return texts == null && marks.isPresent() && marks.get().hasCommas();
     }
 
     String name() {

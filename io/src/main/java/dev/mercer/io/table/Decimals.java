@@ -13,7 +13,7 @@ final class Decimals {
     private static final int DIGITS = 18;
 
     /** An integer of so many digits that begins with 0 may be a code, whose spelling matters. */
-    static final int PADDED = 3;
+    private static final int PADDED = 3;
 
     private double value;
 
@@ -48,6 +48,13 @@ final class Decimals {
         double magnitude = scale == 0 ? mantissa : NumberText.decimal(mantissa, scale);
         value = negative ? -magnitude : magnitude;
         return Double.isNaN(magnitude) ? -1 : at;
+    }
+
+    /** True for digits that begin with 0, such as 02139: a code, as which it is kept as text. */
+    static boolean isPadded(byte[] buffer, int from, int to) {
+        if (to - from < PADDED || buffer[from] != '0') return false;
+        for (int k = from; k < to; k++) if (buffer[k] < '0' || buffer[k] > '9') return false;
+        return true;
     }
 
     /** The number read by {@link #scan}, correctly rounded. */

@@ -10,9 +10,12 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Collects the columns of a table from rows, and from the same rows again where a column needs it. */
@@ -25,16 +28,24 @@ final class TableCollector implements RowSink {
     private int rows;
     private int replayed;
     private boolean decimalCommas;
+    /** By the names of the columns. */
+    private final Map<String, DecimalMarks> marks;
 
     TableCollector(String source, MissingSpellings missing) {
-        this(source, missing, Set.of());
+        this(source, missing, Set.of(), new LinkedHashMap<>());
     }
 
-    /** {@code texts} are columns that are text, whatever their fields look like. */
-    TableCollector(String source, MissingSpellings missing, Set<String> texts) {
+    /**
+     * A collector of a part.
+     *
+     * @param texts columns that are text, whatever their fields look like
+     * @param marks the decimal marks of the parts before, to which those of this one are added
+     */
+    TableCollector(String source, MissingSpellings missing, Set<String> texts, Map<String, DecimalMarks> marks) {
         this.source = source;
         this.missing = missing;
         this.texts = texts;
+        this.marks = marks;
     }
 
     /** Where commas do not separate fields, a number may have one in place of its point. */
@@ -45,11 +56,15 @@ final class TableCollector implements RowSink {
 
     @Override
     public void header(List<String> names) {
-        columns = names.stream()
-                .map(name -> texts.contains(name)
-                        ? ColumnCollector.ofText(name, missing)
-                        : new ColumnCollector(name, missing, decimalCommas))
-                .toArray(ColumnCollector[]::new);
+        columns = names.stream().map(this::column).toArray(ColumnCollector[]::new);
+    }
+
+    private ColumnCollector column(String name) {
+        Optional<DecimalMarks> its =
+                decimalCommas ? Optional.of(marks.computeIfAbsent(name, DecimalMarks::new)) : Optional.empty();
+        return texts.contains(name)
+                ? ColumnCollector.ofText(name, missing, its)
+                : new ColumnCollector(name, missing, its);
     }
 
     @Override
@@ -120,35 +135,48 @@ final class TableCollector implements RowSink {
         return new InvalidInputException(source + ": the file was changed while it was read (read it again)");
     }
 
+    /** The table, if nothing in it is refused. */
     Table build() {
+        notFinite().or(() -> mixedDecimals(name -> true)).ifPresent(wrong -> {
+            throw wrong;
+        });
+        return table();
+    }
+
+    Table table() {
         if (replayed < unspelled()) throw changed();
         List<Column> built = new ArrayList<>();
-        for (ColumnCollector column : columns) {
-            int row = column.notFiniteRow();
-            if (row >= 0)
-                throw Input.at(
-                        source,
-                        lines[row],
-                        "column " + Quote.of(column.name()) + " is not finite: " + Quote.of(column.notFinite()),
-                        Cure.NAME_MISSING_VALUES);
-            built.add(column.build());
-        }
-        refuseMixedDecimals();
+        for (ColumnCollector column : columns) built.add(column.build());
         Origin origin = Origin.file(source, Arrays.copyOf(lines, rows));
         return Table.of(built).withOrigin(origin.withNotes(notes()));
     }
 
-    /** Refuses a file with decimal points and decimal commas: one of them separates thousands. */
-    private void refuseMixedDecimals() {
-        Optional<ColumnCollector> comma =
-                Arrays.stream(columns).filter(ColumnCollector::hasDecimalCommas).findFirst();
-        Optional<ColumnCollector> point =
-                Arrays.stream(columns).filter(ColumnCollector::hasDecimalPoints).findFirst();
-        if (comma.isPresent() && point.isPresent())
-            throw new InvalidInputException(source + ": column "
-                    + Quote.of(comma.get().name()) + " has numbers with a decimal comma, column "
-                    + Quote.of(point.get().name())
-                    + " with a decimal point (write all with one of them, and none between thousands)");
+    /** Refuses a number that is infinite or NaN. */
+    Optional<InvalidInputException> notFinite() {
+        for (ColumnCollector column : columns) {
+            int row = column.notFiniteRow();
+            if (row >= 0)
+                return Optional.of(Input.at(
+                        source,
+                        lines[row],
+                        "column " + Quote.of(column.name()) + " is not finite: " + Quote.of(column.notFinite()),
+                        Cure.NAME_MISSING_VALUES));
+        }
+        return Optional.empty();
+    }
+
+    /** Refuses a file with decimal points and decimal commas, in some columns of it: one of them separates thousands. */
+    Optional<InvalidInputException> mixedDecimals(Predicate<String> counts) {
+        List<DecimalMarks> some =
+                marks.values().stream().filter(its -> counts.test(its.name())).toList();
+        Optional<DecimalMarks> comma =
+                some.stream().filter(DecimalMarks::hasCommas).findFirst();
+        Optional<DecimalMarks> point =
+                some.stream().filter(DecimalMarks::hasPoints).findFirst();
+        if (comma.isEmpty() || point.isEmpty()) return Optional.empty();
+        return Optional.of(new InvalidInputException(source + ": column " + Quote.of(comma.get().name())
+                + " has numbers with a decimal comma, column " + Quote.of(point.get().name())
+                + " with a decimal point (write all with one of them, and none between thousands)"));
     }
 
     private List<String> notes() {

@@ -3,7 +3,11 @@ package dev.mercer.io.table;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.util.InvalidInputException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -11,6 +15,9 @@ import java.util.function.Predicate;
 /**
  * Makes a table of each part of the rows and passes it on. The first table decides the kinds of columns; {@code texts}
  * grows.
+ *
+ * <p>Rows are refused as they would be if the file were read as a whole. What is wrong with a column is forgiven there if a later
+ * field makes it text: so after a part with something wrong nothing is passed on, but the rest is read before it is refused.
  */
 final class TableParts implements RowSink {
     private final String source;
@@ -24,6 +31,8 @@ final class TableParts implements RowSink {
     private TableCollector collector;
     private boolean first = true;
     private boolean turned;
+    private Optional<InvalidInputException> refusal = Optional.empty();
+    private final Map<String, DecimalMarks> marks = new LinkedHashMap<>();
 
     /** Columns that are not {@code used} are text from the first row on, so that they cannot turn out to be text too late. */
     TableParts(
@@ -39,7 +48,7 @@ final class TableParts implements RowSink {
         this.used = used;
         this.most = most;
         this.each = each;
-        this.collector = new TableCollector(source, missing, this.texts);
+        this.collector = new TableCollector(source, missing, this.texts, marks);
     }
 
     @Override
@@ -77,14 +86,17 @@ final class TableParts implements RowSink {
         turned = !lost.isEmpty();
         texts.addAll(lost);
         if (turned) return;
-        Table table = collector.build();
+        Table table = collector.table();
         for (Column column : table.columns())
             // Numbers before, text now: the spelling of the earlier ones is lost.
             if (column instanceof TextColumn && texts.add(column.name())) turned |= !first;
         if (turned) return;
         first = false;
-        each.accept(table);
-        collector = new TableCollector(source, missing, texts);
+        // A column that is taken for text may have something later that is no number: it counts at the end.
+        if (refusal.isEmpty())
+            refusal = collector.notFinite().or(() -> collector.mixedDecimals(name -> !texts.contains(name)));
+        if (refusal.isEmpty()) each.accept(table);
+        collector = new TableCollector(source, missing, texts, marks);
         collector.separator(separator);
         collector.header(names);
     }
@@ -92,6 +104,10 @@ final class TableParts implements RowSink {
     /** Passes on the remaining rows; false where a column has turned out to be text too late. */
     boolean end() {
         if (!turned && (collector.rows() > 0 || first)) handOver();
-        return !turned;
+        if (turned) return false;
+        refusal.or(() -> collector.mixedDecimals(name -> true)).ifPresent(wrong -> {
+            throw wrong;
+        });
+        return true;
     }
 }
