@@ -2,7 +2,9 @@ package dev.mercer.data;
 
 import dev.mercer.util.Require;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A graph with a label at each node and each edge, without directions, loops and double edges. Immutable.
@@ -29,24 +31,28 @@ public final class LabelledGraph {
     }
 
     private final List<String> labels;
-    private final List<List<Edge>> edges = new ArrayList<>();
+    private final List<List<Edge>> edges;
 
     /** The label of each node, and edges between nodes counted from 0. */
     public LabelledGraph(List<String> labels, List<Edge> edges) {
         this.labels = List.copyOf(labels);
-        for (int i = 0; i < labels.size(); i++) this.edges.add(new ArrayList<>());
+        List<List<Edge>> byNode = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) byNode.add(new ArrayList<>());
+        // Not looked for among the edges of a node: one that is joined with all others would cost the square of the edges.
+        Set<Long> joined = new HashSet<>();
         for (Edge edge : edges) {
             int from = Require.index("node of an edge", edge.from, labels.size());
             int to = Require.index("node of an edge", edge.to, labels.size());
             Require.that(from != to, "an edge joins two nodes, got one from node %d to itself", from + 1);
             Require.that(
-                    this.edges.get(from).stream().noneMatch(known -> known.other(from) == to),
+                    joined.add(((long) Math.min(from, to) << Integer.SIZE) + Math.max(from, to)),
                     "there are two edges between nodes %d and %d",
                     from + 1,
                     to + 1);
-            this.edges.get(from).add(edge);
-            this.edges.get(to).add(edge);
+            byNode.get(from).add(edge);
+            byNode.get(to).add(edge);
         }
+        this.edges = byNode.stream().map(List::copyOf).toList();
     }
 
     /**
@@ -73,6 +79,6 @@ public final class LabelledGraph {
 
     /** The edges at a node. */
     public List<Edge> edges(int node) {
-        return List.copyOf(edges.get(node));
+        return edges.get(node);
     }
 }

@@ -2,12 +2,14 @@ package dev.mercer.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,5 +115,15 @@ class LabelledGraphTest {
         assertThatThrownBy(() -> LabelledGraph.parse(text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);
+    }
+
+    /** It took the square of the edges: 23 s. */
+    @Test
+    void aNodeWithManyEdgesIsReadInTimeProportionalToThem() {
+        String hub = IntStream.rangeClosed(2, 60_000).mapToObj(i -> "1-" + i).collect(Collectors.joining(" "));
+        LabelledGraph graph = assertTimeoutPreemptively(Duration.ofSeconds(10), () -> LabelledGraph.parse(hub));
+        assertThat(graph.edges(0)).hasSize(59_999);
+        assertThatThrownBy(() -> LabelledGraph.parse(hub + " 60000-1"))
+                .hasMessageContaining("there are two edges between nodes 60000 and 1");
     }
 }
