@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
  * @param features Φ, where k acts on features; centres are then points in the space of features
  * @param kernel k
  * @param centers c₁ … c_M
- * @param weights α of each output, one number for each centre
+ * @param weights α of each output, one number for each centre; one output at least
  * @param bias b of each output
  * @param others g₁, g₂, …, functions of the same points with as many outputs; empty unless it is a blend
  */
@@ -56,6 +56,7 @@ public record Expansion(
     public Expansion {
         weights = List.copyOf(weights);
         centers = centers.trimmed();
+        Require.atLeast("number of outputs", 1, weights.size());
         Require.equal("number of biases", weights.size(), bias.size());
         for (Reals alpha : weights) Require.equal("number of weights", centers.size(), alpha.size());
         others = List.copyOf(others);

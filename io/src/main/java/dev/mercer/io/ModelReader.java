@@ -25,6 +25,7 @@ import dev.mercer.io.store.Tensor;
 import dev.mercer.io.store.TensorFile;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelCost;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.ObservedNumber;
@@ -286,6 +287,7 @@ final class ModelReader {
         Kernel kernel = KernelText.parse(file.text(prefix + "kernel"), matrices(prefix + ModelWriter.MATRIX));
         Optional<String> map = file.optional(prefix + "features");
         Optional<FeatureMap> features = map.isPresent() ? Optional.of(FeatureMap.parse(map.get())) : Optional.empty();
+        KernelCost.require(kernel, centers.dim());
         Expansion expansion = new Expansion(features, kernel, centers, weights(prefix), reals(prefix + "bias"));
         // One value is enough to see whether a metric, lengths or columns of the kernel fit the centres.
         if (expansion.metric().isPresent())
