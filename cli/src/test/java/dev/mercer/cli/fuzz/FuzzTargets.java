@@ -90,10 +90,29 @@ final class FuzzTargets {
         return new FuzzTarget(name, examples, tokens, place, false, reader);
     }
 
+    /** In parts and as a whole, which must come to the same. */
     private static void table(CsvReader reader, byte[] bytes) {
         Source source = Source.of("a.csv", bytes);
-        reader.readParts(source, new HashSet<>(), 2, part -> {}, Progress.none());
-        Table table = reader.read(source, Progress.none());
+        List<Table> parts = new ArrayList<>();
+        Optional<InvalidInputException> refused = Optional.empty();
+        try {
+            Set<String> texts = new HashSet<>();
+            while (!reader.readParts(source, texts, 2, parts::add, Progress.none())) parts.clear();
+        } catch (InvalidInputException wrong) {
+            refused = Optional.of(wrong);
+        }
+        Table table;
+        try {
+            table = reader.read(source, Progress.none());
+        } catch (InvalidInputException wrong) {
+            if (refused.isEmpty()) throw new AssertionError("is refused only as a whole", wrong);
+            throw wrong;
+        }
+        refused.ifPresent(wrong -> {
+            throw new AssertionError("is refused only in parts", wrong);
+        });
+        Table joined = parts.stream().reduce(Table::followedBy).orElseThrow();
+        if (!joined.equals(table)) throw new AssertionError("is another table in parts: " + joined + ", " + table);
         new TableData(table).points(Optional.empty());
     }
 
