@@ -38,7 +38,8 @@ public final class LabelledGraph {
         this.labels = List.copyOf(labels);
         List<List<Edge>> byNode = new ArrayList<>();
         for (int i = 0; i < labels.size(); i++) byNode.add(new ArrayList<>());
-        // Not looked for among the edges of a node: one that is joined with all others would cost the square of the edges.
+        // Not looked for among the edges of a node: one that is joined with all others would cost the square of the
+        // edges.
         Set<Long> joined = new HashSet<>();
         for (Edge edge : edges) {
             int from = Require.index("node of an edge", edge.from, labels.size());

@@ -64,7 +64,10 @@ public record KernelCost(double pair, double self) {
     /** The cost on points of {@code inputs} coordinates, of which a kernel without parts reads {@code read}. */
     private static KernelCost of(Kernel kernel, int inputs, double read) {
         if (kernel instanceof Mapped mapped) return mapped(mapped, inputs, read);
-        int seen = kernel instanceof OnColumns part ? part.columns().size() : inputs;
+        // A name may stand for several columns as long as it is not bound.
+        int seen = kernel instanceof OnColumns part && inputs != UNKNOWN
+                ? part.columns().size()
+                : inputs;
         double own = kernel.parts().isEmpty() ? read * rounds(kernel) : 1;
         double pair = own;
         double self = own;

@@ -24,7 +24,8 @@ class KernelCostTest {
                 "linear() @ fourier(gaussian(1), 1048576)",
                 "gaussian(1) @ fourier(matern(1.5, 1), 4096) @ tensorsketch(2, 65536)",
                 "normalized(normalized(polynomial(3) @ tensorsketch(2, 65536)))",
-                "normalized(graph(wl(3))[molecule]) * gaussian(1)[mass]"
+                "normalized(graph(wl(3))[molecule]) * gaussian(1)[mass]",
+                "(linear() @ rbf(centers=[[1, 2]], sigma=1))[town]"
             })
     void acceptsWhatTakesATenthOfASecond(String text) {
         assertThatCode(() -> Kernel.parse(text)).doesNotThrowAnyException();

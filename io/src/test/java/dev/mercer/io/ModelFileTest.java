@@ -361,7 +361,10 @@ class ModelFileTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("nested more than 200 deep");
         Path sketches = changed(c -> c.metadata()
-                .put("kernel", "(linear() @ tensorsketch(4, 1048576))" + " + (linear() @ tensorsketch(4, 1048576))".repeat(3)));
+                .put(
+                        "kernel",
+                        "(linear() @ tensorsketch(4, 1048576))"
+                                + " + (linear() @ tensorsketch(4, 1048576))".repeat(3)));
         assertThatThrownBy(() -> ModelFile.read(sketches))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a value of the kernel takes about");
@@ -375,9 +378,7 @@ class ModelFileTest {
             c.tensors().put("weights", new Tensor.F64(List.of(0, centers), new double[0]));
             c.tensors().put("bias", new Tensor.F64(List.of(0), new double[0]));
         });
-        refused(
-                empty,
-                "is not a model that this version of Mercer reads: number of outputs must be >= 1, got 0");
+        refused(empty, "is not a model that this version of Mercer reads: number of outputs must be >= 1, got 0");
     }
 
     @Test

@@ -100,8 +100,9 @@ final class ServedModel {
         for (Expansion term : expansion.terms()) {
             Kernel kernel = term.kernel();
             if (KernelTree.of(kernel).leaves().anyMatch(TextKernel.class::isInstance)) return Double.POSITIVE_INFINITY;
-            double features =
-                    term.features().map(map -> KernelCost.of(new Linear().after(map))).orElse(0.0);
+            double features = term.features()
+                    .map(map -> KernelCost.of(new Linear().after(map)))
+                    .orElse(0.0);
             sum += features + (double) term.centers().size() * (term.centers().dim() + 1) * KernelCost.of(kernel);
         }
         return sum;

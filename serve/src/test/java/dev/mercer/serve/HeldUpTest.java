@@ -55,7 +55,8 @@ class HeldUpTest {
 
     @Test
     void healthIsNotBehindASmallRequestThatTakesLong() {
-        try (ModelServer server = ModelServer.start(texts(ServerLimits.standard().withTime(Duration.ofSeconds(1))))) {
+        try (ModelServer server =
+                ModelServer.start(texts(ServerLimits.standard().withTime(Duration.ofSeconds(1))))) {
             Client client = Client.of(server);
             assertThat(client.get("/v2/health/live").status()).isEqualTo(200);
             CompletableFuture<Client.Answer> slow =
@@ -72,7 +73,8 @@ class HeldUpTest {
 
     @Test
     void aSmallRequestIsCancelledAtTheTimeLimitAndTheServerGoesOn() {
-        try (ModelServer server = ModelServer.start(texts(ServerLimits.standard().withTime(Duration.ofSeconds(1))))) {
+        try (ModelServer server =
+                ModelServer.start(texts(ServerLimits.standard().withTime(Duration.ofSeconds(1))))) {
             Client client = Client.of(server);
             long start = System.nanoTime();
             assertThat(client.json(PREDICT, row(1200)).status()).isEqualTo(503);
@@ -158,7 +160,8 @@ class HeldUpTest {
             for (int request = 0; request < 3; request++) {
                 kept.getOutputStream()
                         .write("GET /v2/health/live HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-                assertThat(new String(in.readNBytes(12), StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200");
+                assertThat(new String(in.readNBytes(12), StandardCharsets.US_ASCII))
+                        .isEqualTo("HTTP/1.1 200");
                 Thread.sleep(300);
                 assertThat(in.skip(in.available())).isPositive();
             }
@@ -169,7 +172,8 @@ class HeldUpTest {
     @Test
     void oneClientDoesNotTakeAllConnections() throws IOException {
         assertThat(ServerLimits.standard().clientConnections()).isEqualTo(512);
-        assertThat(ServerLimits.standard().withConnections(7).clientConnections()).isEqualTo(4);
+        assertThat(ServerLimits.standard().withConnections(7).clientConnections())
+                .isEqualTo(4);
         ServerLimits limits = ServerLimits.standard().withConnections(10).withClientConnections(3);
         List<Socket> taken = new ArrayList<>();
         try (ModelServer server = ModelServer.start(texts(limits).withHost("0.0.0.0"))) {

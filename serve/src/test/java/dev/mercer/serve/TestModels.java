@@ -9,8 +9,8 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.LibsvmModel;
@@ -114,7 +114,9 @@ final class TestModels {
         Dataset some = Dataset.of(DensePoints.of(new double[1], new double[1]), Reals.of(0, 1));
         Regressor any = new KernelRidge(new Gaussian(4), 1).fit(some, PLAIN, Progress.none());
         return new TableModel(
-                encoder, Optional.of("y"), new Regressor(expansion, any.training().withRows(List.of())));
+                encoder,
+                Optional.of("y"),
+                new Regressor(expansion, any.training().withRows(List.of())));
     }
 
     /** Writes prices of houses as {@code houses.mercer}. */

@@ -147,9 +147,7 @@ class StudioAccessTest {
         String right = "Host: " + here() + "\r\n" + rightToken();
         assertThat(status("GET /api/state", right + "Host: evil.example\r\n")).isIn(400, 403);
         assertThat(status("GET /api/state", right + "Origin: null\r\n")).isIn(400, 403);
-        assertThat(status(
-                        "GET /api/state",
-                        right + "Origin: http://" + here() + "\r\nOrigin: http://evil.example\r\n"))
+        assertThat(status("GET /api/state", right + "Origin: http://" + here() + "\r\nOrigin: http://evil.example\r\n"))
                 .isIn(400, 403);
     }
 

@@ -126,8 +126,7 @@ public final class ServeOptions {
         if (connections.isPresent())
             all = all.withConnections((int) whole("--connections", 1, 1_000_000, connections.get()));
         if (clientConnections.isPresent())
-            all = all.withClientConnections(
-                    (int) whole("--client-connections", 1, 1_000_000, clientConnections.get()));
+            all = all.withClientConnections((int) whole("--client-connections", 1, 1_000_000, clientConnections.get()));
         return all;
     }
 

@@ -174,9 +174,11 @@ final class TableCollector implements RowSink {
         Optional<DecimalMarks> point =
                 some.stream().filter(DecimalMarks::hasPoints).findFirst();
         if (comma.isEmpty() || point.isEmpty()) return Optional.empty();
-        return Optional.of(new InvalidInputException(source + ": column " + Quote.of(comma.get().name())
-                + " has numbers with a decimal comma, column " + Quote.of(point.get().name())
-                + " with a decimal point (write all with one of them, and none between thousands)"));
+        return Optional.of(new InvalidInputException(
+                source + ": column " + Quote.of(comma.get().name())
+                        + " has numbers with a decimal comma, column "
+                        + Quote.of(point.get().name())
+                        + " with a decimal point (write all with one of them, and none between thousands)"));
     }
 
     private List<String> notes() {

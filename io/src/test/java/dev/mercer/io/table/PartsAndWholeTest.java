@@ -77,9 +77,11 @@ class PartsAndWholeTest {
     @Test
     void countsColumnsThatAreNotUsedOrKnownToBeText() {
         assertThatThrownBy(() -> inParts(COMMA_THEN_POINT, 2, new HashSet<>(), "a"::equals))
-                .hasMessageContaining("column \"a\" has numbers with a decimal comma, column \"b\" with a decimal point");
+                .hasMessageContaining(
+                        "column \"a\" has numbers with a decimal comma, column \"b\" with a decimal point");
         assertThatThrownBy(() -> inParts(COMMA_THEN_POINT, 2, new HashSet<>(Set.of("a")), name -> true))
-                .hasMessageContaining("column \"a\" has numbers with a decimal comma, column \"b\" with a decimal point");
+                .hasMessageContaining(
+                        "column \"a\" has numbers with a decimal comma, column \"b\" with a decimal point");
         String text = "a;b\n1,5;1.5\n2;3\n2;x\n";
         assertThat(inParts(text, 1, new HashSet<>(), "a"::equals)).isEqualTo(inParts(text, 4));
     }

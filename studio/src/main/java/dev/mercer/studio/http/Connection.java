@@ -68,8 +68,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         Request asked;
         try {
             QueryStringDecoder address = new QueryStringDecoder(request.uri());
-            asked = new Request(
-                    request.method().name(), address.path(), Map.of(), address.parameters(), new byte[0]);
+            asked = new Request(request.method().name(), address.path(), Map.of(), address.parameters(), new byte[0]);
         } catch (IllegalArgumentException wrong) {
             refuse(context, Refusal.bad("the address cannot be read: " + wrong.getMessage()));
             return;
