@@ -12,6 +12,8 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Cancellation;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +47,26 @@ class ScorerTest {
             others.copyRow(i, row);
             assertThat(scorer.values(row)).containsExactly(expected.row(i), within(1e-9));
         }
+    }
+
+    @Test
+    void manyCentersAreScoredInPartsAndCanBeCancelled() {
+        Points centers = points(10_000, 1);
+        Reals weights = Reals.of(new SplittableRandom(3).doubles(10_000).toArray());
+        Expansion many = Expansion.of(Kernel.parse("gaussian(sigma=2)"), centers, weights, 0);
+        agrees(many);
+        Progress cancelled = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean cancelled() {
+                return true;
+            }
+        };
+        Scorer scorer = many.scorer();
+        assertThatThrownBy(() -> Cancellation.during(cancelled, () -> scorer.values(new double[5])))
+                .isInstanceOf(CancelledException.class);
     }
 
     @ParameterizedTest
