@@ -17,10 +17,10 @@ public record KernelCost(double pair, double self) {
     /** The number of coordinates is not known. */
     private static final int UNKNOWN = -1;
 
-    /** Operations for a function such as the sine. */
+    /** Operations for a function such as the sine, of each coordinate. */
     private static final int FUNCTION = 16;
 
-    /** Operations for a Bessel function. */
+    /** Operations for a Bessel function, of each pair. */
     private static final int BESSEL = 500;
 
     /** Operations for one number of one factor of a sketch, which goes through the rounds of a Fourier transform. */
@@ -68,7 +68,7 @@ public record KernelCost(double pair, double self) {
         int seen = kernel instanceof OnColumns part && inputs != UNKNOWN
                 ? part.columns().size()
                 : inputs;
-        double own = kernel.parts().isEmpty() ? read * rounds(kernel) : 1;
+        double own = kernel.parts().isEmpty() ? leaf(kernel, read) : 1;
         double pair = own;
         double self = own;
         for (Kernel part : kernel.parts()) {
@@ -79,10 +79,9 @@ public record KernelCost(double pair, double self) {
         return new KernelCost(kernel instanceof Normalized ? pair + 2 * self : pair, self);
     }
 
-    /** Operations of a kernel for each coordinate. */
-    private static int rounds(Kernel kernel) {
-        if (kernel instanceof Matern matern && !matern.isElementary()) return BESSEL;
-        return kernel instanceof RadialKernel || kernel instanceof DotKernel ? 1 : FUNCTION;
+    private static double leaf(Kernel kernel, double read) {
+        if (kernel instanceof Matern matern && !matern.isElementary()) return read + BESSEL;
+        return kernel instanceof RadialKernel || kernel instanceof DotKernel ? read : read * FUNCTION;
     }
 
     private static KernelCost mapped(Mapped mapped, int inputs, double read) {
