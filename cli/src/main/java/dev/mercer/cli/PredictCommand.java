@@ -55,7 +55,8 @@ import picocli.CommandLine.Parameters;
             "jackknife nothing is guaranteed where kernel or lambda were chosen by the training rows, of",
             "split nothing after --time-order; one line says what holds for MODEL. With train --interval gp",
             "nothing is guaranteed: LEVEL is right if the noise is normal and the same everywhere and kernel",
-            "and lambda are right. Of classes it is a set, in a column set, that holds the class with probability LEVEL.",
+            "and lambda are right. Of classes it is a set, in a column set, that holds the class with probability LEVEL;",
+            "after train --interval class also of the rows of each class.",
             "",
             "A one-class model predicts inlier or outlier, and a column score: how far inside a row is, below 0 outside.",
             "",
@@ -202,9 +203,9 @@ final class PredictCommand implements Callable<Integer> {
             ClassSets sets = classes.sets()
                     .orElseThrow(
                             () -> new InvalidInputException("the model has no sets of classes: they are learned with"
-                                    + " it (train again with --interval split; --proba gives probabilities)"));
+                                    + " it (train again with --interval split or class; --proba gives probabilities)"));
             sets.require(level);
-            return ConformalText.promise(sets, level);
+            return ConformalText.promise(classes, sets, level);
         }
         if (!(model instanceof Regressor regressor))
             throw new InvalidInputException(

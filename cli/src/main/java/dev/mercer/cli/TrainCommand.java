@@ -55,6 +55,8 @@ import picocli.CommandLine.Option;
             "  split, split:SHARE holds out a SHARE of the rows (0.2), and tunes and learns on the",
             "                     others. Guaranteed is L itself, with fewer rows to learn from. For classes: sets",
             "                     of classes that hold the true one, for methods with probabilities.",
+            "  class, class:SHARE as split, for classes: sets with the guarantee L for the rows of each class, rare",
+            "                     ones too. A class with few held-out rows (below 9 at L = 0.9) is in every set.",
             "  quantile, scaled   as split, but as wide as the noise is at each place: between two quantiles of the errors,",
             "                     or in units of their expected size, both learned from leave-one-out errors and corrected",
             "                     by the held-out rows. Methods with a kernel; guaranteed is L.",

@@ -191,7 +191,7 @@ class IntervalTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "splt, '--interval must be one of split, quantile, scaled, cv, jackknife, gp, got \"splt\" (did you mean split?)'",
+        "splt, '--interval must be one of split, class, quantile, scaled, cv, jackknife, gp, got \"splt\" (did you mean split?)'",
         "split:2, '--interval split:SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got \"2\"'",
         "cv:1, '--interval cv:K needs a whole number of parts >= 2, got \"1\"'",
         "gp:3, '--interval gp is what the model believes and takes no number, got \"3\"'",
@@ -268,7 +268,7 @@ class IntervalTextTest {
         List<String> args = new ArrayList<>(List.of(options));
         args.addAll(List.of("--interval", "cv"));
         assertThat(Run.of(args.toArray(String[]::new)).isMisused("try mercer train --help"))
-                .isEqualTo("sets of classes come from held-out rows: use --interval split, not cv");
+                .isEqualTo("sets of classes come from held-out rows: use --interval split or class, not cv");
         args.set(args.size() - 1, "split");
         assertThat(Run.of(args.toArray(String[]::new))
                         .endsWith(ExitCode.SUCCESS)
@@ -283,6 +283,26 @@ class IntervalTextTest {
                 .get("interval");
         assertThat(score.get("coverage").asDouble()).isGreaterThan(0.8);
         assertThat(score.get("size").asDouble()).isBetween(1.0, 2.0);
+        assertThat(score.get("classes")).hasSize(3);
+        assertThat(score.get("classes").get(0).get("n").asInt()).isEqualTo(30);
+        args.set(args.size() - 1, "class");
+        assertThat(Run.of(args.toArray(String[]::new))
+                        .endsWith(ExitCode.SUCCESS)
+                        .out())
+                .contains("prediction sets for each class, from the probabilities of 30 rows held out");
+        Run held = Run.of("evaluate", model(), fresh, "--interval", "0.95").endsWith(ExitCode.SUCCESS);
+        assertThat(held.out()).containsPattern("by class +(blue|green|red) \\d+(\\.\\d+)? % of 30 rows, ");
+        assertThat(Run.of("predict", model(), fresh, "--interval", "0.95")
+                        .endsWith(ExitCode.SUCCESS)
+                        .err())
+                .contains("of the rows of each class, a set holds the class with probability at least 95 %")
+                .contains("in every set of level 0.95, as too few rows of it were held out: ");
+    }
+
+    @Test
+    void rejectsSetsByClassForNumbers() {
+        assertThat(train("--interval", "class").isMisused(TRAIN))
+                .isEqualTo("--interval class is for sets of classes, and the target is numbers: use --interval split");
     }
 
     @Test

@@ -168,7 +168,7 @@ record AutoTuning(
     private Members members(Problem problem, Method first, Optional<Plan> ridge, double planned) {
         boolean able = problem.settings()
                 .interval()
-                .filter(interval -> interval.kind() != IntervalChoice.Kind.SPLIT)
+                .filter(interval -> interval.fits() > 1)
                 .isEmpty();
         if (!able || search.effort() != Tuner.Effort.THOROUGH || run.state().kept()) return Members.ONE;
         double matrix = ridge.flatMap(FinalFitChoice::stored)

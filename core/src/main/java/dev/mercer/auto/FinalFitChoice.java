@@ -125,7 +125,7 @@ record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
                 && canHaveLeaves(problem, mostTrees)
                 && settings.probabilities() != Probabilities.NONE
                 && settings.interval()
-                        .filter(i -> i.kind() != IntervalChoice.Kind.SPLIT)
+                        .filter(i -> i.fits() > 1)
                         .isEmpty();
     }
 

@@ -13,6 +13,7 @@ import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Pinball;
+import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Intervals;
@@ -67,9 +68,15 @@ final class HeldOutIntervals {
         Model found = fit.model().model();
         HeldOutIntervals maker = new HeldOutIntervals(fit.problem(), progress);
         Model whole = found instanceof Classifier classes
-                ? classes.with(ConformalBand.classes(classes, held, maker.compute, progress))
+                ? classes.with(maker.sets(classes, held))
                 : ((Regressor) found).with(maker.intervals((Regressor) found, held));
         return new TableModel(fit.model().encoder(), fit.model().targets(), whole);
+    }
+
+    private ClassSets sets(Classifier model, CalibrationSet held) {
+        return problem.settings().interval().orElseThrow().kind() == IntervalChoice.Kind.CLASS
+                ? ConformalBand.byClass(model, held, compute, progress)
+                : ConformalBand.classes(model, held, compute, progress);
     }
 
     private Intervals intervals(Regressor model, CalibrationSet held) {

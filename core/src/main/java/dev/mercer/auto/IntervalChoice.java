@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The kind of prediction intervals that are learned with a model of numbers.
+ * The kind of prediction intervals that are learned with a model of numbers, or of sets with one of classes.
  *
  * @param kind how errors of models on rows they have not seen are had
  * @param share of the rows that is held out, for split
@@ -49,6 +49,8 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     public enum Kind {
         /** Split conformal: some rows are held out. */
         SPLIT,
+        /** Sets of classes from held-out rows, with a guarantee for the rows of each class. */
+        CLASS,
         /** Conformalised quantile regression: a band between two quantiles of errors, corrected by held-out rows. */
         QUANTILE,
         /** Split conformal with errors in units of their expected size. */
@@ -74,7 +76,7 @@ public record IntervalChoice(Kind kind, double share, int parts) {
     /** The time for a model with its intervals, in fits of all rows. */
     int fits() {
         return switch (kind) {
-            case SPLIT -> 1;
+            case SPLIT, CLASS -> 1;
             case SCALED -> 1 + SCALE_FITS;
             case QUANTILE -> 1 + QUANTILE_FITS;
             case CV -> 1 + parts;
@@ -85,7 +87,7 @@ public record IntervalChoice(Kind kind, double share, int parts) {
 
     /** True where rows are held out, which the learner must not see. */
     public boolean holdsOut() {
-        return kind == Kind.SPLIT || kind == Kind.QUANTILE || kind == Kind.SCALED;
+        return kind == Kind.SPLIT || kind == Kind.CLASS || kind == Kind.QUANTILE || kind == Kind.SCALED;
     }
 
     HoldOut holdOut(long seed) {
@@ -100,10 +102,15 @@ public record IntervalChoice(Kind kind, double share, int parts) {
         if (problem.settings().quantiles().size() > 1)
             throw new RefusedSettings(
                     "several quantiles tell where observations lie, without %s: leave it out", Setting.INTERVAL);
-        if (problem.method().task() == Task.CLASSIFICATION && kind != Kind.SPLIT)
+        boolean classes = problem.method().task() == Task.CLASSIFICATION;
+        if (classes && kind != Kind.SPLIT && kind != Kind.CLASS)
             throw new RefusedSettings(
-                    "sets of classes come from held-out rows: use %s split, not %s",
+                    "sets of classes come from held-out rows: use %s split or class, not %s",
                     Setting.INTERVAL, kind.name().toLowerCase(Locale.ROOT));
+        if (!classes && kind == Kind.CLASS)
+            throw new RefusedSettings(
+                    "%s class is for sets of classes, and the target is numbers: use %s split",
+                    Setting.INTERVAL, Setting.INTERVAL);
         if ((kind == Kind.QUANTILE || kind == Kind.SCALED)
                 && !problem.method().takes().contains(Setting.KERNEL))
             throw new RefusedSettings(

@@ -132,11 +132,16 @@ public record ConformalIntervals(
             return (double) groups.count() / (groups.count() + 1);
         }
 
+        /** True unless the level is higher than the calibration points allow. */
+        static boolean allows(RowGroups groups, double level) {
+            return quota(groups, level) <= groups.count();
+        }
+
         /** Throws if the level is invalid, or higher than the calibration points allow. */
         static void require(RowGroups groups, double level) {
             Intervals.requireLevel(level);
             Require.that(
-                    quota(groups, level) <= groups.count(),
+                    allows(groups, level),
                     "an interval of level %s needs at least %d calibration %s, the model has %d: ask for a lower level, or"
                             + " train with more %s",
                     level,

@@ -2,6 +2,7 @@ package dev.mercer.io;
 
 import static dev.mercer.io.ModelWriter.BAND;
 import static dev.mercer.io.ModelWriter.BAND_SCALE;
+import static dev.mercer.io.ModelWriter.CLASS_SETS;
 import static dev.mercer.io.ModelWriter.GAUSSIAN;
 import static dev.mercer.io.ModelWriter.GROUPED;
 import static dev.mercer.io.ModelWriter.INTERVALS;
@@ -244,7 +245,7 @@ final class ModelReader {
                 reals("calibration.slopes"),
                 reals("calibration.offsets"),
                 weighted ? reals("calibration.class_weights") : Reals.of(),
-                file.tensors().containsKey(SETS + "scores") ? Optional.of(sets()) : Optional.empty(),
+                sets(),
                 file.optional(PAIRS).isPresent() ? Optional.of(pairs()) : Optional.empty());
     }
 
@@ -252,9 +253,15 @@ final class ModelReader {
         return new PairRule(constant(PAIRS, PairRule.Source.values()), number(PAIRS + ".sharpness"));
     }
 
-    private ClassSets sets() {
-        Reals scores = reals(SETS + "scores");
-        return new ClassSets(scores, groups(SETS, scores.size()), basis(SETS));
+    private Optional<ClassSets> sets() {
+        boolean byClass = file.tensors().containsKey(CLASS_SETS + "scores");
+        String prefix = byClass ? CLASS_SETS : SETS;
+        if (!file.tensors().containsKey(prefix + "scores")) return Optional.empty();
+        Reals scores = reals(prefix + "scores");
+        List<Integer> classes = byClass
+                ? Arrays.stream(file.integers(prefix + "classes")).boxed().toList()
+                : List.of();
+        return Optional.of(new ClassSets(scores, groups(prefix, scores.size()), basis(prefix), classes));
     }
 
     private Classifier classifier() {

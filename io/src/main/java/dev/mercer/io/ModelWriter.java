@@ -83,6 +83,9 @@ public final class ModelWriter {
     /** Prefix of sets of classes. */
     static final String SETS = "sets.";
 
+    /** Prefix of sets with a guarantee for each class: an older reader finds a model without sets. */
+    static final String CLASS_SETS = "class_sets.";
+
     /** Name, and name prefix, of the rule for pairs of classes. */
     static final String PAIRS = "calibration.pairs";
 
@@ -410,8 +413,15 @@ public final class ModelWriter {
             texts.put(PAIRS + ".sharpness", Double.toString(rule.sharpness()));
         });
         calibration.sets().ifPresent(sets -> {
-            put(SETS + "scores", sets.scores());
-            putCalibration(sets.groups(), sets.basis(), SETS);
+            String prefix = sets.byClass() ? CLASS_SETS : SETS;
+            put(prefix + "scores", sets.scores());
+            putCalibration(sets.groups(), sets.basis(), prefix);
+            if (sets.byClass())
+                tensors.put(
+                        prefix + "classes",
+                        Tensor.I32.of(sets.trueClasses().stream()
+                                .mapToInt(Integer::intValue)
+                                .toArray()));
         });
     }
 

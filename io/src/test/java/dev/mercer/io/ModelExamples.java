@@ -373,6 +373,12 @@ public final class ModelExamples {
                         Optional.of("class"),
                         blend.with(new ClassSets(scores, RowGroups.of(0, 0, 1, 2, 3, 4, 5), CalibrationBasis.UNSEEN))),
                 TABLE));
+        ClassSets byClass = new ClassSets(
+                scores, RowGroups.of(0, 0, 1, 2, 3, 4, 5), CalibrationBasis.UNSEEN, List.of(0, 0, 1, 2, 1, 0, 2));
+        all.add(ModelExample.of(
+                "sets of classes with a guarantee for each",
+                new TableModel(encoder, Optional.of("class"), blend.with(byClass)),
+                TABLE));
         all.add(ModelExample.of("a blend of classifiers", new TableModel(encoder, Optional.of("class"), blend), TABLE));
         return all;
     }

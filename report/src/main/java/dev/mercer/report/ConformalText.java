@@ -4,12 +4,19 @@ import dev.mercer.model.BandIntervals;
 import dev.mercer.model.CalibratedIntervals;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ClassSets;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Words and JSON for conformal intervals: their calibration and their promise. */
 public final class ConformalText {
     private static final List<Double> LEVELS = List.of(0.8, 0.9, 0.95);
+    /** The level whose conditions are told where none was asked for. */
+    private static final double USUAL = 0.9;
+
     private static final String ADVICE = "train --interval split has a guarantee";
 
     private ConformalText() {}
@@ -89,15 +96,39 @@ public final class ConformalText {
         return intervals instanceof ConformalIntervals conformal ? conformal.parts() : 1;
     }
 
-    /** Words for sets of classes. */
-    static String words(ClassSets sets) {
+    /** Words for the sets of a classifier. */
+    static String words(Classifier model, ClassSets sets) {
         String rows = Layout.count(sets.groups().size(), "row");
+        if (sets.byClass())
+            return "prediction sets for each class, from the probabilities of " + rows + " held out"
+                    + (sets.basis().exchangeable() ? "" : "; no guarantee, as rows are in the order of time")
+                    + inEverySet(model, sets, USUAL);
         return "adaptive prediction sets, from the probabilities of " + rows + " held out"
                 + (sets.basis().exchangeable() ? "" : "; no guarantee, as rows are in the order of time");
     }
 
-    /** The promise of sets of classes of this level, in words. */
-    public static String promise(ClassSets sets, double level) {
+    /** The classes with too few held-out rows for a level. */
+    private static String inEverySet(Classifier model, ClassSets sets, double level) {
+        String few = IntStream.range(0, model.classes().size())
+                .filter(c -> sets.highest(c) < level)
+                .mapToObj(c -> model.classes().get(c) + " ("
+                        + Layout.count(Collections.frequency(sets.trueClasses(), c), "row") + ")")
+                .collect(Collectors.joining(", "));
+        return few.isEmpty()
+                ? ""
+                : "; in every set of level " + Layout.number(level) + ", as too few rows of it were held out: " + few;
+    }
+
+    /** The promise of a classifier's sets of this level, in words. */
+    public static String promise(Classifier model, ClassSets sets, double level) {
+        if (sets.byClass())
+            return (sets.guarantee(level) > 0
+                            ? "of the rows of each class, a set holds the class with probability at least "
+                                    + Layout.percent(level)
+                                    + ", if new rows of the class come from where its training rows did"
+                            : "for each class, sets are as large as it takes to hold " + Layout.percent(level)
+                                    + " of its last training rows; nothing is guaranteed")
+                    + inEverySet(model, sets, level);
         return sets.guarantee(level) > 0
                 ? "a set holds the class with probability at least " + Layout.percent(level)
                         + ", if new rows come from where the training rows did"
@@ -121,7 +152,7 @@ public final class ConformalText {
 
     static Json json(ClassSets sets) {
         return new Json()
-                .with("method", "sets")
+                .with("method", sets.byClass() ? "class" : "sets")
                 .with("rows", sets.groups().size())
                 .with("basis", EnumText.lower(sets.basis()));
     }

@@ -46,7 +46,7 @@ public record InspectReport(String file, TableModel whole) {
                                     classes.scheme().outputs(classes.classes().size()), "function")));
         if (whole.model() instanceof Classifier classes) {
             lines.add(List.of("probabilities", ProbabilitiesText.words(classes)));
-            classes.sets().ifPresent(sets -> lines.add(List.of("sets", ConformalText.words(sets))));
+            classes.sets().ifPresent(sets -> lines.add(List.of("sets", ConformalText.words(classes, sets))));
         }
         ScaleText.of(whole).ifPresent(scale -> lines.add(List.of("scale", scale.words())));
         if (whole.model() instanceof Regressor numbers)

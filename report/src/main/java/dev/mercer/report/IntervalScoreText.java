@@ -3,7 +3,9 @@ package dev.mercer.report;
 import dev.mercer.select.score.AdaptiveScore;
 import dev.mercer.select.score.IntervalScore;
 import dev.mercer.select.score.SetScore;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Coverage and width of intervals, or coverage and size of sets of classes, for people and for programs.
@@ -12,6 +14,8 @@ import java.util.List;
  * @param json the field {@code interval} of {@code mercer evaluate --json}
  */
 public record IntervalScoreText(List<List<String>> lines, Json json) {
+    private static final int MOST_CLASSES = 10;
+
     public IntervalScoreText {
         lines = List.copyOf(lines);
     }
@@ -56,10 +60,29 @@ public record IntervalScoreText(List<List<String>> lines, Json json) {
                                 "coverage",
                                 Layout.percent(score.coverage()) + " of the classes are in sets of level "
                                         + Layout.number(score.level())),
+                        List.of("by class", byClass(score)),
                         List.of("set size", Layout.number(score.size()) + " on average")),
                 new Json()
                         .with("level", score.level())
                         .with("coverage", score.coverage())
-                        .with("size", score.size()));
+                        .with("size", score.size())
+                        .with(
+                                "classes",
+                                score.classes().stream()
+                                        .map(c -> new Json()
+                                                .with("class", c.name())
+                                                .with("n", c.n())
+                                                .with("coverage", c.coverage()))
+                                        .toList()));
+    }
+
+    /** The classes whose coverage is least. */
+    private static String byClass(SetScore score) {
+        String some = score.classes().stream()
+                .sorted(Comparator.comparingDouble(SetScore.OfClass::coverage))
+                .limit(MOST_CLASSES)
+                .map(c -> c.name() + " " + Layout.percent(c.coverage()) + " of " + Layout.count(c.n(), "row"))
+                .collect(Collectors.joining(", "));
+        return some + (score.classes().size() > MOST_CLASSES ? ", …" : "");
     }
 }

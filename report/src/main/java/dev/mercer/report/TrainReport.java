@@ -204,7 +204,9 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         classifier()
                 .flatMap(ProbabilitiesText::note)
                 .ifPresent(note -> lines.add(List.of("probabilities", note)));
-        sets().ifPresent(found -> lines.add(List.of("sets", ConformalText.words(found))));
+        classifier()
+                .ifPresent(classes -> classes.sets()
+                        .ifPresent(found -> lines.add(List.of("sets", ConformalText.words(classes, found)))));
         ChoiceText.line(choice()).ifPresent(line -> lines.add(List.of("unseen", line)));
         if (choice().repeated().any()) lines.add(List.of("repeated", NoteText.words(choice().repeated())));
         outcome.scores.validation.ifPresent(score -> lines.add(List.of("validation", score.line())));

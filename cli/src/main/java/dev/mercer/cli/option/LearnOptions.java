@@ -188,7 +188,7 @@ public final class LearnOptions {
             names = "--interval",
             paramLabel = "KIND",
             description = "Also learn prediction intervals of numbers, for `mercer predict --interval`: cv or cv:PARTS,"
-                    + " split or split:SHARE, quantile, scaled, jackknife, or gp; of classes sets: split. See below.")
+                    + " split or split:SHARE, quantile, scaled, jackknife, or gp; of classes sets: split, or class. See below.")
     private Optional<String> interval = Optional.empty();
 
     @Option(

@@ -7,7 +7,7 @@ import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 
 /**
- * The value of {@code train --interval}: {@code split}, {@code quantile} and {@code scaled}, with a share as in {@code split:0.3}, {@code
+ * The value of {@code train --interval}: {@code split}, {@code class}, {@code quantile} and {@code scaled}, with a share as in {@code split:0.3}, {@code
  * cv}, {@code cv:5}, {@code jackknife} or {@code gp}.
  */
 public final class IntervalText {
@@ -19,7 +19,7 @@ public final class IntervalText {
         if (words.length == 1) return IntervalChoice.of(kind);
         double number = NumberText.parse(words[1]);
         switch (kind) {
-            case SPLIT, QUANTILE, SCALED -> {
+            case SPLIT, CLASS, QUANTILE, SCALED -> {
                 if (number > 0 && number < 1) return new IntervalChoice(kind, number, IntervalChoice.PARTS);
                 throw new UsageProblem("--interval " + EnumText.lower(kind)
                         + ":SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got "
@@ -43,7 +43,7 @@ public final class IntervalText {
     static String text(IntervalChoice choice) {
         String kind = EnumText.lower(choice.kind());
         return switch (choice.kind()) {
-            case SPLIT, QUANTILE, SCALED -> kind + ":" + Require.text(choice.share());
+            case SPLIT, CLASS, QUANTILE, SCALED -> kind + ":" + Require.text(choice.share());
             case CV -> kind + ":" + choice.parts();
             case JACKKNIFE, GP -> kind;
         };

@@ -11,11 +11,14 @@ import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Makes {@link BandIntervals} and {@link ClassSets} of finished models and held-out points. Points of weight 0 are ignored; all others
@@ -79,12 +82,39 @@ public final class ConformalBand {
                 set.data().points(), FitSupport.numbers(set.data(), NAME), set.groups(), set.basis());
     }
 
+    /** Sets that hold the class of rows of each class alike, from the probabilities of a model for held-out rows. */
+    public static ClassSets byClass(Classifier model, CalibrationSet heldOut, Compute compute, Progress progress) {
+        CalibrationSet all = heldOut.weighted();
+        List<String> names = IntStream.range(0, all.data().size())
+                .mapToObj(labels(all)::get)
+                .toList();
+        int[] known = Indices.where(names.size(), i -> model.classes().contains(names.get(i)));
+        Require.that(known.length > 0, "sets of classes need held-out rows of classes that the model has, got none");
+        Matrix probabilities =
+                model.probabilities(all.data().points().select(known), compute, progress);
+        int[] codes = Arrays.stream(known)
+                .map(i -> model.classes().indexOf(names.get(i)))
+                .toArray();
+        Reals scores = Reals.of(IntStream.range(0, known.length)
+                .mapToDouble(i -> 1 - probabilities.get(i, codes[i]))
+                .toArray());
+        return new ClassSets(
+                scores,
+                all.groups().select(known),
+                all.basis(),
+                Arrays.stream(codes).boxed().toList());
+    }
+
+    private static Labels labels(CalibrationSet set) {
+        if (set.data().targets().orElse(null) instanceof Labels labels) return labels;
+        throw new InvalidInputException("sets of classes need rows with classes, got none");
+    }
+
     /** Sets of classes, from the probabilities of a model for held-out rows. */
     public static ClassSets classes(Classifier model, CalibrationSet heldOut, Compute compute, Progress progress) {
         CalibrationSet set = heldOut.weighted();
         Dataset data = set.data();
-        if (!(data.targets().orElse(null) instanceof Labels labels))
-            throw new InvalidInputException("sets of classes need rows with classes, got none");
+        Labels labels = labels(set);
         Matrix probabilities = model.probabilities(data.points(), compute, progress);
         double[] scores = new double[data.size()];
         for (int i = 0; i < scores.length; i++) {
