@@ -135,7 +135,8 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         double apart = 1 / Math.expm1(above - below);
         double up = gap * share(k, (int) y);
         double down = gap * share(k, (int) y - 1);
-        double value = up * (-Logistic.probability(f - above) - apart) + down * (Logistic.probability(below - f) + apart);
+        double value =
+                up * (-Logistic.probability(f - above) - apart) + down * (Logistic.probability(below - f) + apart);
         double derivative = -up * bell(f - above) - down * bell(f - below);
         double information = -up * bellSlope(f - above) - down * bellSlope(f - below);
         return new Slopes(value, derivative, information);

@@ -63,7 +63,8 @@ public record Training(
 
     /** A copy with a tube. */
     public Training withTube(double epsilon) {
-        return new Training(convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantiles, provenance, remarks);
+        return new Training(
+                convergence, certificate, losses, rows, OptionalDouble.of(epsilon), quantiles, provenance, remarks);
     }
 
     /** A copy with quantiles. */

@@ -133,7 +133,8 @@ final class BoxDescent {
             Optional<Place> better = better(new Place(x, here), g, direction, rule.least);
             // A step that rounding swallows is no worse than the place it began at; one that promised more is.
             if (better.isEmpty()) {
-                boolean little = promised(x, g, direction) <= Math.max(ROUNDING, rule.flat) * Math.max(1, Math.abs(here.value));
+                boolean little =
+                        promised(x, g, direction) <= Math.max(ROUNDING, rule.flat) * Math.max(1, Math.abs(here.value));
                 return found(x, here.value, slope, little ? Reason.CONVERGED : Reason.STALLED, current);
             }
             Place next = better.get();

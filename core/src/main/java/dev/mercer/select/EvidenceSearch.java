@@ -127,12 +127,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      * @param remarks a sentence for each parameter that ended at a bound
      */
     record Found(
-            Kernel kernel,
-            Reals hyperparameters,
-            double slope,
-            int evaluations,
-            Reason reason,
-            List<String> remarks) {
+            Kernel kernel, Reals hyperparameters, double slope, int evaluations, Reason reason, List<String> remarks) {
         /** The outcome of this search and of the fit with what it found: that of the fit where it failed, or where nothing was searched for. */
         Convergence with(Convergence fit) {
             return reason == Reason.EXACT || !fit.converged()

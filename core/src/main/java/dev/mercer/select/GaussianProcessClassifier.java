@@ -128,8 +128,7 @@ public record GaussianProcessClassifier(
 
     private EvidenceSearch.Likelihood likelihood(Compute compute) {
         return (kernel, hyperparameters, rows, quiet) -> {
-            List<LatentPosterior> all =
-                    posteriors(kernel, 1 / (2 * rho(hyperparameters)), rows.data(), compute, quiet);
+            List<LatentPosterior> all = posteriors(kernel, 1 / (2 * rho(hyperparameters)), rows.data(), compute, quiet);
             double sum = all.stream()
                     .mapToDouble(LatentPosterior::logMarginalLikelihood)
                     .sum();

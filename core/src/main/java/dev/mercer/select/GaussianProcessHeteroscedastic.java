@@ -83,11 +83,11 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
             model = process().fit(weighted, data.weights(), compute, progress);
             failed = Optional.of(noise.convergence).filter(end -> !end.converged());
             GaussianIntervals logNoise = noise.belief;
-            intervals = Optional.of(
-                    new VaryingNoiseIntervals(belief(model), logNoise.models(), Optional.of(logNoise)));
+            intervals = Optional.of(new VaryingNoiseIntervals(belief(model), logNoise.models(), Optional.of(logNoise)));
         }
         Training training = model.training().withProvenance(Provenance.of(this, data, compute));
-        return new Regressor(model.expansion(), failed.map(training::withConvergence).orElse(training), intervals);
+        return new Regressor(
+                model.expansion(), failed.map(training::withConvergence).orElse(training), intervals);
     }
 
     /** The search for the variance of the noise. */
@@ -123,7 +123,10 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
         double shift = Math.log(sum / used.weights().sum());
         RatePosterior.Found closest = found.ofRates(progress);
         Convergence convergence = best.convergence().converged() ? closest.convergence() : best.convergence();
-        return new Noise(shifted(found.mode(), shift), closest.belief().about(shifted(closest.belief().models(), shift)), convergence);
+        return new Noise(
+                shifted(found.mode(), shift),
+                closest.belief().about(shifted(closest.belief().models(), shift)),
+                convergence);
     }
 
     private static Expansion shifted(Expansion function, double shift) {

@@ -326,7 +326,8 @@ class EvidenceSearchTest {
 
     @Test
     void hyperparametersStayWithinTheirBounds() {
-        List<Hyperparameter> narrow = List.of(new Hyperparameter("a", 1, 1e-3, 100), new Hyperparameter("b", 1, 0.5, 7));
+        List<Hyperparameter> narrow =
+                List.of(new Hyperparameter("a", 1, 1e-3, 100), new Hyperparameter("b", 1, 0.5, 7));
         for (double sign : new double[] {1, -1}) {
             EvidenceSearch.Setup setup = new EvidenceSearch.Setup(
                     (kernel, numbers, rows, progress) -> new EvidenceSearch.Evaluated(
@@ -357,8 +358,8 @@ class EvidenceSearchTest {
     /** A slope that promises much, and no step that keeps the promise: the gradient is wrong. */
     @Test
     void aSearchWhoseStepsFailHasStalled() {
-        EvidenceSearch.Found found =
-                ONE_START.best(List.of(FIXED), List.of(ANY), rows(10), of(t -> -t * t, t -> 1 - 2 * t, Progress.none()));
+        EvidenceSearch.Found found = ONE_START.best(
+                List.of(FIXED), List.of(ANY), rows(10), of(t -> -t * t, t -> 1 - 2 * t, Progress.none()));
         assertThat(found.reason()).isEqualTo(Reason.STALLED);
     }
 

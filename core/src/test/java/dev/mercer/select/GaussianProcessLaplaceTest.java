@@ -77,7 +77,8 @@ class GaussianProcessLaplaceTest {
         ObservedIntervals belief = (ObservedIntervals) model.intervals().orElseThrow();
         GaussianPrediction f = belief.latent().believed(WHERE, compute, Progress.none());
         double[] predicted = model.predict(WHERE);
-        double[] modes = model.expansion().predict(WHERE, compute, Progress.none()).values();
+        double[] modes =
+                model.expansion().predict(WHERE, compute, Progress.none()).values();
         int inside = 0;
         for (int i = 0; i < 25; i++) {
             assertThat(predicted[i]).isCloseTo(Math.exp(modes[i]), within(1e-9 * predicted[i]));

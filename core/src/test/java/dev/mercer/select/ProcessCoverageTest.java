@@ -47,10 +47,9 @@ class ProcessCoverageTest {
             return Math.sin(2 * x + phase) + 0.3 * normal(random) / Math.sqrt(squares / 4);
         };
         // So many that intervals of whole numbers can have their level.
-        Observation counts =
-                (x, phase, random) -> count(Math.exp(5 + 0.8 * Math.sin(1.5 * x + phase)), random);
-        Observation varying = (x, phase, random) ->
-                Math.sin(2 * x + phase) + Math.exp(Math.cos(x + phase) - 1.5) * normal(random);
+        Observation counts = (x, phase, random) -> count(Math.exp(5 + 0.8 * Math.sin(1.5 * x + phase)), random);
+        Observation varying =
+                (x, phase, random) -> Math.sin(2 * x + phase) + Math.exp(Math.cos(x + phase) - 1.5) * normal(random);
         return Stream.of(
                 Arguments.of("gaussian", GaussianProcess.of(FAMILY).withSearch(SEARCH), normal),
                 Arguments.of(
@@ -101,13 +100,14 @@ class ProcessCoverageTest {
             for (int l = 0; l < LEVELS.length; l++) {
                 Bounds bounds = model.intervals(others.points(), LEVELS[l], Compute.standard(), Progress.none());
                 for (int i = 0; i < NEW_ROWS; i++)
-                    if (y.get(i) >= bounds.lower().get(i) && y.get(i) <= bounds.upper().get(i))
-                        covered[l][s] += 1.0 / NEW_ROWS;
+                    if (y.get(i) >= bounds.lower().get(i)
+                            && y.get(i) <= bounds.upper().get(i)) covered[l][s] += 1.0 / NEW_ROWS;
             }
         }
         for (int l = 0; l < LEVELS.length; l++) {
             double mean = Arrays.stream(covered[l]).average().orElseThrow();
-            double squares = Arrays.stream(covered[l]).map(c -> (c - mean) * (c - mean)).sum();
+            double squares =
+                    Arrays.stream(covered[l]).map(c -> (c - mean) * (c - mean)).sum();
             double error = Math.sqrt(squares / (SETS - 1) / SETS);
             assertThat(mean).as("%s at %s", name, LEVELS[l]).isCloseTo(LEVELS[l], within(2 * error));
         }

@@ -16,8 +16,8 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.NoisyGram;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Convergence;
+import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
@@ -95,7 +95,8 @@ public final class CoregionalPosterior {
         Kernel bound = FitSupport.requirePsd(prior.kernel(), used, NAME);
         KernelPosterior posterior = new GaussianPrior(bound, Amplitude.known(1), prior.rho(), prior.intercept())
                 .given(used.points(), used.weights(), compute, progress);
-        return new CoregionalPosterior(posterior, search, prior.rho(), used.weights().sum(), columns);
+        return new CoregionalPosterior(
+                posterior, search, prior.rho(), used.weights().sum(), columns);
     }
 
     /** The prior of a kernel, ρ and an intercept; the amplitudes are the diagonal of B. */

@@ -153,8 +153,8 @@ public final class LaplacePosterior {
     }
 
     private LatentPosterior evidence(Progress progress) {
-        LatentPosterior.Prior prior = new LatentPosterior.Prior(
-                fit.kernel, fit.priorScale(), fit.learner.intercept() == Intercept.FREE);
+        LatentPosterior.Prior prior =
+                new LatentPosterior.Prior(fit.kernel, fit.priorScale(), fit.learner.intercept() == Intercept.FREE);
         Dataset codes = fit.used.withTargets(Reals.of(IntStream.range(0, fit.labels.size())
                 .mapToDouble(fit.labels::code)
                 .toArray()));

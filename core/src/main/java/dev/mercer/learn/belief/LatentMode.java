@@ -113,8 +113,8 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
             }
             NoisyGram noisy = noisy(i -> weight(i) * curvature[i], progress);
             double bias = settings.intercept ? bias(noisy, response) : 0;
-            double[] alpha = noisy.inverse(
-                    Arrays.stream(response).map(r -> r - bias).toArray());
+            double[] alpha =
+                    noisy.inverse(Arrays.stream(response).map(r -> r - bias).toArray());
             return at(function(alpha, bias), alpha, bias);
         }
 

@@ -80,7 +80,9 @@ public final class LatentPosterior {
 
     /** The information of row i, as often as its weight says. */
     private double curvature(int i) {
-        return problem.weight(i) * problem.observation().information(problem.observed()[i], found.mode().f()[i]);
+        return problem.weight(i)
+                * problem.observation()
+                        .information(problem.observed()[i], found.mode().f()[i]);
     }
 
     /** The prior, its kernel bound to its columns. */
@@ -100,7 +102,11 @@ public final class LatentPosterior {
 
     /** The mode of f as a function. */
     public Expansion mode() {
-        return Expansion.of(prior.kernel, points, Reals.of(found.mode().alpha()), found.mode().bias());
+        return Expansion.of(
+                prior.kernel,
+                points,
+                Reals.of(found.mode().alpha()),
+                found.mode().bias());
     }
 
     /** The mode at the rows of positive weight. */
@@ -132,9 +138,8 @@ public final class LatentPosterior {
         if (!convergence().converged()) return Double.NaN;
         NoisyGram noisy = posterior.noisy();
         double flat = 2 * Math.PI * prior.amplitude;
-        double restricted = noisy.intercept()
-                ? Math.log(problem.interceptPrecision().orElse(flat) / noisy.unitSum())
-                : 0;
+        double restricted =
+                noisy.intercept() ? Math.log(problem.interceptPrecision().orElse(flat) / noisy.unitSum()) : 0;
         return -found.mode().value() - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
     }
 
@@ -171,7 +176,8 @@ public final class LatentPosterior {
     }
 
     private KernelPosterior.Mode modeOfPosterior() {
-        return new KernelPosterior.Mode(Reals.of(found.mode().alpha()), found.mode().bias(), prior.amplitude);
+        return new KernelPosterior.Mode(
+                Reals.of(found.mode().alpha()), found.mode().bias(), prior.amplitude);
     }
 
     /** Mean and variance of f at each of the points. */

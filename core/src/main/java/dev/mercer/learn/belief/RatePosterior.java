@@ -53,7 +53,8 @@ public final class RatePosterior {
         this.compute = compute;
         this.precisions = new double[points.size()];
         this.rates = IntStream.range(0, precisions.length)
-                .mapToObj(i -> problem.observation().asRate(problem.observed()[i]).orElseThrow())
+                .mapToObj(
+                        i -> problem.observation().asRate(problem.observed()[i]).orElseThrow())
                 .toArray(Observation.Rate[]::new);
     }
 
@@ -71,7 +72,8 @@ public final class RatePosterior {
         RatePosterior posterior = new RatePosterior(prior, points, problem, compute);
         posterior.bias = posterior.sign() * mode.bias();
         for (int i = 0; i < posterior.precisions.length; i++) {
-            // From precisions that are too large Newton's method comes down; too small ones stand for immense variances.
+            // From precisions that are too large Newton's method comes down; too small ones stand for immense
+            // variances.
             double atMode = posterior.rates[i].exposure() * Math.exp(posterior.sign() * mode.f()[i]);
             posterior.precisions[i] = problem.weight(i) * Math.max(1 / prior.amplitude(), atMode);
         }
@@ -85,7 +87,9 @@ public final class RatePosterior {
             double[] variances = variances(noisy, progress);
             double[] errors = errors(variances);
             double excess = prior.intercept() ? Arrays.stream(alpha()).sum() / prior.amplitude() : 0;
-            double largest = Math.max(largest(errors), Math.abs(excess) / Arrays.stream(precisions).sum());
+            double largest = Math.max(
+                    largest(errors),
+                    Math.abs(excess) / Arrays.stream(precisions).sum());
             if (largest <= TOLERANCE) return found(noisy, new Convergence(Reason.CONVERGED, largest, step));
             if (step == MOST_STEPS || Double.isNaN(largest))
                 return found(noisy, new Convergence(Reason.ITERATION_LIMIT, largest, step));

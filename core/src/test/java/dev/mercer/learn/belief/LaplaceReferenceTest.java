@@ -45,8 +45,7 @@ class LaplaceReferenceTest {
                         new PoissonCounts(), new Tolerances(0.45, 0.2, 0.06, 0.7), new Tolerances(0.02, 0.32, 0, 0.02)),
                 Arguments.of(
                         new NoiseVariance(), new Tolerances(0.5, 0.52, 0.3, 0.7), new Tolerances(0.02, 0.34, 0, 0.02)),
-                Arguments.of(
-                        new OrderedClasses(List.of(1.5)), new Tolerances(0.3, 0.3, 0.15, 0.05), Tolerances.NONE),
+                Arguments.of(new OrderedClasses(List.of(1.5)), new Tolerances(0.3, 0.3, 0.15, 0.05), Tolerances.NONE),
                 Arguments.of(OrderedClasses.of(2), new Tolerances(0.3, 0.25, 0.12, 0.055), Tolerances.NONE),
                 Arguments.of(new StudentNoise(0.7, 4), new Tolerances(0.25, 0.35, 0.4, 0.2), Tolerances.NONE));
     }
@@ -135,7 +134,8 @@ class LaplaceReferenceTest {
         for (int p = 0; p < PROBLEMS.length; p++) {
             double[] y = PROBLEMS[p].clone();
             for (int i = 0; i < 3; i++) {
-                if (each instanceof OrderedClasses classes) y[i] = Math.min(y[i], classes.gaps().size() + 1.0);
+                if (each instanceof OrderedClasses classes)
+                    y[i] = Math.min(y[i], classes.gaps().size() + 1.0);
                 if (each instanceof NoiseVariance) y[i] = 0.3 + 1.7 * y[i] * y[i];
             }
             DoubleUnaryOperator of = predicted(each);
@@ -168,7 +168,9 @@ class LaplaceReferenceTest {
             double found = mean(of, mean.get(i), variance.get(i));
             assertThat(Math.abs(off)).as("%s: mean", name).isLessThan(most.mean);
             assertThat(Math.abs(ratio)).as("%s: variance", name).isLessThan(most.variance);
-            assertThat(Math.abs(found - exact.predictive[i])).as("%s: prediction", name).isLessThan(most.predictive);
+            assertThat(Math.abs(found - exact.predictive[i]))
+                    .as("%s: prediction", name)
+                    .isLessThan(most.predictive);
         }
     }
 }

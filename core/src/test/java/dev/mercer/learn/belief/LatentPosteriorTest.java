@@ -117,9 +117,12 @@ class LatentPosteriorTest {
             for (double amplitude : new double[] {1, 100, 1e6}) {
                 OrderedClasses classes = new OrderedClasses(List.of(gap, gap));
                 LatentPosterior found = posterior(new Prior(new Gaussian(0.7), amplitude, true), classes, data);
-                assertThat(found.convergence().reason()).as("%s, %s", gap, amplitude).isEqualTo(Reason.CONVERGED);
+                assertThat(found.convergence().reason())
+                        .as("%s, %s", gap, amplitude)
+                        .isEqualTo(Reason.CONVERGED);
                 assertThat(found.logMarginalLikelihood()).isNegative();
-                for (double slope : found.gradient(Progress.none()).toArray()) assertThat(slope).isFinite();
+                for (double slope : found.gradient(Progress.none()).toArray())
+                    assertThat(slope).isFinite();
             }
     }
 
