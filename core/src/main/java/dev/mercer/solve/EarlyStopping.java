@@ -54,8 +54,8 @@ public final class EarlyStopping {
     public boolean enough(Matrix unknowns, Matrix alpha, double[] bias) {
         if (validation == null) return false;
         last = validation.error(alpha, bias);
-        // NaN must not pass for better.
-        if (best == null || last < best.error * (1 - GAIN)) {
+        // An error that is not finite must not pass for better, not even the first.
+        if (Double.isFinite(last) && (best == null || last < best.error * (1 - GAIN))) {
             best = new Seen(unknowns.copy(), bias.clone(), last);
             worse = 0;
         } else worse++;

@@ -48,6 +48,15 @@ class EarlyStoppingTest {
     }
 
     @Test
+    void aFirstErrorThatIsNotFiniteIsNotTheBest() {
+        for (double failed : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
+            EarlyStopping watch = watch(2);
+            assertThat(enough(watch, failed, 2, 3)).containsExactly(false, false, false);
+            assertThat(watch.better().orElseThrow().error()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void aGainOfOneInTenThousandIsNotYetBetter() {
         assertThat(enough(watch(1), 1, 1 * (1 - 1e-4))).containsExactly(false, true);
         assertThat(enough(watch(1), 1, Math.nextDown(1 - 1e-4))).containsExactly(false, false);
