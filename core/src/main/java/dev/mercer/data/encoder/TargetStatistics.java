@@ -59,7 +59,7 @@ public record TargetStatistics(
 
     @Override
     public boolean knows(String text) {
-        return frequencies.levels().contains(text);
+        return !text.isEmpty() && frequencies.levels().contains(text);
     }
 
     @Override

@@ -1,0 +1,76 @@
+package dev.mercer.export;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import dev.mercer.doors.Cell;
+import dev.mercer.doors.DoorContract;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** An input of ONNX has one type, and has no operators for numbers as people write them. */
+@Tag("once")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OnnxDoorTest extends DoorContract {
+    private OrtSession session;
+
+    @BeforeAll
+    void open() throws OrtException {
+        session = OrtEnvironment.getEnvironment().createSession(Exports.onnx(model(), Precision.DOUBLE));
+    }
+
+    @AfterAll
+    void close() throws OrtException {
+        session.close();
+    }
+
+    @Override
+    protected List<String> columns() {
+        return ROW.keySet().stream().filter(name -> !name.equals("price")).toList();
+    }
+
+    @Test
+    void numbersAsPeopleWriteThemAreNotReceived() {
+        assertThatThrownBy(() -> Exports.onnx(learned(List.of("price")), Precision.DOUBLE))
+                .isInstanceOf(UnreadableColumnsException.class)
+                .hasMessageContaining("column \"price\"");
+    }
+
+    /**
+     * Numbers are numbers and texts are texts; a date is read by regular expressions, with nothing around it. The Java binding of
+     * onnxruntime sends characters of more than 16 bits in a form that is not UTF-8.
+     */
+    @Override
+    protected boolean receives(Cell cell) {
+        if (cell.text().chars().anyMatch(c -> Character.isSurrogate((char) c))) return false;
+        if (cell.column().equals("when")) return cell.text().matches("[0-9.-]+");
+        return cell.isNumber() == cell.column().equals("area");
+    }
+
+    @Override
+    protected double predict(Cell cell) throws OrtException {
+        Map<String, OnnxTensor> inputs = new HashMap<>();
+        for (String name : columns()) {
+            boolean own = name.equals(cell.column());
+            boolean number = own ? cell.isNumber() : name.equals("area");
+            String text = own ? cell.text() : ROW.get(name);
+            if (text.chars().anyMatch(c -> Character.isSurrogate((char) c)))
+                throw new UnsupportedOperationException("the binding does not send " + text);
+            Object value =
+                    number ? new double[][] {{Double.parseDouble(text)}} : new String[][] {{text}};
+            inputs.put(name, OnnxTensor.createTensor(OrtEnvironment.getEnvironment(), value));
+        }
+        try (OrtSession.Result found = session.run(inputs)) {
+            return ((double[][]) found.get("prediction").orElseThrow().getValue())[0][0];
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.mercer.scorer;
+
+import dev.mercer.doors.Cell;
+import dev.mercer.doors.DoorContract;
+
+class ScorerDoorTest extends DoorContract {
+    @Override
+    protected double predict(Cell cell) {
+        ScorerRow row = ModelScorer.of(model()).newRow();
+        for (String name : columns()) {
+            if (!name.equals(cell.column())) row.set(name, ROW.get(name));
+            else if (cell.isNumber()) row.set(name, cell.number());
+            else row.set(name, cell.text());
+        }
+        return row.predict().number();
+    }
+}

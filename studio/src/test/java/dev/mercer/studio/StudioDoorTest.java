@@ -1,0 +1,66 @@
+package dev.mercer.studio;
+
+import dev.mercer.data.table.Table;
+import dev.mercer.doors.Cell;
+import dev.mercer.doors.DoorContract;
+import dev.mercer.io.store.JsonText;
+import dev.mercer.io.store.ObjectNode;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** The form of a model that the studio has trained: a plain cell in the form is what an awkward one must mean. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StudioDoorTest extends DoorContract {
+    private Studio studio;
+    private PageClient client;
+    private String run;
+
+    @BeforeAll
+    void train() {
+        studio = Studio.start(StudioOptions.standard().withPort(0));
+        client = PageClient.of(studio);
+        String table = client.post("/api/tables?name=cells.csv", csv(training()))
+                .json()
+                .path("id")
+                .textValue();
+        run = client.begin(table, "{\"target\": \"y\", \"seconds\": 1}");
+        client.finished(run);
+    }
+
+    @AfterAll
+    void stop() {
+        studio.close();
+    }
+
+    private static String csv(Table table) {
+        return String.join(",", table.names()) + "\n"
+                + IntStream.range(0, table.size())
+                        .mapToObj(i -> table.columns().stream()
+                                .map(column -> '"' + column.text(i) + '"')
+                                .collect(Collectors.joining(",")))
+                        .collect(Collectors.joining("\n"));
+    }
+
+    @Override
+    protected double predict(Cell cell) {
+        return predict(cell.column(), cell.text());
+    }
+
+    @Override
+    protected double expected(Cell cell) {
+        String plain = cell.plain();
+        return predict(cell.column(), plain == null ? "" : plain);
+    }
+
+    private double predict(String column, String text) {
+        ObjectNode body = JsonText.object();
+        ObjectNode values = body.putObject("values");
+        ROW.forEach((name, plain) -> values.put(name, name.equals(column) ? text : plain));
+        PageClient.Answer answer = client.post("/api/models/" + run + "/predict", body.toString());
+        if (answer.status() != 200) throw new IllegalArgumentException(answer.text());
+        return answer.json().path("prediction").doubleValue();
+    }
+}
