@@ -4,19 +4,27 @@ import java.util.List;
 
 /**
  * The doors through which rows to predict come in. Each has a test that extends {@link DoorContract}.
- *
- * @see DoorContract
  */
 public enum Door {
     JAVA("core", "JavaDoorTest"),
-    COMMAND("cli", "CommandDoorTest", "PredictCommand", "EvaluateCommand", "NextCommand"),
-    SERVE_JSON("serve", "JsonDoorTest", "ServedModel"),
+    /** Whole files, and files in parts. */
+    COMMAND(
+            "cli",
+            "CommandDoorTest",
+            "PredictCommand",
+            "EvaluateCommand",
+            "NextCommand",
+            "PlotCommand",
+            "CompressCommand",
+            "StreamedPredictions",
+            "StreamedOutputs"),
+    SERVE_JSON("serve", "JsonDoorTest", "ServedModel", "Predictor"),
     SERVE_CSV("serve", "CsvDoorTest", "ServedModel"),
     SERVE_TENSORS("serve", "TensorDoorTest", "ServedModel"),
     STUDIO("studio", "StudioDoorTest", "TrainedModel"),
-    SCORER("scorer", "ScorerDoorTest", "ColumnCode"),
+    SCORER("scorer", "ScorerDoorTest", "ColumnCode", "ModelScorer"),
     ONNX("export", "OnnxDoorTest", "EncoderLowering"),
-    SPARK("spark", "SparkDoorTest", "BlockPrediction", "MercerFunctions");
+    SPARK("spark", "SparkDoorTest", "BlockPrediction", "VectorPrediction", "MercerFunctions");
 
     private final String module;
     private final String test;
@@ -37,7 +45,7 @@ public enum Door {
         return test;
     }
 
-    /** The classes of its module that hand rows to a model or an encoder. */
+    /** The classes, of any module, that hand its rows to a model or an encoder. */
     public List<String> callers() {
         return callers;
     }

@@ -1,0 +1,89 @@
+package dev.mercer.doors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** No door is without a test: the classes that hand rows to a model or to an encoder are found in the sources of all modules. */
+@Tag("once")
+class DoorCatalogueTest {
+    private static final Path ROOT = Path.of("..");
+
+    private static final Pattern CALL = Pattern.compile("\\.(?:encode|encodeGiven|predict)\\(");
+    private static final Pattern IMPORT =
+            Pattern.compile("import dev\\.mercer\\.(?:model\\.TableModel|auto\\.AutoModel|data\\.encoder\\.)");
+
+    /** Classes that encode rows to learn or compare, those of a picture, or write code that predicts. */
+    private static final List<String> NO_DOORS = List.of(
+            "BlockEncoding",
+            "Cancellation",
+            "IndependenceCommand",
+            "InputAxes",
+            "KernelAlignCommand",
+            "ModelPicture",
+            "SameByHand",
+            "StreamedRows",
+            "TrainPage",
+            "TwoSampleCommand");
+
+    private static List<String> callers() throws IOException {
+        List<Path> modules;
+        try (Stream<Path> folders = Files.list(ROOT)) {
+            modules = folders.map(module -> module.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .toList();
+        }
+        TreeSet<String> found = new TreeSet<>();
+        for (Path module : modules) found.addAll(callers(module));
+        return List.copyOf(found);
+    }
+
+    private static List<String> callers(Path sources) throws IOException {
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> file.toString().replace('\\', '/').matches("\\.\\./(?!core|examples|bench)[a-z]+/src/main/java/.*"))
+                    .filter(DoorCatalogueTest::calls)
+                    .map(file -> file.getFileName().toString().replace(".java", ""))
+                    .toList();
+        }
+    }
+
+    private static boolean calls(Path file) {
+        try {
+            String text = Files.readString(file);
+            return CALL.matcher(text).find() && IMPORT.matcher(text).find();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Test
+    void everyClassThatHandsRowsToAModelIsADoor() throws IOException {
+        TreeSet<String> known = new TreeSet<>(NO_DOORS);
+        for (Door door : Door.values()) known.addAll(door.callers());
+        assertThat(new TreeSet<>(callers()))
+                .as("a class that hands rows to a model is a caller of a Door, which has a test, or is none of them")
+                .isEqualTo(known);
+    }
+
+    @Test
+    void everyDoorHasATest() {
+        assertThat(Arrays.stream(Door.values())
+                        .map(door -> "../" + door.module() + "/src/test/java/dev/mercer/"
+                                + (door == Door.JAVA ? "doors" : door.module()) + "/" + door.test() + ".java")
+                        .filter(file -> !Files.exists(Path.of(file)))
+                        .collect(Collectors.toList()))
+                .isEmpty();
+    }
+}
