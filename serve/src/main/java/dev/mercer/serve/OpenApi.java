@@ -4,6 +4,7 @@ import dev.mercer.compute.Platform;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** The OpenAPI document of a server: its addresses, with the columns of its models. */
@@ -58,7 +59,7 @@ final class OpenApi {
                 .putObject(method)
                 .put("operationId", own)
                 .put("summary", summary);
-        if (secured && !Router.isPublic(path))
+        if (secured && !Router.isPublic(List.of(path.substring(1).split("/", -1))))
             operation.putArray("security").add(JsonText.object().set("bearer", JsonText.array()));
         return operation;
     }

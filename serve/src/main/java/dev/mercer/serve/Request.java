@@ -32,7 +32,7 @@ record Request(
 
     /** This request with its body. */
     Request with(byte[] bytes) {
-        return new Request(method, path, query, type, accept, jsonLength, bytes);
+        return new Request(method, path, query, type, accept, encoding, jsonLength, bytes);
     }
 
     static String header(@Nullable String value) {
