@@ -109,7 +109,7 @@ class HeldUpTest {
         });
         Dispatcher dispatcher = new Dispatcher(
                 ServerOptions.of(List.of(houses)).withLimits(limits),
-                new Router(models, predictor, metrics, 100_000, () -> true),
+                new Router(models, predictor, metrics, 100_000, false, () -> true),
                 metrics,
                 new EventLog(line -> {}, false),
                 1);
