@@ -99,8 +99,7 @@ final class TuneCommand implements Callable<Integer> {
         HeldOut held = given.heldOut()
                 .orElseThrow(() -> new UsageProblem(
                         "there is nothing to choose, and no target to score it by: leave out --method one-class"));
-        session.answer(
-                GivenText.table(given, held) + "\n\n" + GivenText.sentence(given), GivenText.json(given, held));
+        session.answer(GivenText.table(given, held) + "\n\n" + GivenText.sentence(given), GivenText.json(given, held));
         return ExitCode.SUCCESS;
     }
 

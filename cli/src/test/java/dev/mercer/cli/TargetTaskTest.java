@@ -29,7 +29,10 @@ class TargetTaskTest {
     Path directory;
 
     private List<Path> files(double[] target) throws IOException {
-        List<Double> x = DoubleStream.iterate(0.5, at -> (at * 7.3 + 0.1) % 1).limit(target.length).boxed().toList();
+        List<Double> x = DoubleStream.iterate(0.5, at -> (at * 7.3 + 0.1) % 1)
+                .limit(target.length)
+                .boxed()
+                .toList();
         List<Double> y = DoubleStream.of(target).boxed().toList();
         StringBuilder text = new StringBuilder("x,y\n");
         for (int i = 0; i < target.length; i++) text.append(x.get(i) + "," + (int) target[i] + "\n");
@@ -48,11 +51,21 @@ class TargetTaskTest {
 
     private static String trained(Path data, String... more) {
         String[] line = {
-            "train", data.toString(), "--target", "y", "--method", "nystrom", "--kernel", "gaussian(sigma=1)",
-            "--lambda", "1e-3", "--centers", "5", "--json"
+            "train",
+            data.toString(),
+            "--target",
+            "y",
+            "--method",
+            "nystrom",
+            "--kernel",
+            "gaussian(sigma=1)",
+            "--lambda",
+            "1e-3",
+            "--centers",
+            "5",
+            "--json"
         };
-        return Run.of(Stream.concat(Arrays.stream(line), Arrays.stream(more))
-                        .toArray(String[]::new))
+        return Run.of(Stream.concat(Arrays.stream(line), Arrays.stream(more)).toArray(String[]::new))
                 .endsWith(ExitCode.SUCCESS)
                 .json()
                 .get("task")
@@ -69,8 +82,7 @@ class TargetTaskTest {
             assertThat(trained(file, "--cache", directory.resolve("cache").toString()))
                     .as("block by block, " + file)
                     .isEqualTo(expected);
-            assertThat(new Auto().task(
-                            new TableData(Tables.read(file)).examples(ColumnRoles.target("y")), note -> {}))
+            assertThat(new Auto().task(new TableData(Tables.read(file)).examples(ColumnRoles.target("y")), note -> {}))
                     .as("library, " + file)
                     .hasToString(expected.toUpperCase(Locale.ROOT));
         }

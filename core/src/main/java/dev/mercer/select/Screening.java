@@ -64,8 +64,8 @@ final class Screening {
             int[] rows = scope.rows(scope.fitting(ROUNDS[round]));
             double grown = before == 0 ? 1 : Math.pow((double) rows.length / before, 3);
             if (before > 0
-                    && (rows.length < MORE * before || !journal.allows(grown * left.size() * trialSeconds(journal.trials(), before))))
-                break;
+                    && (rows.length < MORE * before
+                            || !journal.allows(grown * left.size() * trialSeconds(journal.trials(), before)))) break;
             RidgeSearch search = search(rows, first);
             List<Found> now = new ArrayList<>();
             try {

@@ -29,8 +29,7 @@ class AutoTaskTest {
         String[] towns = IntStream.range(0, target.length)
                 .mapToObj(i -> ROME.contains(" " + i + " ") ? "Rome" : "Oslo")
                 .toArray(String[]::new);
-        return Table.of(
-                NumberColumn.of("area", AREA), TextColumn.of("town", towns), NumberColumn.of("price", target));
+        return Table.of(NumberColumn.of("area", AREA), TextColumn.of("town", towns), NumberColumn.of("price", target));
     }
 
     private static Examples rows(double... target) {
@@ -76,7 +75,6 @@ class AutoTaskTest {
     void notesHowFewIntegersAreTaken() {
         List<Note> notes = new ArrayList<>();
         new Auto().task(rows(PRICE), notes::add);
-        assertThat(notes)
-                .containsExactly(new Note.TakenAs(Optional.of("price"), 18, Task.REGRESSION, false));
+        assertThat(notes).containsExactly(new Note.TakenAs(Optional.of("price"), 18, Task.REGRESSION, false));
     }
 }

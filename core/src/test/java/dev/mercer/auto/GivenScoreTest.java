@@ -44,8 +44,9 @@ class GivenScoreTest {
     private static final Settings NONE = Settings.none();
     private static final Settings KERNEL = NONE.with(Setting.KERNEL, new KernelFamily("gaussian(sigma=1)"));
     private static final Settings PENALIZED = KERNEL.with(LAMBDA, 0.01);
-    private static final Settings FOURIER =
-            NONE.with(FEATURES, new FeatureBasis.Explicit(new Fourier(new Gaussian(1), 50, 1))).with(LAMBDA, 0.01);
+    private static final Settings FOURIER = NONE.with(
+                    FEATURES, new FeatureBasis.Explicit(new Fourier(new Gaussian(1), 50, 1)))
+            .with(LAMBDA, 0.01);
 
     private record Given(MethodKind kind, Task task, Settings settings) {}
 
@@ -140,9 +141,7 @@ class GivenScoreTest {
                     .isEqualTo(held.numbers().map(RegressionScore::r2).filter(r2 -> r2 > 0.5));
             assertThat(held.classes().map(ClassificationScore::accuracy))
                     .as(given.toString())
-                    .isEqualTo(held.classes()
-                            .map(ClassificationScore::accuracy)
-                            .filter(accuracy -> accuracy > 0.5));
+                    .isEqualTo(held.classes().map(ClassificationScore::accuracy).filter(accuracy -> accuracy > 0.5));
         }
         assertThat(scored)
                 .containsExactlyInAnyOrderElementsOf(Methods.ALL.stream()
@@ -154,8 +153,10 @@ class GivenScoreTest {
     @Test
     void groupsAndTimeDivideTheRows() {
         Map<ColumnRoles, Integer> judged = Map.of(
-                roles("order", Optional.of("group"), Optional.empty()), ROWS,
-                roles("group", Optional.empty(), Optional.of("order")), ROWS * 5 / 6);
+                roles("order", Optional.of("group"), Optional.empty()),
+                ROWS,
+                roles("group", Optional.empty(), Optional.of("order")),
+                ROWS * 5 / 6);
         for (Given given : List.of(numbers(MethodKind.RIDGE, PENALIZED), classes(MethodKind.LOGISTIC, PENALIZED)))
             judged.forEach((roles, size) -> assertThat(auto(given)
                             .scored()

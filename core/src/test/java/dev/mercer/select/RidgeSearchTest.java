@@ -189,9 +189,9 @@ class RidgeSearchTest {
                     .place();
             assertThat(usual.scale()).isCloseTo(sign > 0 ? 14 : -12, within(2.01));
             assertThat(usual.rho()).isCloseTo(sign > 0 ? 6 : -12, within(2.01));
-            Place far = search(OptionalDouble.empty(), (scale, rho) -> 10
-                            + Math.abs(scale - sign * 18)
-                            + Math.abs(rho - sign * 14))
+            Place far = search(
+                            OptionalDouble.empty(),
+                            (scale, rho) -> 10 + Math.abs(scale - sign * 18) + Math.abs(rho - sign * 14))
                     .far(FAMILY, Place.START)
                     .orElseThrow()
                     .place();
@@ -239,7 +239,8 @@ class RidgeSearchTest {
         Found best = search(OptionalDouble.empty(), RidgeSearchTest::bowl)
                 .near(FAMILY, new Place(2, -2))
                 .orElseThrow();
-        assertThat(search(OptionalDouble.empty(), RidgeSearchTest::bowl).orShorter(best)).isSameAs(best);
+        assertThat(search(OptionalDouble.empty(), RidgeSearchTest::bowl).orShorter(best))
+                .isSameAs(best);
         journal.addBefore(2000);
         assertThat(search.orShorter(known)).isSameAs(known);
     }

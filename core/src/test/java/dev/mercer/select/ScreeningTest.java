@@ -203,7 +203,16 @@ class ScreeningTest {
 
     private static Trial trial(int rows, double seconds) {
         return new Trial(
-                "ridge", new Gaussian(1), 1, OptionalDouble.empty(), rows, Trial.Validation.LEAVE_ONE_OUT, 1, 1, 1, seconds);
+                "ridge",
+                new Gaussian(1),
+                1,
+                OptionalDouble.empty(),
+                rows,
+                Trial.Validation.LEAVE_ONE_OUT,
+                1,
+                1,
+                1,
+                seconds);
     }
 
     /** The first trial of a run loads and compiles code. */

@@ -307,7 +307,10 @@ class TunerTest {
         SplittableRandom random = new SplittableRandom(1);
         DensePoints x = DensePoints.generate(900, 1, (i, k) -> random.nextDouble());
         Dataset data = Dataset.of(
-                x, Reals.of(IntStream.range(0, 900).mapToDouble(i -> Math.sin(150 * x.get(i, 0))).toArray()));
+                x,
+                Reals.of(IntStream.range(0, 900)
+                        .mapToDouble(i -> Math.sin(150 * x.get(i, 0)))
+                        .toArray()));
         Dataset test = data.range(500, 900);
         Tuner tuner = Tuner.standard(Reals.of(1)).withKernels(List.of(new KernelFamily("gaussian(auto)")));
         for (Duration time : List.of(Duration.ofNanos(1), Duration.ofMinutes(1)))

@@ -94,8 +94,7 @@ public final class GivenText {
     private static String unit(Choice given) {
         return switch (given.problem().method().task()) {
             case CLASSIFICATION -> ChoiceText.weighting(given) + "error";
-            default ->
-                given.problem().data().targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
+            default -> given.problem().data().targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
         };
     }
 

@@ -70,7 +70,8 @@ class TableRoutesTest {
     void integersAreClassesByTheRuleOfTraining(int rows, int different, boolean classes) {
         StringBuilder text = new StringBuilder("x,y\n");
         for (int i = 0; i < rows; i++) text.append(0.5 + 7 * i % 11 + "," + (3 + i % different) + "\n");
-        JsonNode y = upload("integers.csv", text.toString()).json().path("columns").path(1);
+        JsonNode y =
+                upload("integers.csv", text.toString()).json().path("columns").path(1);
         assertThat(y.path("name").textValue()).isEqualTo("y");
         assertThat(y.path("classes").booleanValue()).isEqualTo(classes);
     }

@@ -19,8 +19,9 @@ public final class TaskOptions {
 
     @Option(
             names = "--classes",
-            description = "Take the target as classes, also if it is numbers. Without --regression and --classes, integers are"
-                    + " classes if there are two different ones, or at most 20, each in five rows on average.")
+            description =
+                    "Take the target as classes, also if it is numbers. Without --regression and --classes, integers are"
+                            + " classes if there are two different ones, or at most 20, each in five rows on average.")
     private boolean classes;
 
     @Option(

@@ -26,8 +26,9 @@ public final class TuneOptions {
     @Option(
             names = "--folds",
             paramLabel = "K",
-            description = "The number of folds of cross-validation (default: 5). Where everything is given, train scores by folds only"
-                    + " with this option.")
+            description =
+                    "The number of folds of cross-validation (default: 5). Where everything is given, train scores by folds only"
+                            + " with this option.")
     private Optional<String> folds = Optional.empty();
 
     @Option(

@@ -47,7 +47,10 @@ class TargetKindTest {
                 arguments("codes of shops", of(60, i -> 1000 + 7 * (i % 12)), CLASSIFICATION),
                 arguments("codes of shops in few rows", of(40, i -> 1000 + 7 * (i % 12)), REGRESSION),
                 arguments("two values, 0 and 1", of(4, i -> i % 2), CLASSIFICATION),
-                arguments("two values, −1 and 1, with gaps", of(9, i -> i % 3 == 2 ? NaN : 2 * (i % 3) - 1), CLASSIFICATION),
+                arguments(
+                        "two values, −1 and 1, with gaps",
+                        of(9, i -> i % 3 == 2 ? NaN : 2 * (i % 3) - 1),
+                        CLASSIFICATION),
                 arguments("three values, one of them rare", of(15, i -> Math.min(i, 2)), CLASSIFICATION),
                 arguments("three values, with gaps", of(16, i -> i < 2 ? NaN : i % 3), REGRESSION),
                 arguments("one value", of(50, i -> 7), REGRESSION));
