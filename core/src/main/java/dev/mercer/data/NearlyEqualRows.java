@@ -103,8 +103,7 @@ final class NearlyEqualRows {
     private record Neighbors(int[] rows, double[] distances, double next) {
         /** The largest number of neighbors with a ratio of at least {@code ratio}. */
         int group(double ratio) {
-            for (int m = rows.length; m > 0; m--)
-                if (distances[m - 1] <= NEAR && ratio(m) >= ratio) return m;
+            for (int m = rows.length; m > 0; m--) if (distances[m - 1] <= NEAR && ratio(m) >= ratio) return m;
             return 0;
         }
 
@@ -139,8 +138,7 @@ final class NearlyEqualRows {
     private int[] stars() {
         int[] first = Indices.range(size);
         int[] some = RandomOrder.first(size, Math.min(size, SAMPLE), 1);
-        Neighbors[] seen =
-                Arrays.stream(some).mapToObj(i -> neighbors(i, MOST)).toArray(Neighbors[]::new);
+        Neighbors[] seen = Arrays.stream(some).mapToObj(i -> neighbors(i, MOST)).toArray(Neighbors[]::new);
         double[] ratios =
                 Arrays.stream(seen).mapToDouble(Neighbors::ratio).sorted().toArray();
         double ratio = ratio(ratios);

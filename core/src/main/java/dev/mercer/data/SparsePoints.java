@@ -210,8 +210,7 @@ public final class SparsePoints implements Points {
     @Override
     public int rowHash(int i) {
         int hash = 0;
-        for (int at = begin(i), end = end(i); at < end; at++)
-            hash = RowGroups.hash(hash + columns[at], values[at]);
+        for (int at = begin(i), end = end(i); at < end; at++) hash = RowGroups.hash(hash + columns[at], values[at]);
         return hash;
     }
 

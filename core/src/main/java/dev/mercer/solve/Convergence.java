@@ -26,7 +26,8 @@ public record Convergence(Reason reason, double measure, long iterations, double
     public static Convergence of(RefinedSolver.Result found) {
         Reason solved = found.iterations() > 0 ? Reason.CONVERGED : Reason.EXACT;
         int iterations = found.iterations() > 0 ? found.iterations() : Math.max(1, found.steps());
-        return new Convergence(found.converged() ? solved : Reason.STALLED, found.residual(), iterations, found.jitter());
+        return new Convergence(
+                found.converged() ? solved : Reason.STALLED, found.residual(), iterations, found.jitter());
     }
 
     /**

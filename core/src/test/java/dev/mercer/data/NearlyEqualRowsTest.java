@@ -66,11 +66,9 @@ class NearlyEqualRowsTest {
     @Test
     void manyCopiesAreOneGroup() {
         DensePoints once = normal(20, 3);
-        DensePoints points =
-                DensePoints.generate(800, 3, (i, k) -> once.get(i % 20, k) + 1e-6 * random.nextGaussian());
+        DensePoints points = DensePoints.generate(800, 3, (i, k) -> once.get(i % 20, k) + 1e-6 * random.nextGaussian());
         assertThat(RowGroups.ofNearlyEqual(points))
-                .isEqualTo(RowGroups.of(
-                        IntStream.range(0, 800).map(i -> i % 20).toArray()));
+                .isEqualTo(RowGroups.of(IntStream.range(0, 800).map(i -> i % 20).toArray()));
     }
 
     @Test
@@ -91,8 +89,7 @@ class NearlyEqualRowsTest {
                 DensePoints.generate(4000, 1, (i, k) -> i),
                 DensePoints.generate(4000, 1, (i, k) -> Math.exp(20 * t[i])),
                 DensePoints.generate(4000, 8, (i, k) -> Math.sin((k + 1) * t[i])),
-                DensePoints.generate(4000, 8, (i, k) -> Math.sin((k + 1) * i / 4000.0))))
-            assertDistinct(points);
+                DensePoints.generate(4000, 8, (i, k) -> Math.sin((k + 1) * i / 4000.0)))) assertDistinct(points);
     }
 
     /** At most a few rows are near to another one by chance. */
@@ -141,7 +138,8 @@ class NearlyEqualRowsTest {
     @Test
     void rowsOfWeightZeroAreAlone() {
         DensePoints points = twice(normal(N, 3), 1e-9);
-        Reals weights = Reals.of(IntStream.range(0, 2 * N).mapToDouble(i -> i < 100 ? 0 : 1).toArray());
+        Reals weights = Reals.of(
+                IntStream.range(0, 2 * N).mapToDouble(i -> i < 100 ? 0 : 1).toArray());
         RowGroups found = RowGroups.ofRepeated(Dataset.of(points).withWeights(weights));
         assertThat(found.count()).isEqualTo(N + 100);
         for (int i = 0; i < N; i++)

@@ -35,11 +35,11 @@ class SingularMatrixTest {
         List<Arguments> cases = new ArrayList<>();
         for (LearnerCase each : LearnerCases.all()) {
             // ν itself refuses a λ so small.
-            if (!(each.learner() instanceof PenalizedLearner) || each.components().contains("nu")) continue;
+            if (!(each.learner() instanceof PenalizedLearner)
+                    || each.components().contains("nu")) continue;
             cases.add(Arguments.of(each, "gaussian(sigma=0.6)"));
             if (!each.components().contains("kernel")) continue;
-            for (String kernel : List.of("constant(1)", "linear()"))
-                cases.add(Arguments.of(each, kernel));
+            for (String kernel : List.of("constant(1)", "linear()")) cases.add(Arguments.of(each, kernel));
         }
         return cases.stream();
     }
@@ -50,9 +50,7 @@ class SingularMatrixTest {
         DensePoints once = DensePoints.generate(N / 2, 2, (i, k) -> random.nextDouble() - 0.5);
         DensePoints points = DensePoints.generate(N, 2, (i, k) -> once.get(i % (N / 2), k));
         Dataset example = of.data(N);
-        return example.targets()
-                .map(targets -> Dataset.of(points, targets))
-                .orElse(Dataset.of(points));
+        return example.targets().map(targets -> Dataset.of(points, targets)).orElse(Dataset.of(points));
     }
 
     private static PenalizedLearner<?> withTinyLambda(LearnerCase of, String kernel) {
@@ -82,9 +80,8 @@ class SingularMatrixTest {
     @ValueSource(strings = {"gaussian(sigma=1)", "constant(1)", "linear()"})
     void aGaussianProcessIsLearned(String kernel) {
         LearnerCase ridge = LearnerCases.all().get(0);
-        Regressor model = GaussianProcess.of(new KernelFamily(kernel))
-                .withRho(TINY)
-                .fit(data(ridge), COMPUTE, Progress.none());
+        Regressor model =
+                GaussianProcess.of(new KernelFamily(kernel)).withRho(TINY).fit(data(ridge), COMPUTE, Progress.none());
         assertThat(model.training().convergence().jitter()).isPositive();
         assertThat(model.intervals()).isPresent();
         assertThat(model.predict(data(ridge).points())).doesNotContain(Double.NaN);

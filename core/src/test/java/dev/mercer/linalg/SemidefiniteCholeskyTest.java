@@ -18,8 +18,7 @@ class SemidefiniteCholeskyTest {
     /** The matrix of elements f(i)f(j), of rank 1. */
     private static SymmetricMatrix square(int n, IntToDoubleFunction f) {
         SymmetricMatrix a = new SymmetricMatrix(n);
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j <= i; j++) a.set(i, j, f.applyAsDouble(i) * f.applyAsDouble(j));
+        for (int i = 0; i < n; i++) for (int j = 0; j <= i; j++) a.set(i, j, f.applyAsDouble(i) * f.applyAsDouble(j));
         return a;
     }
 
@@ -52,10 +51,9 @@ class SemidefiniteCholeskyTest {
         SymmetricMatrix a = square(20, i -> i == 3 ? 0 : 1);
         a.set(3, 3, element);
         for (int i = 0; i < 20; i++) if (i != 3) a.set(i, i, 2);
-        assertThatThrownBy(() -> factor(a, 0))
-                .isInstanceOfSatisfying(NotPositiveDefiniteException.class, refused -> {
-                    assertThat(refused.pivot()).isEqualTo(3);
-                    assertThat(refused.value()).isEqualTo(element);
-                });
+        assertThatThrownBy(() -> factor(a, 0)).isInstanceOfSatisfying(NotPositiveDefiniteException.class, refused -> {
+            assertThat(refused.pivot()).isEqualTo(3);
+            assertThat(refused.value()).isEqualTo(element);
+        });
     }
 }

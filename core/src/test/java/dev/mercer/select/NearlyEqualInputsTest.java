@@ -54,8 +54,8 @@ class NearlyEqualInputsTest {
 
     private static Dataset classes(Dataset data) {
         Reals y = (Reals) data.targets().orElseThrow();
-        return data.withTargets(Labels.of(
-                y.stream().mapToObj(v -> v > 0 ? "b" : "a").toList(), List.of("a", "b")));
+        return data.withTargets(
+                Labels.of(y.stream().mapToObj(v -> v > 0 ? "b" : "a").toList(), List.of("a", "b")));
     }
 
     private static Tuner tuner(Dataset data, Tuner.Effort effort) {
@@ -66,7 +66,13 @@ class NearlyEqualInputsTest {
 
     /** A tenth is about two standard errors of r² of 160 rows. Without groups 0.7 and more is reported, and less than 0 true. */
     @ParameterizedTest
-    @CsvSource({"1e-9, false, THOROUGH", "1e-4, false, QUICK", "1e-9, true, QUICK", "1e-4, true, QUICK", "0, true, QUICK"})
+    @CsvSource({
+        "1e-9, false, THOROUGH",
+        "1e-4, false, QUICK",
+        "1e-9, true, QUICK",
+        "1e-4, true, QUICK",
+        "0, true, QUICK"
+    })
     void theScoreOfNumbersIsThatOfNewRows(double change, boolean numbered, Tuner.Effort effort) {
         Dataset data = twice(noisy(N, numbered, 1), change);
         Tuned tuned = tuner(data, effort).tune(Sample.of(data), COMPUTE, Progress.none());
@@ -90,10 +96,13 @@ class NearlyEqualInputsTest {
         Classifier model = (Classifier) tuned.fit(data, COMPUTE, Progress.none());
         Dataset test = classes(noisy(1000, numbered, 2));
         Matrix scores = model.scores(test.points(), COMPUTE, Progress.none());
-        double truth = ClassificationScore.of(model, scores, (Labels) test.targets().orElseThrow(), test.weights())
+        double truth = ClassificationScore.of(
+                        model, scores, (Labels) test.targets().orElseThrow(), test.weights())
                 .accuracy();
         assertThat(truth).isGreaterThan(0.5);
-        assertThat(1 - tuned.heldOut().orElseThrow().error()).as("truth %s", truth).isCloseTo(truth, within(0.1));
+        assertThat(1 - tuned.heldOut().orElseThrow().error())
+                .as("truth %s", truth)
+                .isCloseTo(truth, within(0.1));
     }
 
     /** Rows that were not learned from are not predicted from their copies either. */

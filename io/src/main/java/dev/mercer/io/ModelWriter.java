@@ -431,8 +431,7 @@ public final class ModelWriter {
         texts.put("convergence.iterations", Long.toString(training.convergence().iterations()));
         if (training.convergence().jitter() > 0)
             texts.put(
-                    "convergence.jitter",
-                    Double.toString(training.convergence().jitter()));
+                    "convergence.jitter", Double.toString(training.convergence().jitter()));
         training.certificate().ifPresent(certificate -> {
             texts.put("certificate.objective", Double.toString(certificate.objective()));
             certificate.bound().ifPresent(bound -> texts.put("certificate.bound", Double.toString(bound)));

@@ -23,8 +23,10 @@ class ConvergenceTextTest {
     @Test
     void aJitterIsTold() {
         assertThat(ConvergenceText.words(new Convergence(Reason.EXACT, 1e-12, 1, 3e-14)))
-                .isEqualTo("exact, by a formula (residual 1e-12); the matrix is singular to rounding: 3e-14 was added to its"
-                        + " diagonal");
-        assertThat(ConvergenceText.words(new Convergence(Reason.EXACT, 1e-12, 1))).doesNotContain("singular");
+                .isEqualTo(
+                        "exact, by a formula (residual 1e-12); the matrix is singular to rounding: 3e-14 was added to its"
+                                + " diagonal");
+        assertThat(ConvergenceText.words(new Convergence(Reason.EXACT, 1e-12, 1)))
+                .doesNotContain("singular");
     }
 }

@@ -233,7 +233,10 @@ public final class Table {
                 .map(NumberColumn.class::cast)
                 .toList();
         Points points = DensePoints.generateByColumns(
-                size(), numbers.size(), (i, k) -> Double.isFinite(numbers.get(k).get(i)) ? numbers.get(k).get(i) : 0);
+                size(),
+                numbers.size(),
+                (i, k) ->
+                        Double.isFinite(numbers.get(k).get(i)) ? numbers.get(k).get(i) : 0);
         return RowGroups.ofRepeated(Dataset.of(points));
     }
 

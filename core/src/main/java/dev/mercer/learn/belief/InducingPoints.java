@@ -100,7 +100,8 @@ public final class InducingPoints {
         Setup setup = new Setup(kernel, points, intercept, data, compute);
         SymmetricMatrix own = Gram.of(kernel, points, compute, progress).toMatrix(progress);
         double shift = JITTER * own.maxAbs();
-        Cholesky factor = Cholesky.semidefinite(own::copy, shift, compute.engine().math(), compute.threads(), progress);
+        Cholesky factor =
+                Cholesky.semidefinite(own::copy, shift, compute.engine().math(), compute.threads(), progress);
         return new InducingPoints(setup, factor, sums(setup, factor, progress), progress);
     }
 

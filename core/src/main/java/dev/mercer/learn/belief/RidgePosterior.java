@@ -50,9 +50,7 @@ public final class RidgePosterior {
      */
     public static RidgePosterior of(KernelRidge ridge, Dataset data, Compute compute, Progress progress) {
         return Jitter.least(
-                data.size(),
-                () -> largest(ridge, data),
-                jitter -> withJitter(jitter, ridge, data, compute, progress));
+                data.size(), () -> largest(ridge, data), jitter -> withJitter(jitter, ridge, data, compute, progress));
     }
 
     /** The largest diagonal element of the matrix. */

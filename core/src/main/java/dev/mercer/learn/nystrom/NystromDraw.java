@@ -52,8 +52,8 @@ public final class NystromDraw {
         Points pilots = candidates.range(0, count);
         SymmetricMatrix matrix = Gram.of(kernel, pilots, compute, progress).toMatrix(progress);
         double shift = Math.max(lambda * count, 1e-12 * matrix.maxAbs());
-        Cholesky factor = Cholesky.semidefinite(
-                matrix::copy, shift, compute.engine().math(), compute.threads(), progress);
+        Cholesky factor =
+                Cholesky.semidefinite(matrix::copy, shift, compute.engine().math(), compute.threads(), progress);
         double[] keys = new double[candidates.size()];
         for (int from = 0; from < keys.length; from += ROWS) {
             Points some = candidates.range(from, Math.min(from + ROWS, keys.length));
