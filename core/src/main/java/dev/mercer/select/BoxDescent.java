@@ -57,7 +57,12 @@ final class BoxDescent {
     }
 
     /** A place with its value, the largest slope that does not lead out of the box, and the end of the search. */
-    record Found(double[] x, double value, double slope, int evaluations, Reason reason, Curvature curvature) {}
+    record Found(double[] x, double value, double slope, int evaluations, Reason reason, Curvature curvature) {
+        /** With the end of a search that went on from here and failed. */
+        Found endedBy(Reason other) {
+            return new Found(x, value, slope, evaluations, other, curvature);
+        }
+    }
 
     /** An estimate of the inverse of the second derivatives; empty before the first step. */
     record Curvature(double[][] inverse) {

@@ -231,7 +231,10 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             Climb more = last.estimated(sample(data, size, setup.groups), counted.ofAll.get());
             BoxDescent.Curvature known = top.curvature().ofMultiple((double) more.data.size() / before);
             BoxDescent.Found found = more.from(top.x(), known, ESTIMATED);
-            if (!Double.isFinite(found.value())) continue;
+            if (!Double.isFinite(found.value())) {
+                top = top.endedBy(found.reason());
+                continue;
+            }
             top = found;
             before = more.data.size();
         }

@@ -197,7 +197,11 @@ public record GaussianProcess(
             Regressor model = estimated
                     .get()
                     .model(found.kernel(), rho(found.hyperparameters()), rows, provenance, untimed(progress));
-            return withTraining(model, found, provenance);
+            // The residual of the mean says more than the slope of a search that came to its end.
+            Training own = model.training();
+            return found.with(own.convergence()).converged()
+                    ? new Regressor(model.expansion(), own.withRemarks(found.remarks()), model.intervals())
+                    : withTraining(model, found, provenance);
         }
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))

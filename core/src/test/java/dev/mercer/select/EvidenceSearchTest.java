@@ -363,6 +363,17 @@ class EvidenceSearchTest {
         assertThat(found.reason()).isEqualTo(Reason.STALLED);
     }
 
+    /** What few rows have found is kept, but all rows have not confirmed it. */
+    @Test
+    void anEstimateOfAllRowsThatFailsIsReported() {
+        EvidenceSearch.Setup setup = of(t -> -t * t, t -> -2 * t, Progress.none())
+                .withAll((kernel, numbers, some, quiet) ->
+                        new EvidenceSearch.Evaluated(Double.NaN, () -> Reals.of(0, 0)));
+        EvidenceSearch.Found found = ONE_START.withRows(5).best(List.of(FIXED), List.of(ANY), rows(10), setup);
+        assertThat(found.reason()).isEqualTo(Reason.STALLED);
+        assertThat(Math.log(found.hyperparameters().get(0))).isCloseTo(0, within(1e-3));
+    }
+
     /** The reason of a fit that failed is not covered by that of the search. */
     @Test
     void theReasonOfAFailedFitIsReported() {
