@@ -19,6 +19,7 @@ import dev.mercer.loss.StudentT;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class VaryingNoiseIntervalsTest {
@@ -51,6 +52,25 @@ class VaryingNoiseIntervalsTest {
                     .isCloseTo(deviation, within(1e-12));
             assertThat(bounds.upper().get(i) - bounds.lower().get(i))
                     .isCloseTo(2 * quantile * deviation, within(1e-12));
+        }
+    }
+
+    /** Noise that is not well known makes intervals wider, and has a larger mean. */
+    @Test
+    void theUncertaintyOfTheNoiseIsInItsIntervals() {
+        GaussianIntervals latent = latent();
+        GaussianIntervals noise = latent.about(line());
+        Reals spread = noise.covariance(compute, Progress.none()).variances(WHERE, Progress.none());
+        VaryingNoiseIntervals known = new VaryingNoiseIntervals(latent, line());
+        VaryingNoiseIntervals unsure = new VaryingNoiseIntervals(latent, line(), Optional.of(noise));
+        Bounds narrow = known.at(WHERE, 0.95, compute, Progress.none());
+        Bounds wide = unsure.at(WHERE, 0.95, compute, Progress.none());
+        for (int i = 0; i < 2; i++) {
+            assertThat(wide.upper().get(i)).isGreaterThan(narrow.upper().get(i));
+            assertThat(unsure.noise(WHERE, compute, Progress.none()).get(i))
+                    .isCloseTo(
+                            known.noise(WHERE, compute, Progress.none()).get(i) * Math.exp(spread.get(i) / 2),
+                            within(1e-12));
         }
     }
 

@@ -14,9 +14,8 @@ import java.util.function.IntToDoubleFunction;
 /**
  * The most probable values of a latent function at some points, found by Newton's method or by reweighting with a line search.
  *
- * <p>A step minimises parabolas with the slopes of −ln p(y | f). Where the curvature vanishes their minima are far away, and most of the step
- * would be given up by the line search: parabolas are then made steeper in proportion to their slopes, until a step succeeds, and less so after
- * each step that succeeds as a whole.
+ * <p>A step minimises parabolas with the slopes of −ln p(y | f), or is as much of the way to their minimum as makes the posterior no smaller. Where the
+ * curvature vanishes that minimum is far away, but the direction is right: f follows from α, and never from a quotient by the curvature alone.
  *
  * @param f the values, as Kα + b
  * @param value −ln p(y | f) + ½(f − b)ᵀ(s²K)⁻¹(f − b), and ½b²/v where the intercept has a prior of variance v
@@ -33,14 +32,10 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
     /** The least weight of an observation: with less it tells nothing. */
     static final double LEAST_WEIGHT = 1e-100;
 
-    /** The curvature of a parabola relative to its slope: at least, the first that is tried against steps that fail, and at most. */
-    private static final double LEAST_DAMPING = 1e-8;
+    /** The least curvature of a parabola relative to its slope. */
+    private static final double LEAST_STEEPNESS = 1e-8;
 
-    private static final double FIRST_DAMPING = 0.05;
-    private static final double MOST_DAMPING = 1e3;
-    private static final double DAMPING_FACTOR = 4;
-
-    /** A part of a step that is too small: parabolas are too flat. */
+    /** A part of a step that is small: where the whole step changes nothing but rounding, the mode is found. */
     private static final double SHORT = 0.25;
 
     /** A mode with the end of its search, its steps, and the change of f in the last one. */
@@ -101,13 +96,13 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
             return new LatentMode(f, alpha, bias, value);
         }
 
-        /** The minimum of parabolas about f, which are as steep as the observation has them, or in proportion to their slopes. */
-        private LatentMode step(LatentMode at, double damping, Progress progress) {
+        /** The minimum of parabolas about f. */
+        private LatentMode step(LatentMode at, Progress progress) {
             double[] curvature = new double[observed.length];
             double[] response = new double[observed.length];
             for (int i = 0; i < observed.length; i++) {
                 double slope = observation.derivative(observed[i], at.f[i]);
-                double steep = Math.max(Double.MIN_NORMAL, damping * Math.abs(slope));
+                double steep = Math.max(Double.MIN_NORMAL, LEAST_STEEPNESS * Math.abs(slope));
                 curvature[i] = Math.max(steep, observation.stepWeight(observed[i], at.f[i]));
                 response[i] = at.f[i] - slope / curvature[i];
             }
@@ -129,21 +124,17 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
 
     static Found of(Problem problem, Progress progress) {
         LatentMode at = problem.start();
-        double damping = LEAST_DAMPING;
         double change = Double.POSITIVE_INFINITY;
         for (int step = 1; step <= MOST_STEPS; step++) {
             progress.throwIfCancelled();
-            LatentMode whole = problem.step(at, damping, progress);
+            LatentMode whole = problem.step(at, progress);
             change = at.change(whole);
-            boolean undamped = damping == LEAST_DAMPING;
             double part = at.part(problem, whole);
             // Where little of so small a step is lower, rounding is all that is left.
-            if ((change <= TOLERANCE || part < SHORT) && undamped && at.isNearly(whole))
+            if ((change <= TOLERANCE || part < SHORT) && at.isNearly(whole))
                 return new Found(part == 1 ? whole : at, Reason.CONVERGED, step, change);
-            if (part < SHORT && damping >= MOST_DAMPING) return new Found(at, Reason.STALLED, step, change);
-            if (part > 0) at = part == 1 ? whole : at.toward(problem, whole, part);
-            if (part < SHORT) damping = Math.max(FIRST_DAMPING, damping * DAMPING_FACTOR);
-            else if (part == 1) damping = damping > FIRST_DAMPING ? damping / DAMPING_FACTOR : LEAST_DAMPING;
+            if (part == 0) return new Found(at, Reason.STALLED, step, change);
+            at = part == 1 ? whole : at.toward(problem, whole, part);
         }
         return new Found(at, Reason.ITERATION_LIMIT, MOST_STEPS, change);
     }
