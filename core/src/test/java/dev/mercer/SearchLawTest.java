@@ -114,10 +114,10 @@ class SearchLawTest {
         TESTS.stream()
                 .flatMap(type -> type.getMethods().stream())
                 .filter(method -> method.isAnnotatedWith(FailingCandidates.class))
-                .forEach(method -> Arrays.stream(
-                                method.getAnnotationOfType(FailingCandidates.class).value())
-                        .forEach(type -> tests.put(
-                                type.getName().substring("dev.mercer.".length()), method.getFullName())));
+                .forEach(method -> Arrays.stream(method.getAnnotationOfType(FailingCandidates.class)
+                                .value())
+                        .forEach(type ->
+                                tests.put(type.getName().substring("dev.mercer.".length()), method.getFullName())));
         return tests;
     }
 

@@ -84,12 +84,11 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
     }
 
     private Solution bySupport(Objective objective) {
-        boolean offset = learner.intercept() != Intercept.NONE && !objective.loss().forLabels();
+        boolean offset =
+                learner.intercept() != Intercept.NONE && !objective.loss().forLabels();
         double level = offset ? Centring.level(objective.targets(), objective.weights()) : 0;
-        double largest = objective.targets().stream()
-                .map(y -> Math.abs(y - level))
-                .max()
-                .orElse(0);
+        double largest =
+                objective.targets().stream().map(y -> Math.abs(y - level)).max().orElse(0);
         double tolerance = Math.max(Double.MIN_NORMAL, VIOLATION * largest);
         Stopping stopping = new Stopping(tolerance, Math.max(STEPS, 100L * objective.size()));
         return Centring.solve(objective, learner.intercept(), o -> SmoSolver.solve(o, stopping, progress));

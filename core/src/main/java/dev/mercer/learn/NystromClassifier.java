@@ -98,8 +98,8 @@ public record NystromClassifier(
         Optional<Classifier> unseen = seen || negligible || held.length == 0
                 ? Optional.of(model)
                 : new Candidates("calibrations").attempt(() -> TrialFit.usable(without(held, data, compute, progress)));
-        ClassDecision decision = unseen.map(f ->
-                        CalibrationRows.decision(f.expansion(), labels, data.points(), compute, progress, held))
+        ClassDecision decision = unseen.map(
+                        f -> CalibrationRows.decision(f.expansion(), labels, data.points(), compute, progress, held))
                 .orElseGet(() -> decision(labels.classes()).withoutProbabilities())
                 .weighted(labels.factors());
         return new Classifier(

@@ -75,8 +75,7 @@ final class Directions {
                                 compute,
                                 progress)
                         .expansion()
-                : TrialFit.of(
-                                new KernelRidge(now, lambda, intercept, KernelRidge.Form.DUAL), data, compute, progress)
+                : TrialFit.of(new KernelRidge(now, lambda, intercept, KernelRidge.Form.DUAL), data, compute, progress)
                         .expansion();
     }
 

@@ -58,17 +58,15 @@ record MetricRows(Dataset all, int trainingSize, int[] numbers) {
      * Infinite where ρ is too small for rounding.
      */
     RidgeValidation.Score score(RidgeLeaveOneOut left, double rho) {
-        return new Candidates("metrics")
-                .attempt(() -> validated(left, rho))
-                .orElse(RidgeValidation.Score.NONE);
+        return new Candidates("metrics").attempt(() -> validated(left, rho)).orElse(RidgeValidation.Score.NONE);
     }
 
     private RidgeValidation.Score validated(RidgeLeaveOneOut left, double rho) {
-            Matrix predictions = left.predictions(Penalty.lambda(rho, left.totalWeight()));
-            int[] validation = IntStream.range(trainingSize, all.size()).toArray();
-            Matrix held = new Matrix(validation.length, predictions.columns());
-            for (int i = 0; i < validation.length; i++) held.setRow(i, predictions.row(validation[i]));
-            Targets targets = all.targets().orElseThrow().select(validation);
-            return RidgeValidation.score(targets, held, all.weights().select(validation));
+        Matrix predictions = left.predictions(Penalty.lambda(rho, left.totalWeight()));
+        int[] validation = IntStream.range(trainingSize, all.size()).toArray();
+        Matrix held = new Matrix(validation.length, predictions.columns());
+        for (int i = 0; i < validation.length; i++) held.setRow(i, predictions.row(validation[i]));
+        Targets targets = all.targets().orElseThrow().select(validation);
+        return RidgeValidation.score(targets, held, all.weights().select(validation));
     }
 }

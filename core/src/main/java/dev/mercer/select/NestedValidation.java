@@ -65,7 +65,10 @@ final class NestedValidation {
                     (fold, train) -> Objects.requireNonNull(choices.get(fold)), scope.compute, journal.progress());
             // A choice that was stopped early is not scored.
             return journal.over() ? Optional.empty() : Optional.of(found);
-        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException | ArithmeticException noChoice) {
+        } catch (CancelledException
+                | InvalidInputException
+                | NotPositiveDefiniteException
+                | ArithmeticException noChoice) {
             return Optional.empty();
         }
     }

@@ -38,12 +38,7 @@ final class PathSearch {
     private record Point(Kernel kernel, double rho, double epsilon) {}
 
     PathSearch(
-            Recipe recipe,
-            CrossValidation folds,
-            int rows,
-            Compute compute,
-            TrialLog journal,
-            Candidates candidates) {
+            Recipe recipe, CrossValidation folds, int rows, Compute compute, TrialLog journal, Candidates candidates) {
         this.recipe = recipe;
         this.folds = folds;
         this.rows = rows;
@@ -143,8 +138,7 @@ final class PathSearch {
 
     private HeldOut scored(Point point) {
         HeldOut held = folds.score(
-                train ->
-                        recipe.forValidation(point.kernel, Penalty.lambda(point.rho, train.weights()), point.epsilon),
+                train -> recipe.forValidation(point.kernel, Penalty.lambda(point.rho, train.weights()), point.epsilon),
                 compute,
                 journal.progress());
         Candidates.finite("the validation loss", held.loss());

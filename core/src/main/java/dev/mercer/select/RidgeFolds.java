@@ -42,18 +42,18 @@ final class RidgeFolds implements RidgeValidation {
         boolean classes = folds.sample().targets() instanceof Labels;
         return new Candidates("penalties")
                 .attempt(() -> {
-            HeldOut held = folds.score(
-                    train -> {
-                        double lambda = Penalty.lambda(rho, train.weights());
-                        return classes
-                                ? new RidgeClassifier(kernel, lambda).withProbabilities(Probabilities.NONE)
-                                : new KernelRidge(kernel, lambda);
-                    },
-                    compute,
-                    journal.progress());
-            Candidates.finite("the validation loss", held.loss());
-            return new Score(held.loss(), held.error(), held.standardError());
-        })
+                    HeldOut held = folds.score(
+                            train -> {
+                                double lambda = Penalty.lambda(rho, train.weights());
+                                return classes
+                                        ? new RidgeClassifier(kernel, lambda).withProbabilities(Probabilities.NONE)
+                                        : new KernelRidge(kernel, lambda);
+                            },
+                            compute,
+                            journal.progress());
+                    Candidates.finite("the validation loss", held.loss());
+                    return new Score(held.loss(), held.error(), held.standardError());
+                })
                 .orElse(Score.NONE);
     }
 

@@ -92,10 +92,8 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
     private static double training(Kernel kernel, double rho, Intercept intercept, Dataset data, Compute compute) {
         Targets targets = data.targets().orElseThrow();
         KernelRidge ridge = new KernelRidge(kernel, Penalty.lambda(rho, data.weights()), intercept);
-        Regressor model =
-                TrialFit.of(ridge, data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
-        return RidgeValidation.score(
-                        targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
+        Regressor model = TrialFit.of(ridge, data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
+        return RidgeValidation.score(targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
                 .error();
     }
 

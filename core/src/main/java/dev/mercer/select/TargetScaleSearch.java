@@ -130,19 +130,19 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         for (double factor : family.single() ? new double[] {1} : FACTORS) {
             progress.throwIfCancelled();
             Kernel kernel = family.on(data, List.of()).at(factor);
-            Optional<RidgeLeaveOneOut> left = candidates.attempt(
-                    () -> RidgeLeaveOneOut.of(kernel, intercept, data, compute, progress));
+            Optional<RidgeLeaveOneOut> left =
+                    candidates.attempt(() -> RidgeLeaveOneOut.of(kernel, intercept, data, compute, progress));
             double unit = unit(kernel.bind(data.names()), data.points());
             for (int power = LEAST; left.isPresent() && power <= MOST; power++) {
                 double rho = unit * Math.pow(10, power / 2.0);
-                Optional<Matrix> said = candidates.attempt(() -> left.get()
-                        .predictions(Penalty.lambda(rho, left.get().totalWeight())));
+                Optional<Matrix> said = candidates.attempt(() ->
+                        left.get().predictions(Penalty.lambda(rho, left.get().totalWeight())));
                 for (int t = 0; said.isPresent() && t < least.length; t++) {
                     double[] predicted = said.get().column(t);
                     Reals actual = scaled.get(t);
                     Optional<Reals> errors = candidates.attempt(() -> errors(actual, predicted));
-                    double mean = candidates.loss(
-                            () -> errors.map(found -> mean(squares(found), data.weights())).orElse(Double.NaN));
+                    double mean = candidates.loss(() -> errors.map(found -> mean(squares(found), data.weights()))
+                            .orElse(Double.NaN));
                     if (mean < least[t]) {
                         least[t] = mean;
                         residuals.set(t, errors.orElseThrow());

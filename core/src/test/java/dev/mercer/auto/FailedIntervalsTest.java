@@ -52,7 +52,12 @@ class FailedIntervalsTest {
         int[] count = new int[1];
         FailingBackend first = new FailingBackend(
                 how, block -> FailingBackend.isInside("HeldOutIntervals", "pinball") && count[0]++ == 0);
-        assertThat(auto.fit(rows(), on(first)).model().model().training().convergence().converged())
+        assertThat(auto.fit(rows(), on(first))
+                        .model()
+                        .model()
+                        .training()
+                        .convergence()
+                        .converged())
                 .isTrue();
         assertThat(first.failed()).isEqualTo(1);
         FailingBackend all = FailingBackend.inside(how, "HeldOutIntervals", "pinball");

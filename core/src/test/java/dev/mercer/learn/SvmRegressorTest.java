@@ -108,8 +108,9 @@ class SvmRegressorTest {
     void convergesToATightToleranceWhateverTheOffsetOfTheTargets() {
         Points x = DensePoints.generate(60, 1, (i, k) -> i / 10.0);
         for (double offset : new double[] {1e9, 1e12}) {
-            Reals y = Reals.of(
-                    IntStream.range(0, 60).mapToDouble(i -> offset + Math.sin(i / 10.0)).toArray());
+            Reals y = Reals.of(IntStream.range(0, 60)
+                    .mapToDouble(i -> offset + Math.sin(i / 10.0))
+                    .toArray());
             Training training = new SvmRegressor(
                             new Gaussian(1), 1e-3, 0.01, Intercept.FREE, new Stopping(1e-8, 100_000))
                     .fit(Dataset.of(x, y))

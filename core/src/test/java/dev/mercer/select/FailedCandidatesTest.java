@@ -124,9 +124,11 @@ class FailedCandidatesTest {
     @EnumSource
     @FailingCandidates(PathSearch.class)
     void whereTheStartFailsTheSearchGoesOn(Failure how) {
-        Recipe recipe = FakeMachines.recipe("some", (kernel, lambda, epsilon) -> lambda * 40 < 2
-                ? how.learner()
-                : (Learner<Regressor>) (data, compute, progress) -> FakeMachines.regressor(data, 1, 0));
+        Recipe recipe = FakeMachines.recipe(
+                "some",
+                (kernel, lambda, epsilon) -> lambda * 40 < 2
+                        ? how.learner()
+                        : (Learner<Regressor>) (data, compute, progress) -> FakeMachines.regressor(data, 1, 0));
         assertThat(path(recipe, new Candidates("settings"))
                         .search(FakeMachines.found(DATA, 0, 1), DATA)
                         .orElseThrow()
@@ -156,17 +158,13 @@ class FailedCandidatesTest {
     @FailingCandidates(TuningRun.class)
     void aMethodThatFailsIsNotChosenAndIsAloneASentence(Failure how) {
         Recipe broken = FakeMachines.recipe("broken", (kernel, lambda, epsilon) -> how.learner());
-        Recipe sound = FakeMachines.recipe(
-                "sound",
-                (kernel, lambda, epsilon) ->
-                        (Learner<Regressor>) (data, compute, progress) -> FakeMachines.regressor(data, 2, 0));
+        Recipe sound = FakeMachines.recipe("sound", (kernel, lambda, epsilon) ->
+                (Learner<Regressor>) (data, compute, progress) -> FakeMachines.regressor(data, 2, 0));
         Tuner tuner = Tuner.standard(Reals.of(1)).withKernels(List.of(new KernelFamily("gaussian(sigma=1)")));
-        Tuned found =
-                tuner.withRecipes(List.of(broken, sound)).tune(Sample.of(DATA), COMPUTE, Progress.none());
+        Tuned found = tuner.withRecipes(List.of(broken, sound)).tune(Sample.of(DATA), COMPUTE, Progress.none());
         assertThat(found.recipe()).isEqualTo(sound);
         assertThat(found.others()).isEmpty();
-        assertThatThrownBy(
-                        () -> tuner.withRecipes(List.of(broken)).tune(Sample.of(DATA), COMPUTE, Progress.none()))
+        assertThatThrownBy(() -> tuner.withRecipes(List.of(broken)).tune(Sample.of(DATA), COMPUTE, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageMatching("none of \\d+ settings of broken can be used: .+");
     }
@@ -183,8 +181,8 @@ class FailedCandidatesTest {
         assertThat(tuner.tune(sample, failing(backend), Progress.none()).kernel())
                 .isInstanceOf(Gaussian.class);
         assertThat(backend.failed()).isPositive();
-        assertThatThrownBy(() -> tuner.withKernels(families.subList(0, 1))
-                        .tune(sample, failing(backend), Progress.none()))
+        assertThatThrownBy(
+                        () -> tuner.withKernels(families.subList(0, 1)).tune(sample, failing(backend), Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageMatching("none of \\d+ kernels can be used: .+");
     }
@@ -213,8 +211,8 @@ class FailedCandidatesTest {
 
     private static List<Finalist> finalists(Recipe recipe, int... columns) {
         return Arrays.stream(columns)
-                .mapToObj(column -> new Finalist(
-                        recipe, FakeMachines.kernel(column), 1, OptionalDouble.empty(), Optional.empty()))
+                .mapToObj(column ->
+                        new Finalist(recipe, FakeMachines.kernel(column), 1, OptionalDouble.empty(), Optional.empty()))
                 .toList();
     }
 
@@ -239,9 +237,7 @@ class FailedCandidatesTest {
     void thereIsNoScoreOfMachinesThatFailWhenLearnedAgain(Failure how) {
         Dataset data = smooth(160);
         Recipe broken = FakeMachines.recipe("broken", (kernel, lambda, epsilon) -> how.learner());
-        Tuner tuner = Tuner.standard(Reals.of(1))
-                .withRecipes(List.of(broken))
-                .withEffort(Tuner.Effort.THOROUGH);
+        Tuner tuner = Tuner.standard(Reals.of(1)).withRecipes(List.of(broken)).withEffort(Tuner.Effort.THOROUGH);
         TuningScope scope = new TuningScope(tuner, Sample.of(data), COMPUTE, journal);
         Found plain = start(data);
         KernelFamily.Fitted family = plain.family().after(Scales.of(2, 1));
@@ -278,8 +274,7 @@ class FailedCandidatesTest {
         Dataset data = smooth(400);
         Found start = start(data);
         double unit = ((Gaussian) start.kernel()).sigma();
-        FailingBackend longer =
-                new FailingBackend(how, block -> ((Gaussian) block.kernel()).sigma() < unit * 0.99);
+        FailingBackend longer = new FailingBackend(how, block -> ((Gaussian) block.kernel()).sigma() < unit * 0.99);
         Found found = large(data, longer).from(start, 100, List.of(300), new LargeSampleSearch.Open(true, true));
         assertThat(((Gaussian) found.kernel()).sigma()).isGreaterThan(unit * 0.99);
         assertThat(found.loss()).isFinite();
@@ -306,7 +301,8 @@ class FailedCandidatesTest {
                         .mapToDouble(i -> Math.sin(3 * x.get(i, 0)))
                         .toArray()));
         FailingBackend backend = FailingBackend.inside(how, "Directions", "after");
-        MetricRows rows = MetricRows.of(data, Shuffle.proportional(data.targets().orElseThrow(), 1), 200);
+        MetricRows rows =
+                MetricRows.of(data, Shuffle.proportional(data.targets().orElseThrow(), 1), 200);
         MetricTrial.Result found = new MetricTrial(rows, Intercept.CENTRED, failing(backend), journal)
                 .from(start(data))
                 .orElseThrow();

@@ -292,7 +292,13 @@ class PathSearchTest {
                 });
         journal = log();
         memory.clear();
-        return new PathSearch(recipe, folds(data, List.of(metric).stream().findFirst()), 20, COMPUTE, journal, new Candidates("settings"))
+        return new PathSearch(
+                        recipe,
+                        folds(data, List.of(metric).stream().findFirst()),
+                        20,
+                        COMPUTE,
+                        journal,
+                        new Candidates("settings"))
                 .search(KERNEL, data)
                 .orElseThrow();
     }

@@ -44,7 +44,9 @@ class CostOracleTest {
     @Test
     void acceptsWhatIsCheapAtTheLargestSize() throws Exception {
         assertThat(isFlagged(NESTED, n -> n * n / 100_000_000, false)).isFalse();
-        assertThat(isFlagged(times -> new byte[5], n -> 1, false)).as("no growth").isFalse();
+        assertThat(isFlagged(times -> new byte[5], n -> 1, false))
+                .as("no growth")
+                .isFalse();
     }
 
     @Test
@@ -54,8 +56,7 @@ class CostOracleTest {
         for (int seed = 0; seed < 50; seed++) {
             Shape shape = Shape.of(example, new SplittableRandom(seed));
             assertThat(shape.of(1)).isEqualTo(example);
-            assertThat(shape.of(3).length - shape.of(2).length)
-                    .isEqualTo(shape.of(2).length - example.length);
+            assertThat(shape.of(3).length - shape.of(2).length).isEqualTo(shape.of(2).length - example.length);
         }
     }
 }

@@ -175,8 +175,8 @@ final class FuzzMain {
         try {
             CostOracle.ofTime()
                     .excess(shape, reader)
-                    .ifPresent(wrong ->
-                            failed(new FuzzFailure(name, index, shape.of(SHOWN), new AssertionError(wrong))));
+                    .ifPresent(
+                            wrong -> failed(new FuzzFailure(name, index, shape.of(SHOWN), new AssertionError(wrong))));
         } catch (Exception other) {
             // Inputs that fail are found by turns.
         }

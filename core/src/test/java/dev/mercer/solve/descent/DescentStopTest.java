@@ -59,9 +59,7 @@ class DescentStopTest {
         Solution found = descent.solve(hinge, Progress.none());
         assertThat(found.convergence().reason()).isEqualTo(Reason.CONVERGED);
         assertThat(found.losses().size()).isBetween(4, 500);
-        assertThat(relativeGap(found))
-                .isEqualTo(found.convergence().measure())
-                .isBetween(0.0, 0.01);
+        assertThat(relativeGap(found)).isEqualTo(found.convergence().measure()).isBetween(0.0, 0.01);
     }
 
     /** Steps that are far too small change J by little in each pass, and leave it far from the optimum. */
