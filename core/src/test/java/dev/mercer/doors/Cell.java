@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -65,7 +66,7 @@ public record Cell(String column, boolean isNumber, String text, String means) {
     @Override
     public String toString() {
         StringBuilder shown = new StringBuilder();
-        text.chars().forEach(c -> shown.append(c > ' ' && c < 127 ? Character.toString(c) : String.format("\\u%04X", c)));
+        text.chars().forEach(c -> shown.append(c > ' ' && c < 127 ? Character.toString(c) : String.format(Locale.ROOT, "\\u%04X", c)));
         return column + (isNumber ? " number " : " text ") + '"' + shown + "\" means " + means;
     }
 }

@@ -4,7 +4,7 @@ import dev.mercer.data.reading.CellText;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +40,7 @@ final class Cells {
     }
 
     /** The column itself where no text changes. */
-    private static Column with(Column column, UnaryOperator<@Nullable String> clean) {
+    private static Column with(Column column, Function<String, @Nullable String> clean) {
         if (!(column instanceof TextColumn texts)) return column;
         TextColumn.@Nullable Builder changed = null;
         for (int i = 0; i < texts.size(); i++) {

@@ -28,6 +28,10 @@ import java.util.List;
  * <p>With {@link Encoding#UNCENTRED} numbers become x/deviation instead, for kernels that are defined for x ≥ 0; all
  * else is the same, dates among it.
  *
+ * <p>A cell means the same wherever it comes from. Blanks around a text do not count. {@code NA}, {@code NaN}, {@code null}, {@code ?} and
+ * the empty text are missing values unless training had them as a level; a level is also found by another spelling of the same number
+ * ({@code 7.0}) or truth value ({@code TRUE}).
+ *
  * <p>{@link Table#withKinds} overrules what the data says of a column.
  *
  * <p>A row of weight 2 counts as that row twice, and one of weight 0 not at all.
