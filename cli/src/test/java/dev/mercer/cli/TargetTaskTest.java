@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whether integers are numbers or classes, decided alike by the library, and by the command in memory and block by block. */
+/** Tests that the library, and the command in memory and block by block, decide alike whether integers are numbers or classes. */
 class TargetTaskTest {
     @TempDir
     Path directory;
