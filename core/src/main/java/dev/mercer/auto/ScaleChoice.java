@@ -20,6 +20,7 @@ import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.select.score.Shuffle;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -46,13 +47,13 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
     Problem of(Problem problem) {
         TargetScaling asked = problem.settings().get(Setting.TARGET_SCALE).orElse(TargetScaling.AUTO);
         Targets targets = problem.data().targets().orElseThrow();
-        if (asked.named()) return on(problem, named(asked, targets), "as asked for");
+        if (asked.named()) return on(problem, named(asked, problem.data()), "as asked for");
         boolean automatic = problem.settings().get(Setting.TARGET_SCALE).isPresent()
                 || (open && problem.method().isRidge());
         if (asked == TargetScaling.NONE || !automatic || !(targets instanceof Reals numbers)) return problem;
         if (metric.filter(m -> m == ScoreMetric.RMSLE).isPresent()
-                && TargetScale.log(numbers).isPresent())
-            return on(problem, named(TargetScaling.LOG, targets), "rmsle is the error of logarithms");
+                && TargetScale.log(numbers, problem.data().weights()).isPresent())
+            return on(problem, named(TargetScaling.LOG, problem.data()), "rmsle is the error of logarithms");
         try {
             return new TargetScaleSearch(families, problem.settings().seed())
                     .best(problem.data(), problem.settings().intercept(), problem.compute(), progress)
@@ -65,20 +66,24 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
     }
 
     private static Problem on(Problem problem, TargetScale scale, String reason) {
-        Reals scaled = scale.toScale((Reals) problem.data().targets().orElseThrow());
+        Dataset data = problem.data();
+        int[] weighted = Indices.where(data.size(), i -> data.weights().get(i) > 0);
+        Reals scaled = scale.toScale((Reals) data.targets().orElseThrow()).select(weighted);
         return problem.onScale(TargetDecoder.of(scale, scaled, reason));
     }
 
-    private static TargetScale named(TargetScaling asked, Targets targets) {
+    private static TargetScale named(TargetScaling asked, Dataset data) {
+        Targets targets = data.targets().orElseThrow();
+        Reals weights = data.weights();
         if (targets instanceof TargetVectors several)
             throw new RefusedSettings(
                     "%s is for models of one target, got %d: leave it out, or name one of them",
                     Setting.TARGET_SCALE, several.columns().size());
         Reals numbers = (Reals) targets;
         Optional<TargetScale> found = switch (asked) {
-            case LOG -> TargetScale.log(numbers);
-            case SQRT -> TargetScale.squareRoot(numbers);
-            case RANKS -> TargetScale.normalScores(numbers);
+            case LOG -> TargetScale.log(numbers, weights);
+            case SQRT -> TargetScale.squareRoot(numbers, weights);
+            case RANKS -> TargetScale.normalScores(numbers, weights);
             case AUTO, NONE -> Optional.empty();
         };
         return found.orElseThrow(() -> new RefusedSettings(

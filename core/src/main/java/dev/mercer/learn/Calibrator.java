@@ -135,20 +135,20 @@ final class Calibrator {
     private LeftOut scores(
             Objective objective, Solution solution, BinaryProblems.Part part, Gram gram, Machine machine) {
         LeftOut span = points -> SpanLeaveOneOut.scores(objective, solution, equal.select(part.rows), points);
-        if (equal.select(part.rows).count() > FEW) return span;
-        Reals unseen = unseen(part, gram, machine);
+        int[] folds = folds(part);
+        if (folds.length == 0) return span;
+        Reals unseen = unseen(folds, part, gram, machine);
         return points ->
                 new SpanLeaveOneOut.Scores(span.of(points).seen(), unseen.select(points).toArray());
     }
 
     /** The scores of few points by {@value #FOLDS} folds: of few support vectors the span is a poor estimate. */
-    private Reals unseen(BinaryProblems.Part part, Gram gram, Machine machine) {
-        int[] folds = folds(part);
+    private static Reals unseen(int[] folds, BinaryProblems.Part part, Gram gram, Machine machine) {
         double[] scores = new double[folds.length];
         for (int fold = 0; fold < FOLDS; fold++) {
             int held = fold;
             int[] test = Indices.where(folds.length, p -> folds[p] == held);
-            int[] train = Indices.where(folds.length, p -> folds[p] != held);
+            int[] train = Indices.where(folds.length, p -> folds[p] != held && folds[p] >= 0);
             BinaryProblems.Part rest = part.select(train);
             if (test.length == 0 || rest.signs.stream().distinct().count() < 2) continue;
             Objective objective = rest.objective(gram.select(train), machine.loss, machine.lambda);
@@ -162,14 +162,21 @@ final class Calibrator {
         return Reals.of(scores);
     }
 
-    /** The fold of each point: equal points share one, and each fold has as many of each class as any other, or one more. */
+    /**
+     * The fold of each point, −1 of those without weight; none where points are not few. Equal points share one, and each fold has as many of
+     * each class as any other, or one more.
+     */
     private int[] folds(BinaryProblems.Part part) {
         Map<Integer, Integer> ofGroup = new HashMap<>();
         int[] next = new int[2];
-        return IntStream.range(0, part.rows.length)
-                .map(p -> ofGroup.computeIfAbsent(
-                        equal.groupOf(part.rows[p]), group -> next[part.signs.get(p) > 0 ? 1 : 0]++ % FOLDS))
-                .toArray();
+        int[] folds = new int[part.rows.length];
+        for (int p = 0; p < folds.length && ofGroup.size() <= FEW; p++) {
+            int side = part.signs.get(p) > 0 ? 1 : 0;
+            folds[p] = part.weights.get(p) == 0
+                    ? -1
+                    : ofGroup.computeIfAbsent(equal.groupOf(part.rows[p]), group -> next[side]++ % FOLDS);
+        }
+        return ofGroup.size() <= FEW ? folds : new int[0];
     }
 
     private int classOf(BinaryProblems.Part part, double sign) {

@@ -1,6 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -94,7 +95,7 @@ public record TargetDecoder(TargetScale scale, Reals residuals, double least, do
                 .sorted(Comparator.comparingDouble(residuals::get))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        int count = Math.min(QUANTILES, order.length);
+        int count = Math.min(QUANTILES, RowCounts.total(weights));
         double share = weights.sum() / count;
         double[] means = new double[count];
         int q = 0;

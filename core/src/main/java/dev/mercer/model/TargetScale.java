@@ -2,7 +2,6 @@ package dev.mercer.model;
 
 import dev.mercer.data.Reals;
 import dev.mercer.loss.Normal;
-import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;
@@ -66,12 +65,12 @@ public sealed interface TargetScale {
         }
 
         /** The logarithm for these targets, where none is negative and some are positive. */
-        static Optional<TargetScale> of(Reals targets) {
-            if (targets.stream().anyMatch(y -> y < 0)) return Optional.empty();
-            double[] positive = targets.stream().filter(y -> y > 0).sorted().toArray();
-            if (positive.length == 0) return Optional.empty();
-            boolean zeros = positive.length < targets.size();
-            return Optional.of(new Log(zeros ? positive[(int) (SMALL * positive.length)] : 0));
+        static Optional<TargetScale> of(RankedTargets targets) {
+            if (targets.at(0) < 0) return Optional.empty();
+            double zeros = targets.upTo(0);
+            double positive = targets.rows() - zeros;
+            if (positive <= 0) return Optional.empty();
+            return Optional.of(new Log(zeros > 0 ? targets.at(zeros + (int) (SMALL * positive)) : 0));
         }
 
         @Override
@@ -92,8 +91,8 @@ public sealed interface TargetScale {
 
     /** The square root, for targets that are not negative, such as counts. */
     record SquareRoot() implements TargetScale {
-        static Optional<TargetScale> of(Reals targets) {
-            return targets.stream().anyMatch(y -> y < 0) ? Optional.empty() : Optional.of(new SquareRoot());
+        static Optional<TargetScale> of(RankedTargets targets) {
+            return targets.at(0) < 0 ? Optional.empty() : Optional.of(new SquareRoot());
         }
 
         @Override
@@ -135,19 +134,17 @@ public sealed interface TargetScale {
         }
 
         /** The table of these targets, where two of them differ. */
-        static Optional<TargetScale> of(Reals all) {
-            double[] sorted = all.stream().sorted().toArray();
-            int n = sorted.length;
-            int count = Math.min(MOST, n);
+        static Optional<TargetScale> of(RankedTargets all) {
+            double n = all.rows();
+            int count = (int) Math.min(MOST, Math.round(n));
             double[] targets = new double[count];
             double[] scores = new double[count];
             int size = 0;
             for (int q = 0; q < count; q++) {
-                double y = sorted[(int) Math.round(q * (n - 1.0) / Math.max(1, count - 1))];
+                double y = all.at(Math.round(q * (n - 1.0) / Math.max(1, count - 1)));
                 if (size > 0 && y <= targets[size - 1]) continue;
                 targets[size] = y;
-                scores[size++] =
-                        Normal.quantile((Indices.below(sorted, y) + Indices.below(sorted, Math.nextUp(y))) / (2.0 * n));
+                scores[size++] = Normal.quantile((all.below(y) + all.upTo(y)) / (2.0 * n));
             }
             if (size < 2) return Optional.empty();
             return Optional.of(
@@ -188,18 +185,33 @@ public sealed interface TargetScale {
         }
     }
 
-    /** The logarithm for these targets; none where one is negative or all are 0. */
+    /** The logarithm for targets of rows of these weights; none where one is negative or all are 0. */
+    static Optional<TargetScale> log(Reals targets, Reals weights) {
+        return Log.of(RankedTargets.of(targets, weights));
+    }
+
+    /** The square root for targets of rows of these weights; none where one is negative. */
+    static Optional<TargetScale> squareRoot(Reals targets, Reals weights) {
+        return SquareRoot.of(RankedTargets.of(targets, weights));
+    }
+
+    /** Normal scores of ranks for targets of rows of these weights; none where all are equal. */
+    static Optional<TargetScale> normalScores(Reals targets, Reals weights) {
+        return NormalScores.of(RankedTargets.of(targets, weights));
+    }
+
+    /** The logarithm for these targets, of equal weight. */
     static Optional<TargetScale> log(Reals targets) {
-        return Log.of(targets);
+        return log(targets, Reals.constant(targets.size(), 1));
     }
 
-    /** The square root for these targets; none where one is negative. */
+    /** The square root for these targets, of equal weight. */
     static Optional<TargetScale> squareRoot(Reals targets) {
-        return SquareRoot.of(targets);
+        return squareRoot(targets, Reals.constant(targets.size(), 1));
     }
 
-    /** Normal scores of ranks for these targets; none where all are equal. */
+    /** Normal scores of ranks for these targets, of equal weight. */
     static Optional<TargetScale> normalScores(Reals targets) {
-        return NormalScores.of(targets);
+        return normalScores(targets, Reals.constant(targets.size(), 1));
     }
 }

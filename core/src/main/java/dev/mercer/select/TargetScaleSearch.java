@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
@@ -86,13 +87,13 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
     public Optional<Best> best(Dataset all, Intercept intercept, Compute compute, Progress progress) {
         Reals targets = (Reals) all.targets().orElseThrow();
         int[] used = Indices.where(all.size(), i -> all.weights().get(i) > 0);
-        if (used.length < FEWEST) return Optional.empty();
+        if (RowCounts.total(all.weights()) < FEWEST) return Optional.empty();
         int[] rows = Arrays.stream(Shuffle.of(used.length, seed))
                 .limit(ROWS)
                 .map(place -> used[place])
                 .sorted()
                 .toArray();
-        List<TargetScale> scales = scales(targets.select(used));
+        List<TargetScale> scales = scales(targets, all.weights());
         Dataset some = all.select(rows);
         Reals y = targets.select(rows);
         if (scales.size() < 2 || y.stream().distinct().count() < 3) return Optional.empty();
@@ -107,12 +108,12 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
     }
 
     /** From the simplest on. */
-    private static List<TargetScale> scales(Reals targets) {
+    private static List<TargetScale> scales(Reals targets, Reals weights) {
         return Stream.of(
                         Optional.<TargetScale>of(new TargetScale.Identity()),
-                        TargetScale.squareRoot(targets),
-                        TargetScale.log(targets),
-                        TargetScale.normalScores(targets))
+                        TargetScale.squareRoot(targets, weights),
+                        TargetScale.log(targets, weights),
+                        TargetScale.normalScores(targets, weights))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -231,7 +232,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         double mean = mean(differences, weights);
         double squares = 0;
         for (int i = 0; i < differences.size(); i++)
-            squares += Math.pow(weights.get(i) * (differences.get(i) - mean), 2);
+            squares += Math.pow(weights.get(i) * (differences.get(i) - mean), 2) / RowCounts.of(weights.get(i));
         return mean - margin - STANDARD_ERRORS * Math.sqrt(squares) / weights.sum();
     }
 

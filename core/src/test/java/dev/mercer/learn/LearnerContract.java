@@ -64,6 +64,9 @@ public abstract class LearnerContract {
         Model weighted = fit(each.learner(), data.withWeights(Reals.of(weights)));
         Model repeated = fit(each.learner(), data.select(twice));
         requireSame(weighted, repeated, data.points());
+        if (weighted instanceof Classifier one && one.calibration().isPresent())
+            assertThat(probabilities(one, data.points()))
+                    .containsExactly(probabilities((Classifier) repeated, data.points()), within(1e-5));
     }
 
     @ParameterizedTest

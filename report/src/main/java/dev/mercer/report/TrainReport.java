@@ -22,6 +22,7 @@ import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
+import dev.mercer.model.ObservedIntervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
@@ -130,9 +131,14 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .penalty()
                 .or(() -> intervals()
                         .filter(found -> method().kind() == MethodKind.GP && found instanceof GaussianBelief)
-                        .map(found -> Penalty.lambda(
-                                ((GaussianBelief) found).prior().rho(),
-                                settings().totalWeight())));
+                        .map(found -> Penalty.lambda(((GaussianBelief) found).prior().rho(), counted(found))));
+    }
+
+    /** ρ of the mean information of points is divided by their number, any other by the sum of the weights. */
+    private double counted(Intervals belief) {
+        return belief instanceof ObservedIntervals observed
+                ? observed.latent().points().size()
+                : settings().totalWeight();
     }
 
     private String lossText() {
