@@ -21,9 +21,11 @@ class CommandDoorTest extends DoorContract {
 
     @Override
     protected double predict(Cell cell) throws Exception {
-        String row = String.join(",", columns().stream()
-                .map(name -> name.equals(cell.column()) ? field(cell) : '"' + ROW.get(name) + '"')
-                .toList());
+        String row = String.join(
+                ",",
+                columns().stream()
+                        .map(name -> name.equals(cell.column()) ? field(cell) : '"' + ROW.get(name) + '"')
+                        .toList());
         Path file = Files.writeString(folder.resolve("row.csv"), String.join(",", columns()) + "\n" + row + "\n");
         Run run = Run.of("predict", folder.resolve("cells.mercer").toString(), file.toString(), "--json");
         if (run.code() != ExitCode.SUCCESS) throw new IllegalArgumentException(run.err());

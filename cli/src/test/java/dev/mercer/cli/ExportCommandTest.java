@@ -50,7 +50,13 @@ class ExportCommandTest {
     void namesTheOptionThatMakesAColumnExportable() throws IOException {
         StringBuilder rows = new StringBuilder("rent,the city,y\n");
         for (int i = 0; i < 40; i++)
-            rows.append("\"$").append(1 + i % 7).append(",200\",\"€ ").append(1 + i % 5).append(",100\",").append(i % 9).append('\n');
+            rows.append("\"$")
+                    .append(1 + i % 7)
+                    .append(",200\",\"€ ")
+                    .append(1 + i % 5)
+                    .append(",100\",")
+                    .append(i % 9)
+                    .append('\n');
         String data = Sets.file(directory, "rents.csv", rows.toString());
         String given = file("rents.mercer");
         Run.of("train", data, "--target", "y", "--kernel", "gaussian(1)", "--lambda", "0.01", "--out", given, "--quiet")

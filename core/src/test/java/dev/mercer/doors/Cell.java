@@ -27,7 +27,10 @@ public record Cell(String column, boolean isNumber, String text, String means) {
     public static List<Cell> all() {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(Cell.class.getResourceAsStream("cells.txt")), StandardCharsets.UTF_8))) {
-            return lines.lines().filter(line -> !line.startsWith("#")).map(Cell::read).toList();
+            return lines.lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(Cell::read)
+                    .toList();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -37,10 +40,7 @@ public record Cell(String column, boolean isNumber, String text, String means) {
         String[] parts = line.split("\\|", -1);
         String quoted = parts[2];
         return new Cell(
-                parts[0],
-                parts[1].equals("number"),
-                plain(quoted.substring(1, quoted.length() - 1)),
-                plain(parts[3]));
+                parts[0], parts[1].equals("number"), plain(quoted.substring(1, quoted.length() - 1)), plain(parts[3]));
     }
 
     private static String plain(String text) {
@@ -66,7 +66,9 @@ public record Cell(String column, boolean isNumber, String text, String means) {
     @Override
     public String toString() {
         StringBuilder shown = new StringBuilder();
-        text.chars().forEach(c -> shown.append(c > ' ' && c < 127 ? Character.toString(c) : String.format(Locale.ROOT, "\\u%04X", c)));
+        text.chars()
+                .forEach(c -> shown.append(
+                        c > ' ' && c < 127 ? Character.toString(c) : String.format(Locale.ROOT, "\\u%04X", c)));
         return column + (isNumber ? " number " : " text ") + '"' + shown + "\" means " + means;
     }
 }

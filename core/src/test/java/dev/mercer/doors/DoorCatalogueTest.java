@@ -52,7 +52,9 @@ class DoorCatalogueTest {
     private static List<String> callers(Path sources) throws IOException {
         try (Stream<Path> files = Files.walk(sources)) {
             return files.filter(file -> file.toString().endsWith(".java"))
-                    .filter(file -> file.toString().replace('\\', '/').matches("\\.\\./(?!core|examples|bench)[a-z]+/src/main/java/.*"))
+                    .filter(file -> file.toString()
+                            .replace('\\', '/')
+                            .matches("\\.\\./(?!core|examples|bench)[a-z]+/src/main/java/.*"))
                     .filter(DoorCatalogueTest::calls)
                     .map(file -> file.getFileName().toString().replace(".java", ""))
                     .toList();

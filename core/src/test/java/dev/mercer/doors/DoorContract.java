@@ -74,9 +74,11 @@ public abstract class DoorContract {
                 IntStream.range(0, ROWS)
                         .mapToDouble(i -> i % 23 == 5 ? Double.NaN : 30 + i * 37 % 91)
                         .toArray()));
-        columns.add(texts("when", i -> i % 29 == 7
-                ? null
-                : String.format(Locale.ROOT, "20%02d-%02d-%02d", 18 + i % 5, 1 + i % 12, 1 + i % 28)));
+        columns.add(texts(
+                "when",
+                i -> i % 29 == 7
+                        ? null
+                        : String.format(Locale.ROOT, "20%02d-%02d-%02d", 18 + i % 5, 1 + i % 12, 1 + i % 28)));
         columns.add(texts("price", i -> i % 31 == 9 ? null : "$" + (1 + i % 3) + "," + (1 + i * 13 % 9) + "00"));
         columns.add(NumberColumn.of(
                 "y",
@@ -109,9 +111,9 @@ public abstract class DoorContract {
         Table table = training();
         Table inputs = Table.of(columns.stream().map(table::column).toList());
         Reals y = Reals.of(((NumberColumn) table.column("y")).toArray());
-        EncodedTraining encoded =
-                Encoder.fit(Encoding.AUTO, inputs, Reals.constant(ROWS, 1), Supervision.of(y));
-        Dataset rows = Dataset.of(encoded.rows().points(), y).withNames(encoded.encoder().names());
+        EncodedTraining encoded = Encoder.fit(Encoding.AUTO, inputs, Reals.constant(ROWS, 1), Supervision.of(y));
+        Dataset rows = Dataset.of(encoded.rows().points(), y)
+                .withNames(encoded.encoder().names());
         return new TableModel(encoded.encoder(), Optional.of("y"), new KernelRidge(new Gaussian(3), 0.01).fit(rows));
     }
 
@@ -138,8 +140,7 @@ public abstract class DoorContract {
                             ? NumberColumn.of(name, text == null ? Double.NaN : Double.parseDouble(text))
                             : TextColumn.of(name, text));
         }
-        return model()
-                .predict(Table.of(columns), Compute.standard(new PlainBackend()), Progress.none())
+        return model().predict(Table.of(columns), Compute.standard(new PlainBackend()), Progress.none())
                 .numbers()[0];
     }
 

@@ -81,8 +81,8 @@ final class EncoderLowering {
     /** A refusal of all columns that cannot be exported, with the reason of the first. */
     private static InvalidInputException all(InvalidInputException first, List<String> others) {
         if (others.isEmpty()) return first;
-        String fact = first.fact() + "; "
-                + others.stream().map(Quote::of).collect(Collectors.joining(", ")) + " cannot be exported either";
+        String fact = first.fact() + "; " + others.stream().map(Quote::of).collect(Collectors.joining(", "))
+                + " cannot be exported either";
         if (first instanceof UnreadableColumnsException unreadable)
             return new UnreadableColumnsException(
                     fact,

@@ -48,12 +48,7 @@ final class Graph {
      * @param absent the spellings of a missing value beside the empty text
      */
     record Table(
-            String name,
-            Key key,
-            Map<String, double[]> rows,
-            double[] unknown,
-            double[] missing,
-            List<String> absent)
+            String name, Key key, Map<String, double[]> rows, double[] unknown, double[] missing, List<String> absent)
             implements Detail {}
 
     /** The part of a text that is looked up. */

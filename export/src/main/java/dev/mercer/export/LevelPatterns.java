@@ -21,7 +21,8 @@ record LevelPatterns(Graph.Key key, List<String> levels) {
 
     /** Whether regular expressions have room for these levels, and none is known by the blanks around it. */
     static boolean fit(List<String> levels) {
-        return levels.stream().mapToInt(String::length).sum() <= MOST_CHARACTERS && levels.stream().noneMatch(LevelPatterns::wrapped);
+        return levels.stream().mapToInt(String::length).sum() <= MOST_CHARACTERS
+                && levels.stream().noneMatch(LevelPatterns::wrapped);
     }
 
     private static boolean wrapped(String level) {
@@ -39,8 +40,10 @@ record LevelPatterns(Graph.Key key, List<String> levels) {
 
     /** Texts that stand for a missing value. */
     static String missing(List<String> spellings) {
-        return BLANK + "*(?:" + spellings.stream().map(text -> "|" + TextPatterns.quoted(text)).collect(Collectors.joining()) + ")"
-                + BLANK + "*";
+        return BLANK + "*(?:"
+                + spellings.stream()
+                        .map(text -> "|" + TextPatterns.quoted(text))
+                        .collect(Collectors.joining()) + ")" + BLANK + "*";
     }
 
     /** Texts of a level. */
@@ -48,15 +51,17 @@ record LevelPatterns(Graph.Key key, List<String> levels) {
         boolean whole = key == Graph.Key.WHOLE || key == Graph.Key.FOLDED;
         String pattern = whole ? spellings(level) : TextPatterns.beginning(key, level);
         // What follows a level that ends with a blank is not only blanks: those at the end do not count.
-        if (!whole && wrapped("x" + level))
-            return BLANK + "*" + pattern + NO_BLANK + "(?s:.*)";
+        if (!whole && wrapped("x" + level)) return BLANK + "*" + pattern + NO_BLANK + "(?s:.*)";
         return BLANK + "*" + pattern + BLANK + "*";
     }
 
     /** A level, and other spellings of the same number or truth value that are no levels. */
     private String spellings(String level) {
         double value = NumberText.parse(level);
-        boolean alone = levels.stream().filter(other -> NumberText.parse(other) == value).count() == 1;
+        boolean alone = levels.stream()
+                        .filter(other -> NumberText.parse(other) == value)
+                        .count()
+                == 1;
         if (alone && level.matches("-?(?:0|[1-9][0-9]*)"))
             return (level.startsWith("-") ? "-" : level.equals("0") ? "[-+]?" : "\\+?")
                     + level.substring(level.startsWith("-") ? 1 : 0) + "(?:\\.0*)?";

@@ -189,7 +189,8 @@ final class OnnxWriter {
         double[] flat = new double[all.size() * width];
         for (int r = 0; r < all.size(); r++) System.arraycopy(all.get(r), 0, flat, r * width, width);
         boolean whole = table.key() == Graph.Key.WHOLE || table.key() == Graph.Key.FOLDED;
-        String place = whole && !LevelPatterns.fit(keys) ? encoded(table, keys, unknown) : beginning(table, keys, unknown);
+        String place =
+                whole && !LevelPatterns.fit(keys) ? encoded(table, keys, unknown) : beginning(table, keys, unknown);
         String found = onnx.op("Gather", List.of(onnx.constant(flat, all.size(), width), place));
         return onnx.op("Reshape", List.of(found, onnx.constant(0, width)));
     }
@@ -199,7 +200,8 @@ final class OnnxWriter {
         List<String> keys = new ArrayList<>(levels);
         keys.add("");
         keys.addAll(table.absent());
-        String checked = required(new Graph.Patterns(table.name(), List.of(LevelPatterns.bare(levels))), "has blanks around it");
+        String checked =
+                required(new Graph.Patterns(table.name(), List.of(LevelPatterns.bare(levels))), "has blanks around it");
         String place = onnx.op(
                 "LabelEncoder",
                 "ai.onnx.ml",
@@ -238,7 +240,8 @@ final class OnnxWriter {
                                 .map(b -> 1L << b)
                                 .toArray())));
         String code = onnx.op("ReduceSum", List.of(weighted, onnx.constant(1)), OnnxGraph.attribute("keepdims", 1));
-        // A missing value may look like the beginning of a level: its code is that of unknown texts until it is replaced.
+        // A missing value may look like the beginning of a level: its code is that of unknown texts until it is
+        // replaced.
         String known = onnx.op("Where", List.of(missing, onnx.constant(0L), code));
         return onnx.op("Where", List.of(missing, gap, onnx.op("Gather", List.of(onnx.constant(order), known))));
     }
@@ -258,7 +261,8 @@ final class OnnxWriter {
     /** The number 0 that stands for each text that matches; any other becomes words, which the runtime cannot make a number. */
     private String required(Graph.Patterns detail, String fault) {
         String good = matches(detail.name(), detail.patterns().get(0));
-        String refused = onnx.op("StringConcat", List.of(onnx.constant(List.of("a text that " + fault + ": ")), detail.name()));
+        String refused =
+                onnx.op("StringConcat", List.of(onnx.constant(List.of("a text that " + fault + ": ")), detail.name()));
         String texts = onnx.op("Where", List.of(good, onnx.constant(List.of("0")), refused));
         return onnx.parsed("column " + detail.name() + " has a text that " + fault, texts);
     }

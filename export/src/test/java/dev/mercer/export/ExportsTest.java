@@ -296,14 +296,14 @@ class ExportsTest {
     /** A year and its hours: the mean in single precision would move every row. */
     @Test
     void columnsFarFromZeroAreStandardizedInDoublePrecision() throws OrtException {
-        double[] years =
-                IntStream.range(0, 40).mapToDouble(i -> (float) (2020 + i / 8760.0)).toArray();
+        double[] years = IntStream.range(0, 40)
+                .mapToDouble(i -> (float) (2020 + i / 8760.0))
+                .toArray();
         Table table = Table.of(NumberColumn.of("year", years));
         Encoder encoder = Encoder.learn(Encoding.AUTO, table);
-        Expansion f = Expansion.of(
-                new Gaussian(1), encoder.encode(table).points().range(0, 5), Reals.of(1, -1, 1, -1, 1), 0);
-        TableModel model =
-                new TableModel(encoder, Optional.of("y"), new Regressor(f, ModelCatalogue.training()));
+        Expansion f =
+                Expansion.of(new Gaussian(1), encoder.encode(table).points().range(0, 5), Reals.of(1, -1, 1, -1, 1), 0);
+        TableModel model = new TableModel(encoder, Optional.of("y"), new Regressor(f, ModelCatalogue.training()));
         agreesInSinglePrecision(new Case("year", model, Optional.of(table), Optional.empty()));
     }
 

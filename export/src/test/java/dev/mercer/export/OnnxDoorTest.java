@@ -65,8 +65,7 @@ class OnnxDoorTest extends DoorContract {
             String text = own ? cell.text() : ROW.get(name);
             if (text.chars().anyMatch(c -> Character.isSurrogate((char) c)))
                 throw new UnsupportedOperationException("the binding does not send " + text);
-            Object value =
-                    number ? new double[][] {{Double.parseDouble(text)}} : new String[][] {{text}};
+            Object value = number ? new double[][] {{Double.parseDouble(text)}} : new String[][] {{text}};
             inputs.put(name, OnnxTensor.createTensor(OrtEnvironment.getEnvironment(), value));
         }
         try (OrtSession.Result found = session.run(inputs)) {

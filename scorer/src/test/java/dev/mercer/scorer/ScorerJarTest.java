@@ -71,10 +71,11 @@ class ScorerJarTest {
         Table data = Tables.read(copied(name + ".csv"));
         if (model.encoder() instanceof TableEncoder) return new Case(name, model, Optional.of(data), Optional.empty());
         int width = model.encoder().inputs().size();
-        Points points = DensePoints.generate(data.size(), width, (i, k) -> data.names()
-                        .contains("x" + (k + 1))
-                ? ((NumberColumn) data.column("x" + (k + 1))).get(i)
-                : 0);
+        Points points = DensePoints.generate(
+                data.size(),
+                width,
+                (i, k) ->
+                        data.names().contains("x" + (k + 1)) ? ((NumberColumn) data.column("x" + (k + 1))).get(i) : 0);
         return new Case(name, model, Optional.empty(), Optional.of(points));
     }
 
@@ -123,8 +124,7 @@ class ScorerJarTest {
                     .filter(file -> !file.endsWith("module-info.class"))
                     .toList()) {
                 String name = CLASSES.relativize(found).toString().replace(File.separatorChar, '.');
-                assertThatCode(() ->
-                                Class.forName(name.substring(0, name.length() - ".class".length()), false, loader))
+                assertThatCode(() -> Class.forName(name.substring(0, name.length() - ".class".length()), false, loader))
                         .doesNotThrowAnyException();
             }
         }

@@ -55,10 +55,8 @@ final class OpenApi {
     private ObjectNode operation(ObjectNode paths, String path, String method, String identifier, String summary) {
         String own = identifier;
         for (int n = 2; !identifiers.add(own); n++) own = identifier + "_" + n;
-        ObjectNode operation = paths.putObject(path)
-                .putObject(method)
-                .put("operationId", own)
-                .put("summary", summary);
+        ObjectNode operation =
+                paths.putObject(path).putObject(method).put("operationId", own).put("summary", summary);
         if (secured && !Router.isPublic(List.of(path.substring(1).split("/", -1))))
             operation.putArray("security").add(JsonText.object().set("bearer", JsonText.array()));
         return operation;

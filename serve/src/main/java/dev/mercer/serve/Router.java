@@ -78,7 +78,8 @@ final class Router {
             case "models" -> models(request, path);
             case "v2" -> protocol(request, path);
             case "metrics" -> alone(request, "metrics", this::metrics);
-            case "openapi.json" -> alone(request, "openapi", about -> Reply.json(new OpenApi(secured).document(models), about));
+            case "openapi.json" ->
+                alone(request, "openapi", about -> Reply.json(new OpenApi(secured).document(models), about));
             default -> throw nothingThere(path);
         };
     }

@@ -5,9 +5,11 @@ import dev.mercer.doors.Cell;
 class CsvDoorTest extends ServedDoor {
     @Override
     protected double predict(Cell cell) {
-        String row = String.join(",", columns().stream()
-                .map(name -> name.equals(cell.column()) ? field(cell) : '"' + ROW.get(name) + '"')
-                .toList());
+        String row = String.join(
+                ",",
+                columns().stream()
+                        .map(name -> name.equals(cell.column()) ? field(cell) : '"' + ROW.get(name) + '"')
+                        .toList());
         String body = String.join(",", columns()) + "\n" + row + "\n";
         return Double.parseDouble(answer("/models/cells/predict", "text/csv", body)
                 .text()

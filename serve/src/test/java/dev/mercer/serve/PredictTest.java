@@ -277,19 +277,22 @@ class PredictTest {
 
     @Test
     void theOpenApiDocumentOfAServerWithATokenAsksForIt() {
-        ServerOptions options = ServerOptions.of(
-                List.of(TestModels.written(folder.resolve("secured.mercer"), TestModels.houses(1))));
+        ServerOptions options =
+                ServerOptions.of(List.of(TestModels.written(folder.resolve("secured.mercer"), TestModels.houses(1))));
         try (ModelServer secured = ModelServer.start(options.withToken("secret"))) {
             Client known = Client.of(secured);
-            JsonNode document = known.send(
-                            known.request("/openapi.json").header("Authorization", "Bearer secret").GET())
+            JsonNode document = known.send(known.request("/openapi.json")
+                            .header("Authorization", "Bearer secret")
+                            .GET())
                     .json();
             document.get("paths")
                     .properties()
-                    .forEach(path -> assertThat(path.getValue().elements().next().has("security"))
-                            .as(path.getKey())
-                            .isEqualTo(!path.getKey().startsWith("/v2/health/")));
-            assertThat(document.at("/paths/~1models/get/security/0").has("bearer")).isTrue();
+                    .forEach(
+                            path -> assertThat(path.getValue().elements().next().has("security"))
+                                    .as(path.getKey())
+                                    .isEqualTo(!path.getKey().startsWith("/v2/health/")));
+            assertThat(document.at("/paths/~1models/get/security/0").has("bearer"))
+                    .isTrue();
         }
     }
 }

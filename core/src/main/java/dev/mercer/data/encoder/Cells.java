@@ -4,6 +4,7 @@ import dev.mercer.data.reading.CellText;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ final class Cells {
         for (int i = 0; i < texts.size(); i++) {
             String text = texts.get(i);
             String cleaned = text == null ? null : clean.apply(text);
-            if (changed == null && cleaned != text && (cleaned == null || !cleaned.equals(text))) {
+            if (changed == null && !Objects.equals(cleaned, text)) {
                 changed = new TextColumn.Builder();
                 for (int k = 0; k < i; k++) changed.add(texts.get(k));
             }

@@ -55,8 +55,7 @@ final class LevelNames {
     static double number(String text) {
         char first = text.isEmpty() ? 'x' : text.charAt(0);
         if (first > '9') return Double.NaN;
-        boolean padded =
-                first == '0' && text.length() >= PADDED && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean padded = first == '0' && text.length() >= PADDED && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return padded ? Double.NaN : NumberText.parse(text);
     }
 }
