@@ -14,6 +14,7 @@ import dev.mercer.report.ScalePicture;
 import dev.mercer.report.TunedText;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.score.HeldOut;
+import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,8 +98,10 @@ final class TuneCommand implements Callable<Integer> {
     private int answerGiven(Choice given) {
         if (plot.isPresent()) throw noScale();
         HeldOut held = given.heldOut()
-                .orElseThrow(() -> new UsageProblem(
-                        "there is nothing to choose, and no target to score it by: leave out --method one-class"));
+                .orElseThrow(() -> given.problem().data().targets().isPresent()
+                        ? new InvalidInputException("there is nothing to choose, and no score of what is given")
+                        : new UsageProblem(
+                                "there is nothing to choose, and no target to score it by: leave out --method one-class"));
         session.answer(GivenText.table(given, held) + "\n\n" + GivenText.sentence(given), GivenText.json(given, held));
         return ExitCode.SUCCESS;
     }

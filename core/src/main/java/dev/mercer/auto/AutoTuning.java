@@ -17,6 +17,7 @@ import dev.mercer.select.score.CrossValidation;
 import dev.mercer.select.score.Folds;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.Sample;
+import dev.mercer.solve.Candidates;
 import dev.mercer.util.RandomOrder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,21 +84,7 @@ record AutoTuning(
         Sample sample = sample(part).weighted(problem.settings().classWeights());
         RepeatedInputs repeated = RepeatedInputs.of(sample, order.time().isPresent());
         if (repeated.any()) run.notes().accept(new Note.Repeated(repeated));
-        if (!open) {
-            HeldOut held = CrossValidation.of(
-                            sample(problem).weighted(problem.settings().classWeights()), folds(problem))
-                    .withLoss(Recipes.score(first, problem.settings()))
-                    .withMetric(ScaleChoice.onScale(search.metric(), problem))
-                    .score(problem.learnerOfWeighted(), problem.compute(), run.progress());
-            Problem decoded = scales.decoded(problem, Optional.of(held));
-            return new Choice(
-                    decoded,
-                    Optional.empty(),
-                    decoded.decoded(held, search.metric()),
-                    Choice.ScoredBy.FOLDS,
-                    seconds(start),
-                    repeated);
-        }
+        if (!open) return scored(problem, scales, first, repeated, start);
         TimeBudget budget = new TimeBudget(search.duration());
         Planner.Care brief = budget.isShort() ? Planner.Care.COUNTED : Planner.Care.BRIEF;
         Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic ? brief : Planner.Care.USUAL);
@@ -130,6 +117,26 @@ record AutoTuning(
                 ridge.isPresent(),
                 m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
         return choice(scales.decoded(whole, tuned.unseen()), tuned, start, repeated);
+    }
+
+    /** A problem of which everything is given, with the score of its folds; without one, which a note says, where a fold fails. */
+    private Choice scored(Problem problem, ScaleChoice scales, Method method, RepeatedInputs repeated, long start) {
+        CrossValidation folds = CrossValidation.of(
+                        sample(problem).weighted(problem.settings().classWeights()), folds(problem))
+                .withLoss(Recipes.score(method, problem.settings()))
+                .withMetric(ScaleChoice.onScale(search.metric(), problem));
+        Candidates scores = new Candidates("scores");
+        Optional<HeldOut> held = scores.attempt(
+                () -> folds.score(problem.learnerOfWeighted(), problem.compute(), run.progress()));
+        scores.reason().ifPresent(why -> run.notes().accept(new Note.Remark("there is no score by folds: " + why)));
+        Problem decoded = scales.decoded(problem, held);
+        return new Choice(
+                decoded,
+                Optional.empty(),
+                held.flatMap(found -> decoded.decoded(found, search.metric())),
+                Choice.ScoredBy.FOLDS,
+                seconds(start),
+                repeated);
     }
 
     private Choice choice(Problem decoded, Tuned tuned, long start, RepeatedInputs repeated) {

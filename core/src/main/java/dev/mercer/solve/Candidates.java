@@ -59,6 +59,12 @@ public final class Candidates {
         return failed > 0 && usable == 0;
     }
 
+    /** The reason why the first candidate that failed did so; empty if none failed. */
+    public Optional<String> reason() {
+        return Optional.ofNullable(first)
+                .map(failure -> failure instanceof Curable known ? known.fact() : String.valueOf(failure.getMessage()));
+    }
+
     /**
      * Throws if all candidates failed.
      *
@@ -69,8 +75,7 @@ public final class Candidates {
         if (!allFailed() || failure == null) return;
         // The sentence of a single candidate is that of the search.
         if (failed == 1 && failure instanceof Curable) throw failure;
-        String fact = failure instanceof Curable known ? known.fact() : String.valueOf(failure.getMessage());
-        String sentence = "none of " + failed + " " + what + " can be used: " + fact;
+        String sentence = "none of " + failed + " " + what + " can be used: " + reason().orElseThrow();
         Optional<Cure> cure = failure instanceof Curable known ? known.cure() : Optional.empty();
         throw cure.map(remedy -> new InvalidInputException(sentence, remedy, failure))
                 .orElseGet(() -> new InvalidInputException(sentence, failure));

@@ -27,6 +27,7 @@ import dev.mercer.select.ProcessLikelihood;
 import dev.mercer.select.score.ClassificationScore;
 import dev.mercer.select.score.HeldOut;
 import dev.mercer.select.score.RegressionScore;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -175,5 +176,24 @@ class GivenScoreTest {
         assertThat(model.score().orElseThrow().numbers().orElseThrow().r2()).isBetween(0.9, 1.0);
         assertThat(auto(given).fit(rows(given.task, PLAIN), AutoRun.standard()).score())
                 .isEmpty();
+    }
+
+    /** Each group has one class, so that a part without a group has one class only. */
+    @Test
+    void aModelWhoseFoldsFailHasNoScoreAndSaysSo() {
+        double[] a = IntStream.range(0, ROWS).asDoubleStream().toArray();
+        String[] y = IntStream.range(0, ROWS).mapToObj(i -> i < ROWS / 2 ? "no" : "yes").toArray(String[]::new);
+        double[] group = IntStream.range(0, ROWS).mapToDouble(i -> i < ROWS / 2 ? 0 : 1).toArray();
+        Examples rows = new TableData(Table.of(NumberColumn.of("a", a), NumberColumn.of("group", group), TextColumn.of("y", y)))
+                .examples(new ColumnRoles(
+                        Optional.of("y"), Optional.empty(), Optional.empty(), Optional.of("group"), Optional.empty(), false));
+        List<Note> notes = new ArrayList<>();
+        AutoModel model = auto(classes(MethodKind.LSSVM, PENALIZED)).folds(2).fit(rows, AutoRun.standard().withNotes(notes::add));
+        assertThat(model.score()).isEmpty();
+        assertThat(notes.stream().filter(Note.Remark.class::isInstance).map(note -> ((Note.Remark) note).sentence()))
+                .singleElement()
+                .asString()
+                .startsWith("there is no score by folds: ")
+                .contains("two classes");
     }
 }
