@@ -167,8 +167,8 @@ final class NearlyEqualRows {
         for (; ratio <= LARGEST_RATIO; ratio *= STEP) {
             double above = ascending.length - Indices.below(ascending, ratio);
             double below = Indices.below(ascending, ratio) - Indices.below(ascending, ratio / STEP);
-            // Three standard errors of the smaller count: a pair or two may be chance.
-            if (above > below + 3 * Math.sqrt(below + 1)) return ratio;
+            // Three standard errors of the smaller count, and five pairs: fewer may be chance.
+            if (above > below + 3 * Math.sqrt(below + 1) + 6) return ratio;
         }
         return ratio;
     }
