@@ -126,8 +126,8 @@ record AutoTuning(
                 .withLoss(Recipes.score(method, problem.settings()))
                 .withMetric(ScaleChoice.onScale(search.metric(), problem));
         Candidates scores = new Candidates("scores");
-        Optional<HeldOut> held = scores.attempt(
-                () -> folds.score(problem.learnerOfWeighted(), problem.compute(), run.progress()));
+        Optional<HeldOut> held =
+                scores.attempt(() -> folds.score(problem.learnerOfWeighted(), problem.compute(), run.progress()));
         scores.reason().ifPresent(why -> run.notes().accept(new Note.Remark("there is no score by folds: " + why)));
         Problem decoded = scales.decoded(problem, held);
         return new Choice(

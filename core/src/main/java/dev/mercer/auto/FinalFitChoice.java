@@ -124,9 +124,7 @@ record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
         return mostTrees > 1
                 && canHaveLeaves(problem, mostTrees)
                 && settings.probabilities() != Probabilities.NONE
-                && settings.interval()
-                        .filter(i -> i.fits() > 1)
-                        .isEmpty();
+                && settings.interval().filter(i -> i.fits() > 1).isEmpty();
     }
 
     /**

@@ -83,7 +83,8 @@ final class Calibrator {
     Solution solve(BinaryProblems.Part part, Gram gram, Machine machine) {
         return Centring.solve(part.objective(gram, machine.loss, machine.lambda), machine.intercept, o -> {
             Solution solution = machine.solver.apply(o);
-            if (wanted == Probabilities.LEFT_OUT) sigmoids.put(part, sigmoid(o, scores(o, solution, part, gram, machine), part));
+            if (wanted == Probabilities.LEFT_OUT)
+                sigmoids.put(part, sigmoid(o, scores(o, solution, part, gram, machine), part));
             return solution;
         });
     }
@@ -96,7 +97,8 @@ final class Calibrator {
         Calibration calibration = new Calibration(
                 Reals.of(found.stream().mapToDouble(SigmoidFit.Sigmoid::slope).toArray()),
                 Reals.of(found.stream().mapToDouble(SigmoidFit.Sigmoid::offset).toArray()));
-        Calibration decided = pairs.map(validation -> calibration.with(validation.rule(f, calibration, points, compute)))
+        Calibration decided = pairs.map(
+                        validation -> calibration.with(validation.rule(f, calibration, points, compute)))
                 .orElse(calibration);
         return new ClassDecision(problems.classes(), problems.scheme(), Optional.of(decided));
     }
@@ -138,8 +140,8 @@ final class Calibrator {
         int[] folds = folds(part);
         if (folds.length == 0) return span;
         Reals unseen = unseen(folds, part, gram, machine);
-        return points ->
-                new SpanLeaveOneOut.Scores(span.of(points).seen(), unseen.select(points).toArray());
+        return points -> new SpanLeaveOneOut.Scores(
+                span.of(points).seen(), unseen.select(points).toArray());
     }
 
     /** The scores of few points by {@value #FOLDS} folds: of few support vectors the span is a poor estimate. */

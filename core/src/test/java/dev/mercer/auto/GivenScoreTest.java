@@ -182,18 +182,29 @@ class GivenScoreTest {
     @Test
     void aModelWhoseFoldsFailHasNoScoreAndSaysSo() {
         double[] a = IntStream.range(0, ROWS).asDoubleStream().toArray();
-        String[] y = IntStream.range(0, ROWS).mapToObj(i -> i < ROWS / 2 ? "no" : "yes").toArray(String[]::new);
-        double[] group = IntStream.range(0, ROWS).mapToDouble(i -> i < ROWS / 2 ? 0 : 1).toArray();
-        Examples rows = new TableData(Table.of(NumberColumn.of("a", a), NumberColumn.of("group", group), TextColumn.of("y", y)))
+        String[] y = IntStream.range(0, ROWS)
+                .mapToObj(i -> i < ROWS / 2 ? "no" : "yes")
+                .toArray(String[]::new);
+        double[] group =
+                IntStream.range(0, ROWS).mapToDouble(i -> i < ROWS / 2 ? 0 : 1).toArray();
+        Examples rows = new TableData(
+                        Table.of(NumberColumn.of("a", a), NumberColumn.of("group", group), TextColumn.of("y", y)))
                 .examples(new ColumnRoles(
-                        Optional.of("y"), Optional.empty(), Optional.empty(), Optional.of("group"), Optional.empty(), false));
+                        Optional.of("y"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of("group"),
+                        Optional.empty(),
+                        false));
         List<Note> notes = new ArrayList<>();
-        AutoModel model = auto(classes(MethodKind.LSSVM, PENALIZED)).folds(2).fit(rows, AutoRun.standard().withNotes(notes::add));
+        AutoModel model = auto(classes(MethodKind.LSSVM, PENALIZED))
+                .folds(2)
+                .fit(rows, AutoRun.standard().withNotes(notes::add));
         assertThat(model.score()).isEmpty();
         assertThat(notes.stream().filter(Note.Remark.class::isInstance).map(note -> ((Note.Remark) note).sentence()))
                 .singleElement()
                 .asString()
                 .startsWith("there is no score by folds: ")
-                .contains("two classes");
+                .contains("more than one class");
     }
 }

@@ -50,8 +50,7 @@ class ManyClassesTest {
     }
 
     private static Classifier voting(Classifier model) {
-        return new Classifier(
-                model.expansion(), model.classes(), model.scheme(), Optional.empty(), model.training());
+        return new Classifier(model.expansion(), model.classes(), model.scheme(), Optional.empty(), model.training());
     }
 
     /** Whatever the width and C: of wide kernels no vector is free, of narrow ones no point supports another. */

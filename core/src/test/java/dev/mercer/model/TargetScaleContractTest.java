@@ -34,8 +34,7 @@ class TargetScaleContractTest {
 
     @Test
     void everyScaleHasACase() {
-        assertThat(SCALES.keySet())
-                .containsExactlyInAnyOrder(TargetScale.class.getPermittedSubclasses());
+        assertThat(SCALES.keySet()).containsExactlyInAnyOrder(TargetScale.class.getPermittedSubclasses());
     }
 
     /** Counts with zeros and ties. */
@@ -69,7 +68,6 @@ class TargetScaleContractTest {
                 .withResiduals(all.select(rows), ones);
         for (double y : targets.toArray())
             assertThat(weighted.toScale(y)).isCloseTo(repeated.toScale(y), within(1e-12));
-        for (double s : new double[] {-1, 0.2, 1.5})
-            assertThat(one.decode(s)).isCloseTo(other.decode(s), within(1e-9));
+        for (double s : new double[] {-1, 0.2, 1.5}) assertThat(one.decode(s)).isCloseTo(other.decode(s), within(1e-9));
     }
 }

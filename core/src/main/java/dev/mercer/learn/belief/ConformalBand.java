@@ -85,13 +85,11 @@ public final class ConformalBand {
     /** Sets that hold the class of rows of each class alike, from the probabilities of a model for held-out rows. */
     public static ClassSets byClass(Classifier model, CalibrationSet heldOut, Compute compute, Progress progress) {
         CalibrationSet all = heldOut.weighted();
-        List<String> names = IntStream.range(0, all.data().size())
-                .mapToObj(labels(all)::get)
-                .toList();
+        List<String> names =
+                IntStream.range(0, all.data().size()).mapToObj(labels(all)::get).toList();
         int[] known = Indices.where(names.size(), i -> model.classes().contains(names.get(i)));
         Require.that(known.length > 0, "sets of classes need held-out rows of classes that the model has, got none");
-        Matrix probabilities =
-                model.probabilities(all.data().points().select(known), compute, progress);
+        Matrix probabilities = model.probabilities(all.data().points().select(known), compute, progress);
         int[] codes = Arrays.stream(known)
                 .map(i -> model.classes().indexOf(names.get(i)))
                 .toArray();

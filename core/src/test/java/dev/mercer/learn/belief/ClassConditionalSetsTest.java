@@ -74,9 +74,7 @@ class ClassConditionalSetsTest {
                 model.classes(),
                 (Labels) test.targets().orElseThrow(),
                 Reals.constant(test.size(), 1));
-        return score.classes().stream()
-                .mapToDouble(SetScore.OfClass::coverage)
-                .toArray();
+        return score.classes().stream().mapToDouble(SetScore.OfClass::coverage).toArray();
     }
 
     @ParameterizedTest
@@ -89,7 +87,8 @@ class ClassConditionalSetsTest {
             int own = c;
             double[] of = Arrays.stream(all).mapToDouble(each -> each[own]).toArray();
             double mean = Arrays.stream(of).average().orElseThrow();
-            double variance = Arrays.stream(of).map(v -> (v - mean) * (v - mean)).sum() / (SEEDS - 1);
+            double variance =
+                    Arrays.stream(of).map(v -> (v - mean) * (v - mean)).sum() / (SEEDS - 1);
             double error = Math.sqrt(variance / SEEDS);
             assertThat(mean).as("class %d", c).isGreaterThan(0.8 - 2 * error);
             // A quantile of 30 scores covers at most 1/31 more, and the most probable class is always in its set.

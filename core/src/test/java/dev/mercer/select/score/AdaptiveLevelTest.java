@@ -79,7 +79,6 @@ class AdaptiveLevelTest {
                 List.of("a", "b"),
                 Labels.of("a", "a", "a"),
                 Reals.of(1, 1, 2));
-        assertThat(score)
-                .isEqualTo(new SetScore(0.8, 0.5, 1.25, List.of(new SetScore.OfClass("a", 4, 0.5))));
+        assertThat(score).isEqualTo(new SetScore(0.8, 0.5, 1.25, List.of(new SetScore.OfClass("a", 4, 0.5))));
     }
 }
