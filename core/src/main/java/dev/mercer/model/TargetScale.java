@@ -141,7 +141,7 @@ public sealed interface TargetScale {
             double[] scores = new double[count];
             int size = 0;
             for (int q = 0; q < count; q++) {
-                double y = all.at(Math.round(q * (n - 1.0) / Math.max(1, count - 1)));
+                double y = all.at((double) Math.round(q * (n - 1.0) / Math.max(1, count - 1)));
                 if (size > 0 && y <= targets[size - 1]) continue;
                 targets[size] = y;
                 scores[size++] = Normal.quantile((all.below(y) + all.upTo(y)) / (2.0 * n));
