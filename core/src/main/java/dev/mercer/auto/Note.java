@@ -47,7 +47,7 @@ public sealed interface Note {
     /** The model has no intervals, because the run was stopped before they were learned. */
     record NoIntervals() implements Note {}
 
-    /** What a learner found that a user should know, such as a parameter that ended at a bound. */
+    /** A finding of a learner that a user should know, such as a parameter that ended at a bound. */
     record Remark(String sentence) implements Note {}
 
     /** The model was learned from so many rows only, because all of them need more memory than there is. */

@@ -116,7 +116,7 @@ public abstract class LearnerBadDays {
         }
     }
 
-    /** The same targets, and these plus a number: where b is free, only the predictions move. */
+    /** A number that is added to all targets moves the predictions by that number where b is free, and changes nothing else. */
     @ParameterizedTest
     @MethodSource("learners")
     void anOffsetOfTheTargetsIsLeftToTheIntercept(LearnerCase each) {

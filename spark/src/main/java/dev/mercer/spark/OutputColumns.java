@@ -37,7 +37,7 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         return new OutputColumns(prediction, scores ? raw : "", probabilities ? probability : "", labels, thresholds);
     }
 
-    /** The same with other names. */
+    /** These columns under other names; one with an empty name is left out. */
     OutputColumns only(String newPrediction, String newRaw, String newProbability) {
         return new OutputColumns(newPrediction, newRaw, newProbability, labels, thresholds);
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Spark's optimizer makes of a prediction. */
+/** Plans of predictions after Spark's optimizer. */
 @SparkTestSession.Enabled
 class TransformPlanTest {
     private static final StructType SCHEMA = new StructType()

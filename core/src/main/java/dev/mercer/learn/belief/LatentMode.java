@@ -41,7 +41,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
     /** A mode with the end of its search, its steps, and the change of f in the last one. */
     record Found(LatentMode mode, Reason reason, int steps, double change) {}
 
-    /** What a mode is the mode of. */
+    /** A posterior whose mode is sought. */
     record Problem(Gram gram, Observation observation, double[] observed, Reals weights, Settings settings) {
         /** The prior: s², and whether f has an intercept. */
         record Settings(double amplitude, boolean intercept) {}
