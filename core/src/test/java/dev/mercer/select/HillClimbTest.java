@@ -96,7 +96,7 @@ class HillClimbTest {
     @Test
     void aPlaceWithoutAFiniteValueIsNeverTheBest() {
         for (double failed : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
-            double[] values = {3, 2, failed, 1};
+            double[] values = {3, 2, failed, 1, failed};
             assertThat(new HillClimb(k -> values[k], 0, 1, 0, 3).from(0)).isEqualTo(1);
             assertThat(new HillClimb(k -> values[k], 0, 1, 0, 3).from(2)).isEqualTo(3);
         }

@@ -129,7 +129,7 @@ class LatentPosteriorTest {
     /** A count that no rate within reach explains. */
     @Test
     void aModeThatIsNotFoundHasNoLikelihood() {
-        Dataset data = Dataset.of(Points.of(new double[] {0}, new double[] {1}), Reals.of(1e200, 1));
+        Dataset data = Dataset.of(Points.of(new double[] {0}, new double[] {1}), Reals.of(1e99, 1));
         LatentPosterior lost = posterior(new Prior(new Gaussian(1), 1, false), new PoissonCounts(), data);
         assertThat(lost.convergence().converged()).isFalse();
         assertThat(lost.logMarginalLikelihood()).isNaN();
