@@ -98,10 +98,11 @@ final class TuneCommand implements Callable<Integer> {
     private int answerGiven(Choice given) {
         if (plot.isPresent()) throw noScale();
         HeldOut held = given.heldOut()
-                .orElseThrow(() -> given.problem().data().targets().isPresent()
-                        ? new InvalidInputException("there is nothing to choose, and no score of what is given")
-                        : new UsageProblem(
-                                "there is nothing to choose, and no target to score it by: leave out --method one-class"));
+                .orElseThrow(
+                        () -> given.problem().data().targets().isPresent()
+                                ? new InvalidInputException("there is nothing to choose, and no score of what is given")
+                                : new UsageProblem(
+                                        "there is nothing to choose, and no target to score it by: leave out --method one-class"));
         session.answer(GivenText.table(given, held) + "\n\n" + GivenText.sentence(given), GivenText.json(given, held));
         return ExitCode.SUCCESS;
     }

@@ -102,7 +102,9 @@ class FailedIntervalsTest {
     void aModelWhoseFoldsFailHasNoScore() {
         FailingBackend backend = FailingBackend.inside(Failure.REFUSED, "CrossValidation", "scoreEach");
         List<Note> notes = new ArrayList<>();
-        assertThat(ridge().folds(3).fit(rows(), on(backend).withNotes(notes::add)).score())
+        assertThat(ridge().folds(3)
+                        .fit(rows(), on(backend).withNotes(notes::add))
+                        .score())
                 .isEmpty();
         assertThat(notes).contains(new Note.Remark("there is no score by folds: refused on purpose"));
     }

@@ -42,8 +42,8 @@ import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.ObservedIntervals;
-import dev.mercer.model.Provenance;
 import dev.mercer.model.PairRule;
+import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.SparseIntervals;
@@ -351,8 +351,7 @@ public final class ModelExamples {
                 for (PairRule.Source source : PairRule.Source.values()) {
                     if (scheme != Scheme.ONE_VS_ONE || !calibrated) continue;
                     Optional<Calibration> ruled = Optional.of(odd.with(new PairRule(source, 1 / 3.0)));
-                    Model by =
-                            new Classifier(model.expansion(), classes, scheme, ruled, training(points.size()));
+                    Model by = new Classifier(model.expansion(), classes, scheme, ruled, training(points.size()));
                     all.add(ModelExample.of(
                             "pairs by " + source, new TableModel(encoder, Optional.of("class"), by), TABLE));
                 }

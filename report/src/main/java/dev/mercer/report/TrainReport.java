@@ -131,7 +131,8 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .penalty()
                 .or(() -> intervals()
                         .filter(found -> method().kind() == MethodKind.GP && found instanceof GaussianBelief)
-                        .map(found -> Penalty.lambda(((GaussianBelief) found).prior().rho(), counted(found))));
+                        .map(found ->
+                                Penalty.lambda(((GaussianBelief) found).prior().rho(), counted(found))));
     }
 
     /** ρ of the mean information of points is divided by their number, any other by the sum of the weights. */
@@ -207,9 +208,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
             lines.add(
                     List.of("support", Layout.count(support(), "row") + " of " + Layout.count(learned.size(), "row")));
         intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalsText.words(found))));
-        classifier()
-                .flatMap(ProbabilitiesText::note)
-                .ifPresent(note -> lines.add(List.of("probabilities", note)));
+        classifier().flatMap(ProbabilitiesText::note).ifPresent(note -> lines.add(List.of("probabilities", note)));
         classifier()
                 .ifPresent(classes -> classes.sets()
                         .ifPresent(found -> lines.add(List.of("sets", ConformalText.words(classes, found)))));

@@ -112,9 +112,7 @@ final class ClassDecoder {
         double largest = 0;
         for (double share : shares) largest = Math.max(largest, share);
         for (int c = 0; c < shares.length; c++)
-            shares[c] = votes
-                    ? Math.exp(sharpness * (shares[c] - largest))
-                    : Math.pow(shares[c] / largest, sharpness);
+            shares[c] = votes ? Math.exp(sharpness * (shares[c] - largest)) : Math.pow(shares[c] / largest, sharpness);
         normalize(shares);
     }
 
