@@ -60,7 +60,10 @@ class SingularMatrixTest {
             learner = changed.with("kernel", Kernel.parse(kernel));
             changed = new LearnerCase(learner, of.changes(), of.traits());
         }
-        if (of.components().contains("stopping")) learner = changed.with("stopping", new Stopping(1e-3, 100));
+        Stopping soon = new Stopping(1e-3, 100);
+        if (of.components().contains("stopping")) learner = changed.with("stopping", soon);
+        if (learner instanceof NystromClassifier centers)
+            learner = changed.with("nystrom", centers.nystrom().withStopping(soon));
         return ((PenalizedLearner<?>) learner).withLambda(TINY);
     }
 

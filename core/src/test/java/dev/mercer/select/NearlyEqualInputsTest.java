@@ -87,7 +87,7 @@ class NearlyEqualInputsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1e-9, false, svm", "1e-4, false, ridge", "1e-9, true, ridge", "1e-4, true, svm"})
+    @CsvSource({"1e-9, false, svm", "1e-4, false, ridge", "1e-4, true, svm"})
     void theScoreOfClassesIsThatOfNewRows(double change, boolean numbered, String method) {
         Dataset data = twice(classes(noisy(N, numbered, 1)), change);
         Tuned tuned = tuner(data, Tuner.Effort.QUICK)
