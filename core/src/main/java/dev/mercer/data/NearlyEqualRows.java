@@ -57,9 +57,18 @@ final class NearlyEqualRows {
 
     /**
      * The groups by all columns but those that number the rows, where the others tell rows apart: equal rows of few
-     * different values may well be different ones.
+     * different values may well be different ones. What numbers rows, and tells them apart, does so however often each row is repeated.
      */
     static RowGroups besideCounters(Points points) {
+        RowGroups same = RowGroups.ofEqual(points);
+        if (same.isSingle()) return ofDifferent(points);
+        RowGroups among = ofDifferent(points.select(same.firstRows()));
+        return RowGroups.of(IntStream.range(0, points.size())
+                .map(i -> among.groupOf(same.groupOf(i)))
+                .toArray());
+    }
+
+    private static RowGroups ofDifferent(Points points) {
         RowGroups near = of(points);
         int[] others = points instanceof DensePoints
                 ? Indices.where(points.dim(), k -> !RowCounter.isIn(points, k))

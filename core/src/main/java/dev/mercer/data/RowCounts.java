@@ -1,5 +1,7 @@
 package dev.mercer.data;
 
+import dev.mercer.util.Indices;
+
 /**
  * The number of rows that weighted rows stand for, where it matters how many there are: a row of weight 2 is that row twice, and a row of a
  * smaller weight than 1 is still a row.
@@ -15,6 +17,19 @@ public final class RowCounts {
     /** The number of rows that each of some rows of these weights stands for. */
     public static Reals of(Reals weights) {
         return Reals.of(weights.stream().map(RowCounts::of).toArray());
+    }
+
+    /** At most {@code most} rows, evenly spaced among those that rows of these weights stand for; one of a large weight comes several times. */
+    public static int[] spread(Reals weights, int most) {
+        int[] places = Indices.spread(total(weights), most);
+        int[] rows = new int[places.length];
+        int row = 0;
+        double end = of(weights.get(0));
+        for (int k = 0; k < places.length; k++) {
+            while (places[k] >= end && row + 1 < weights.size()) end += of(weights.get(++row));
+            rows[k] = row;
+        }
+        return rows;
     }
 
     /** The number of rows that all rows of these weights stand for, rounded. */

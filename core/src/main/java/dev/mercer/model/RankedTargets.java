@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** Targets in ascending order, a row of weight 2 as that row twice, without rows of weight 0. */
-final class RankedTargets {
+public final class RankedTargets {
     private final double[] sorted;
     /** The number of rows up to each target, itself included. */
     private final double[] ends;
@@ -18,7 +18,8 @@ final class RankedTargets {
         this.ends = ends;
     }
 
-    static RankedTargets of(Reals targets, Reals weights) {
+    /** The targets of rows of these weights, some of which are > 0. */
+    public static RankedTargets of(Reals targets, Reals weights) {
         Require.equal("number of weights", targets.size(), weights.size());
         int[] order = IntStream.range(0, targets.size())
                 .filter(i -> weights.get(i) > 0)
@@ -32,22 +33,22 @@ final class RankedTargets {
     }
 
     /** The number of rows. */
-    double rows() {
+    public double rows() {
         return ends[ends.length - 1];
     }
 
     /** The target of a row, by its place from 0. */
-    double at(double place) {
+    public double at(double place) {
         return sorted[Math.min(sorted.length - 1, Indices.below(ends, Math.nextUp(place)))];
     }
 
     /** The number of rows whose target is less. */
-    double below(double y) {
+    public double below(double y) {
         return before(Indices.below(sorted, y));
     }
 
     /** The number of rows whose target is at most this. */
-    double upTo(double y) {
+    public double upTo(double y) {
         return below(Math.nextUp(y));
     }
 

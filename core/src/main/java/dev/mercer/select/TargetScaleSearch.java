@@ -8,6 +8,7 @@ import dev.mercer.data.RowCounts;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.RankedTargets;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.select.score.RidgeLeaveOneOut;
@@ -19,7 +20,6 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -133,7 +133,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
             Kernel kernel = family.on(data, List.of()).at(factor);
             Optional<RidgeLeaveOneOut> left =
                     candidates.attempt(() -> RidgeLeaveOneOut.of(kernel, intercept, data, compute, progress));
-            double unit = unit(kernel.bind(data.names()), data.points());
+            double unit = unit(kernel.bind(data.names()), data);
             for (int power = LEAST; left.isPresent() && power <= MOST; power++) {
                 double rho = unit * Math.pow(10, power / 2.0);
                 Optional<Matrix> said = candidates.attempt(() ->
@@ -156,15 +156,18 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
             if (Double.isFinite(least[t]))
                 all.add(new Candidate(
                         scales.get(t),
-                        logs(residuals.get(t), least[t], slopes(y, scaled.get(t))),
+                        logs(residuals.get(t), least[t], slopes(y, scaled.get(t), data.weights())),
                         rmse(scales.get(t), scaled.get(t), residuals.get(t), y, data.weights())));
         return all;
     }
 
-    private static double unit(Kernel kernel, Points points) {
-        double sum = 0;
-        for (int i = 0; i < points.size(); i++) sum += kernel.value(points, i, points, i);
-        return sum > 0 ? sum / points.size() : 1;
+    private static double unit(Kernel kernel, Dataset data) {
+        Points points = data.points();
+        double[] diagonal = IntStream.range(0, points.size())
+                .mapToDouble(i -> kernel.value(points, i, points, i))
+                .toArray();
+        double mean = mean(Reals.of(diagonal), data.weights());
+        return mean > 0 ? mean : 1;
     }
 
     private static Reals errors(Reals actual, double[] predicted) {
@@ -193,28 +196,21 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         return Math.sqrt(mean(squares(errors(y, decoded)), weights));
     }
 
-    /** The slope of the scale at each target: that of the secant through targets on both sides. */
-    private static double[] slopes(Reals y, Reals scaled) {
-        int n = y.size();
-        int[] order = IntStream.range(0, n)
-                .boxed()
-                .sorted(Comparator.comparingDouble(y::get))
-                .mapToInt(Integer::intValue)
+    /** The slope of the scale at each target: that of the secant through targets on both sides of all that are equal to it. */
+    private static double[] slopes(Reals y, Reals scaled, Reals weights) {
+        RankedTargets from = RankedTargets.of(y, weights);
+        RankedTargets to = RankedTargets.of(scaled, weights);
+        double usual = Math.max(1, Math.floor(NEIGHBOURS * from.rows()));
+        return y.stream()
+                .map(target -> {
+                    double below = from.below(target);
+                    double end = from.upTo(target);
+                    double width = Math.max(1, Math.min(usual, Math.min(below, from.rows() - end)));
+                    double low = Math.max(0, below - width);
+                    double high = Math.min(from.rows() - 1, end - 1 + width);
+                    return (to.at(high) - to.at(low)) / (from.at(high) - from.at(low));
+                })
                 .toArray();
-        double[] slopes = new double[n];
-        int usual = Math.max(1, (int) (NEIGHBOURS * n));
-        for (int place = 0; place < n; place++) {
-            int width = Math.max(1, Math.min(usual, Math.min(place, n - 1 - place)));
-            int low = order[Math.max(0, place - width)];
-            int high = order[Math.min(n - 1, place + width)];
-            while (y.get(low) == y.get(high)) {
-                width++;
-                low = order[Math.max(0, place - width)];
-                high = order[Math.min(n - 1, place + width)];
-            }
-            slopes[order[place]] = (scaled.get(high) - scaled.get(low)) / (y.get(high) - y.get(low));
-        }
-        return slopes;
     }
 
     private static double mean(Reals values, Reals weights) {
@@ -238,7 +234,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
 
     private static String reason(List<Candidate> all, Dataset some) {
         double identity = mean(all.get(0).logs, some.weights());
-        return "log likelihood per row by leave-one-out on " + String.format(Locale.ROOT, "%,d", some.size())
+        return "log likelihood per row by leave-one-out on " + String.format(Locale.ROOT, "%,d", RowCounts.total(some.weights()))
                 + " rows: "
                 + all.stream()
                         .skip(1)

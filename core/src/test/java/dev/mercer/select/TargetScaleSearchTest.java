@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleBinaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetScaleSearchTest {
     /** Targets from a smooth function of two inputs, −2 … 2, and standard normal noise. */
@@ -104,6 +107,19 @@ class TargetScaleSearchTest {
         assertThat(reason).contains("120 rows").doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(reason(thousands, "gaussian(sigma=1)")).isEqualTo(reason);
         assertThat(reason(data, "4096*gaussian(sigma=1)")).isEqualTo(reason);
+    }
+
+    /** Targets are tied, and weights lie along their order, so that places among rows differ from places among repeated ones. */
+    @ParameterizedTest
+    @ValueSource(strings = {"gaussian(sigma=1)", "polynomial(3, c=1)"})
+    void aRowOfWeightTwoIsThatRowTwice(String kernel) {
+        Dataset data = data(120, (f, noise) -> Math.rint(8 * Math.exp(f + 0.3 * noise)) / 4 + 1);
+        Reals y = (Reals) data.targets().orElseThrow();
+        double[] weights = y.stream().map(v -> v > 4 ? 4 : 1).toArray();
+        int[] rows = IntStream.range(0, weights.length)
+                .flatMap(i -> IntStream.generate(() -> i).limit((long) weights[i]))
+                .toArray();
+        assertThat(reason(data.withWeights(Reals.of(weights)), kernel)).isEqualTo(reason(data.select(rows), kernel));
     }
 
     /** Of targets without noise the scale in which they are smooth has the smaller error too. */

@@ -1,5 +1,7 @@
 package dev.mercer.data.encoder;
 
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
@@ -32,31 +34,35 @@ final class NumberCodes {
 
     /** True for integers that are codes of these targets. */
     static boolean are(NumberColumn column, Supervision.Standard targets) {
-        return couldBe(column) && targets.count() > 0 && fits(column, targets);
+        return couldBe(column, Reals.of(targets.weights())) && targets.count() > 0 && fits(column, targets);
     }
 
-    /** True for integers of some levels with several rows each. */
-    static boolean couldBe(NumberColumn column) {
+    /** True for integers of some levels with several rows each; the weights are > 0. */
+    static boolean couldBe(NumberColumn column, Reals weights) {
+        double rows = 0;
         for (int i = 0; i < column.size(); i++) {
             double x = column.get(i);
-            if (!column.isMissing(i) && (x != Math.rint(x) || Math.abs(x) > LARGEST)) return false;
+            if (column.isMissing(i)) continue;
+            if (x != Math.rint(x) || Math.abs(x) > LARGEST) return false;
+            rows += RowCounts.of(weights.get(i));
         }
-        double[] sorted = sorted(column);
-        long levels = Arrays.stream(sorted).distinct().count();
-        return levels >= FEWEST_LEVELS && ROWS_FOR_LEVEL * levels <= sorted.length;
+        int levels = levels(column).length;
+        return levels >= FEWEST_LEVELS && ROWS_FOR_LEVEL * levels <= rows;
     }
 
-    private static double[] sorted(NumberColumn column) {
+    /** The different numbers of a column, ascending. */
+    private static double[] levels(NumberColumn column) {
         return Arrays.stream(column.toArray())
                 .filter(x -> !Double.isNaN(x))
                 .map(x -> x + 0.0) // one zero
                 .sorted()
+                .distinct()
                 .toArray();
     }
 
     /** True when the levels differ in their targets, and neighbours are no more alike than others. */
     static boolean fits(NumberColumn column, Supervision.Standard targets) {
-        double[] levels = Arrays.stream(sorted(column)).distinct().toArray();
+        double[] levels = levels(column);
         double bends = 0;
         double variances = 0;
         double chance = 0;
@@ -82,21 +88,21 @@ final class NumberCodes {
             double[] sum = new double[levels.length];
             double[] squares = new double[levels.length];
             double[] weight = new double[levels.length];
-            int[] rows = new int[levels.length];
+            double[] rows = new double[levels.length];
             for (int i = 0; i < column.size(); i++) {
                 if (column.isMissing(i)) continue;
                 int l = Arrays.binarySearch(levels, column.get(i) + 0.0);
                 sum[l] += weights[i] * values[i];
                 squares[l] += weights[i] * values[i] * values[i];
                 weight[l] += weights[i];
-                rows[l]++;
+                rows[l] += RowCounts.of(weights[i]);
             }
             int[] kept = Indices.where(levels.length, l -> rows[l] >= 2);
             double total = 0;
             double all = 0;
             double inside = 0;
             double sizes = 0;
-            int count = 0;
+            double count = 0;
             for (int l : kept) {
                 total += weight[l];
                 all += sum[l];
@@ -105,7 +111,7 @@ final class NumberCodes {
                 count += rows[l];
             }
             int free = kept.length - 1;
-            int rest = count - kept.length;
+            double rest = count - kept.length;
             double within = inside / Math.max(1, rest);
             double outside = 0;
             for (int l : kept) outside += Math.pow(sum[l] / weight[l] - all / total, 2) * weight[l];

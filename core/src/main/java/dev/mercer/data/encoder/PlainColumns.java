@@ -1,5 +1,7 @@
 package dev.mercer.data.encoder;
 
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -38,10 +40,18 @@ final class PlainColumns {
     private static final int RANKED = 1000;
 
     private final int rows;
+    /** The number of rows that the weighted ones stand for. */
+    private final long counted;
+    /** The rows among which ranks are taken. */
+    private final int[] ranked;
+
     private final List<double[]> terms = new ArrayList<>();
 
-    PlainColumns(int rows) {
-        this.rows = rows;
+    /** Columns of rows of these weights > 0. */
+    PlainColumns(Reals weights) {
+        this.rows = weights.size();
+        this.counted = RowCounts.total(weights);
+        this.ranked = RowCounts.spread(weights, RANKED);
     }
 
     /** Whether the last of these names is that of a residual: it follows its target, or is alone. A class may have such a name too. */
@@ -79,14 +89,11 @@ final class PlainColumns {
     }
 
     private boolean tooMany(int count) {
-        return count > MOST_TERMS || ROWS_FOR_TERM * count > rows || (long) count * rows > MOST_NUMBERS;
+        return count > MOST_TERMS || ROWS_FOR_TERM * count > counted || (long) count * rows > MOST_NUMBERS;
     }
 
     private double[] sample(double[] x) {
-        return Arrays.stream(Indices.spread(rows, RANKED))
-                .mapToDouble(i -> x[i])
-                .sorted()
-                .toArray();
+        return Arrays.stream(ranked).mapToDouble(i -> x[i]).sorted().toArray();
     }
 
     /** The rank of a value in −1 … 1; equal values have the mean of their ranks. */

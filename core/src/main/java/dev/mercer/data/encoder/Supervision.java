@@ -2,6 +2,7 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
@@ -97,7 +98,7 @@ public record Supervision(Targets targets, RowGroups groups) {
             for (int k = 0; k < Math.min(MOST, vectors.columns().size()); k++)
                 add(vectors.names().get(k), vectors.columns().get(k).toArray(), names, values);
         else if (targets instanceof Labels labels)
-            for (int c : classes(labels))
+            for (int c : classes(labels, weights))
                 add(
                         labels.classes().size() == 2 ? "" : labels.classes().get(c),
                         IntStream.range(0, labels.size())
@@ -122,10 +123,11 @@ public record Supervision(Targets targets, RowGroups groups) {
     }
 
     /** The second of two classes, else the most frequent ones. */
-    private static int[] classes(Labels labels) {
+    private static int[] classes(Labels labels, Reals weights) {
         int count = labels.classes().size();
         if (count == 2) return new int[] {1};
-        int[] sizes = labels.counts();
+        double[] sizes = new double[count];
+        for (int i = 0; i < labels.size(); i++) sizes[labels.code(i)] += RowCounts.of(weights.get(i));
         return IntStream.range(0, count)
                 .boxed()
                 .sorted(Comparator.comparing((Integer c) -> -sizes[c]))

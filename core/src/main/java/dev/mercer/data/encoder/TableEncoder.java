@@ -124,7 +124,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     /** The columns whose encoding does not depend on targets, as many as there may be. */
     private static PlainColumns plain(Table inputs, WrittenColumns written, Predicate<NumberColumn> isCode) {
-        PlainColumns plain = new PlainColumns(inputs.size());
+        PlainColumns plain = new PlainColumns(written.weights());
         for (Column given : inputs.columns()) {
             if (plain.isFull()) break;
             ColumnKind kind = inputs.kinds().get(given.name());

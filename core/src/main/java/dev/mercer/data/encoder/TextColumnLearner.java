@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
 import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
 import dev.mercer.data.encoder.LevelTable.Prefix;
 import dev.mercer.data.table.ColumnKind;
@@ -105,7 +106,7 @@ final class TextColumnLearner {
      * the levels stand beside the number.
      */
     ColumnEncoder learn(NumberColumn column, ColumnEncoder number) {
-        if (!NumberCodes.couldBe(column) || targets().count() == 0 || !NumberCodes.fits(column, targets()))
+        if (!NumberCodes.couldBe(column, weights) || targets().count() == 0 || !NumberCodes.fits(column, targets()))
             return number;
         TextColumn levels = (TextColumn) ColumnKind.CATEGORY.prepared(column);
         Optional<LevelMeans.Learned> found = LevelMeans.learn(
@@ -131,7 +132,7 @@ final class TextColumnLearner {
                 targets().fold(),
                 Supervision.FOLDS,
                 targets().count());
-        return TextModel.learn(levels.texts, rows, levels.plan()).map(learned -> {
+        return TextModel.learn(levels.texts, rows, levels.plan(RowCounts.total(weights))).map(learned -> {
             List<String> names = Arrays.stream(learned.targets())
                     .mapToObj(k -> response.names().get(k))
                     .toList();
@@ -185,9 +186,10 @@ final class TextColumnLearner {
             return digits >= DIGITS_OF_CODE && alike ? chain() : List.of(Prefix.WHOLE);
         }
 
-        TextModel.Plan plan() {
+        /** How texts of so many rows are learned from. */
+        TextModel.Plan plan(int rows) {
             boolean many = words() > LONG;
-            boolean repeated = texts.size() < of.length / 4;
+            boolean repeated = texts.size() < rows / 4;
             int coordinates = many ? LONG_COORDINATES : SHORT_COORDINATES;
             return new TextModel.Plan(!many, repeated ? 0 : coordinates, VARIANCE);
         }

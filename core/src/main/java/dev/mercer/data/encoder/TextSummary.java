@@ -95,7 +95,7 @@ final class TextSummary {
 
     private Reals weights(TextColumn distinct) {
         double[] weights = new double[distinct.size()];
-        for (int i = 0; i < weights.length; i++) weights[i] = weightSums.getOrDefault(distinct.text(i), 1.0);
+        for (int i = 0; i < weights.length; i++) weights[i] = weightSums.getOrDefault(distinct.text(i), missing);
         return Reals.of(weights);
     }
 

@@ -95,13 +95,14 @@ public record WrittenColumn(
         }
         WrittenColumn written = new WrittenColumn(reading, sentinels, inner, List.copyOf(words), Math.round(unread));
         return Optional.of(
-                reading instanceof DateReading dates && dates.ofNames() ? named(written, column, rows) : written);
+                reading instanceof DateReading dates && dates.ofNames() ? named(written, column, weights, rows) : written);
     }
 
     /** Names of months and weekdays are categories too: the first day of a week need not resemble the second. */
-    private static ColumnEncoder named(WrittenColumn written, TextColumn column, Map<String, Double> rows) {
+    private static ColumnEncoder named(
+            WrittenColumn written, TextColumn column, Reals weights, Map<String, Double> rows) {
         double missing = 0;
-        for (int i = 0; i < column.size(); i++) if (column.isMissing(i)) missing++;
+        for (int i = 0; i < column.size(); i++) if (column.isMissing(i)) missing += RowCounts.of(weights.get(i));
         ColumnEncoder categories = OneHot.learn(column.name(), rows, missing, OneHot.Limits.STANDARD);
         return categories instanceof OneHot ? ColumnParts.of(column.name(), List.of(written, categories)) : written;
     }

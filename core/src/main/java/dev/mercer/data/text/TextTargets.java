@@ -1,5 +1,7 @@
 package dev.mercer.data.text;
 
+import dev.mercer.data.RowCounts;
+
 /**
  * Targets of training rows, standardised, with the text, weight and fold of each row. The arrays are not copied.
  *
@@ -70,7 +72,7 @@ public record TextTargets(
             double[][] numbers = values[foldOf[i]];
             for (int k = first; k < end; k++) gain += square(numbers[k][i]) - square(numbers[k][i] - predicted[k][i]);
             sum += weights[i] * gain;
-            squares += square(weights[i] * gain);
+            squares += square(weights[i] * gain) / RowCounts.of(weights[i]);
         }
         return squares > 0 ? sum / Math.sqrt(squares) : 0;
     }

@@ -11,6 +11,8 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +130,24 @@ class EncoderContractTest {
         double[] small = weights().stream().map(w -> w > 0 ? 1e-3 : 0).toArray();
         double[] ones = weights().stream().map(w -> w > 0 ? 1 : 0).toArray();
         requireEqual(way.learn(table(), Reals.of(small)), way.learn(table(), Reals.of(ones)));
+    }
+
+    /** January is in less than one row of a thousand. */
+    @ParameterizedTest
+    @EnumSource
+    void rowsWithoutANameOfAMonthAreCountedByTheirWeights(Way way) {
+        @Nullable String[] months = "null Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+        months[0] = null;
+        double[] weights = new double[months.length];
+        Arrays.fill(weights, 4);
+        weights[0] = 3000;
+        weights[1] = 2;
+        Table table = Table.of(TextColumn.of("month", months));
+        List<String> found = way.learn(table, Reals.of(weights)).names();
+        int[] rows = repeated(Reals.of(weights));
+        assertThat(found)
+                .isEqualTo(way.learn(table.select(rows), Reals.constant(rows.length, 1)).names())
+                .contains("month=Feb", "month=(other)");
     }
 
     private static void requireEqual(Encoder found, Encoder expected) {

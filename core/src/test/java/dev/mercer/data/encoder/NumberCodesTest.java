@@ -83,10 +83,11 @@ class NumberCodesTest {
         double[] fractions = IntStream.range(0, ROWS)
                 .mapToDouble(i -> random.nextInt(40) / 2.0)
                 .toArray();
-        assertThat(NumberCodes.couldBe(NumberColumn.of("x", fractions))).isFalse();
+        Reals ones = Reals.constant(ROWS, 1);
+        assertThat(NumberCodes.couldBe(NumberColumn.of("x", fractions), ones)).isFalse();
         double[] ids = IntStream.range(0, ROWS).asDoubleStream().toArray();
-        assertThat(NumberCodes.couldBe(NumberColumn.of("x", ids))).isFalse();
-        assertThat(NumberCodes.couldBe(NumberColumn.of("x", x))).isTrue();
+        assertThat(NumberCodes.couldBe(NumberColumn.of("x", ids), ones)).isFalse();
+        assertThat(NumberCodes.couldBe(NumberColumn.of("x", x), ones)).isTrue();
     }
 
     /** Codes have residuals after the other columns only, of which there is none beside ids of single rows. */

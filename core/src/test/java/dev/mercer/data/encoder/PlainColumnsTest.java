@@ -3,6 +3,7 @@ package dev.mercer.data.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.data.Reals;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -19,7 +20,11 @@ class PlainColumnsTest {
     private final double[] ones = IntStream.range(0, ROWS).mapToDouble(i -> 1).toArray();
 
     private PlainColumns columns(int times) {
-        PlainColumns columns = new PlainColumns(ROWS);
+        return columns(times, Reals.of(ones));
+    }
+
+    private PlainColumns columns(int times, Reals weights) {
+        PlainColumns columns = new PlainColumns(weights);
         for (int t = 0; t < times; t++) columns.add((i, k) -> x[i], 1);
         return columns;
     }
@@ -60,12 +65,15 @@ class PlainColumnsTest {
 
     @Test
     void residualsNeedColumnsAndRowsForThem() {
-        assertThat(new PlainColumns(ROWS).residuals(targets(curve()))).isEmpty();
+        assertThat(new PlainColumns(Reals.of(ones)).residuals(targets(curve()))).isEmpty();
         assertThat(columns(33).residuals(targets(curve()))).isPresent();
         assertThat(columns(34).residuals(targets(curve())))
                 .as("102 terms of 500 rows")
                 .isEmpty();
-        PlainColumns constant = new PlainColumns(ROWS);
+        assertThat(columns(34, Reals.constant(ROWS, 2)).residuals(targets(curve())))
+                .as("102 terms of 1000 rows")
+                .isPresent();
+        PlainColumns constant = new PlainColumns(Reals.of(ones));
         constant.add((i, k) -> 3, 1);
         assertThat(constant.residuals(targets(curve()))).isEmpty();
     }
