@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.mercer.bench.auto.AutoComparison;
 import dev.mercer.bench.compress.CompressComparison;
+import dev.mercer.bench.coverage.CalibrationComparison;
 import dev.mercer.bench.coverage.CoverageComparison;
 import dev.mercer.bench.export.ExportComparison;
 import dev.mercer.bench.features.FeatureComparison;
@@ -39,6 +40,7 @@ public final class Compare {
                     new LooComparison(),
                     new GpComparison(),
                     new CoverageComparison(),
+                    new CalibrationComparison(),
                     new PowerComparison(),
                     new OptimismComparison(),
                     new AutoComparison(),
