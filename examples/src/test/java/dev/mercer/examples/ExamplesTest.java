@@ -115,7 +115,7 @@ class ExamplesTest {
                         "102 thousand",
                         "163 thousand",
                         "288 thousand",
-                        "other houses are predicted within 3.1 thousand",
+                        "other houses are predicted within 3.0 thousand",
                         "the file has a model of price");
         assertThat(directory.resolve("houses.mercer")).isNotEmptyFile();
     }
