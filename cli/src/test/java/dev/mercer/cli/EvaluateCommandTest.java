@@ -190,13 +190,13 @@ class EvaluateCommandTest {
     }
 
     @Test
-    void rowsOfWeightZeroAreNotCounted() throws IOException {
+    void countsARowOfWeightThreeAsThreeRowsAndOfWeightZeroAsNone() throws IOException {
         String test = file("test.csv", "x,z,kind,w\n0,0,blue,3\n3,0,blue,1\n3,0,red,0\n");
         assertThat(Run.of("evaluate", classes, test, "--weight", "w", "--json")
                         .json()
                         .get("n")
                         .asInt())
-                .isEqualTo(2);
+                .isEqualTo(4);
     }
 
     @Test
@@ -221,7 +221,7 @@ class EvaluateCommandTest {
         Run run = Run.of("evaluate", classes, test, "--weight", "w", "--drop-missing-target", "--json")
                 .endsWith(ExitCode.SUCCESS);
         assertThat(run.json().get("accuracy").asDouble()).isEqualTo(0.75);
-        assertThat(run.json().get("n").asInt()).isEqualTo(2);
+        assertThat(run.json().get("n").asInt()).isEqualTo(4);
         assertThat(run.err()).contains("left out 1 row without a target");
     }
 
