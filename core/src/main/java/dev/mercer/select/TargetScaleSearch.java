@@ -234,7 +234,8 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
 
     private static String reason(List<Candidate> all, Dataset some) {
         double identity = mean(all.get(0).logs, some.weights());
-        return "log likelihood per row by leave-one-out on " + String.format(Locale.ROOT, "%,d", RowCounts.total(some.weights()))
+        return "log likelihood per row by leave-one-out on "
+                + String.format(Locale.ROOT, "%,d", RowCounts.total(some.weights()))
                 + " rows: "
                 + all.stream()
                         .skip(1)

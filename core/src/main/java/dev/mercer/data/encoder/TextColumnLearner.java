@@ -132,13 +132,15 @@ final class TextColumnLearner {
                 targets().fold(),
                 Supervision.FOLDS,
                 targets().count());
-        return TextModel.learn(levels.texts, rows, levels.plan(RowCounts.total(weights))).map(learned -> {
-            List<String> names = Arrays.stream(learned.targets())
-                    .mapToObj(k -> response.names().get(k))
-                    .toList();
-            TextVectors code = new TextVectors(column.name(), names, learned.model());
-            return new Words(code, new TextVectors.Training(new TextVectors.Values(code, column), learned.scores()));
-        });
+        return TextModel.learn(levels.texts, rows, levels.plan(RowCounts.total(weights)))
+                .map(learned -> {
+                    List<String> names = Arrays.stream(learned.targets())
+                            .mapToObj(k -> response.names().get(k))
+                            .toList();
+                    TextVectors code = new TextVectors(column.name(), names, learned.model());
+                    return new Words(
+                            code, new TextVectors.Training(new TextVectors.Values(code, column), learned.scores()));
+                });
     }
 
     /** The distinct texts of a column. */

@@ -95,7 +95,9 @@ public record WrittenColumn(
         }
         WrittenColumn written = new WrittenColumn(reading, sentinels, inner, List.copyOf(words), Math.round(unread));
         return Optional.of(
-                reading instanceof DateReading dates && dates.ofNames() ? named(written, column, weights, rows) : written);
+                reading instanceof DateReading dates && dates.ofNames()
+                        ? named(written, column, weights, rows)
+                        : written);
     }
 
     /** Names of months and weekdays are categories too: the first day of a week need not resemble the second. */

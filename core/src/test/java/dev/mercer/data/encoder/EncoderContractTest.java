@@ -146,7 +146,8 @@ class EncoderContractTest {
         List<String> found = way.learn(table, Reals.of(weights)).names();
         int[] rows = repeated(Reals.of(weights));
         assertThat(found)
-                .isEqualTo(way.learn(table.select(rows), Reals.constant(rows.length, 1)).names())
+                .isEqualTo(way.learn(table.select(rows), Reals.constant(rows.length, 1))
+                        .names())
                 .contains("month=Feb", "month=(other)");
     }
 

@@ -65,8 +65,7 @@ class RepeatedRowsContractTest {
             return targets.map(its -> {
                         EncodedTraining training =
                                 Encoder.fit(encoding, inputs, weights, Supervision.of(its.select(rows)));
-                        return new Learned(
-                                training.encoder(), training.rows().points());
+                        return new Learned(training.encoder(), training.rows().points());
                     })
                     .orElseGet(() -> {
                         Encoder encoder = Encoder.learn(encoding, inputs, weights);
@@ -207,8 +206,7 @@ class RepeatedRowsContractTest {
     @ParameterizedTest
     @EnumSource
     void aRowOfWeightZeroIsAbsentTo1em9(Case its) {
-        requireEqual(
-                its, Reals.of(weights().stream().map(w -> Math.min(w, 1)).toArray()));
+        requireEqual(its, Reals.of(weights().stream().map(w -> Math.min(w, 1)).toArray()));
     }
 
     private static void requireEqual(Case its, Reals weights) {
@@ -237,7 +235,8 @@ class RepeatedRowsContractTest {
     void everyKindOfEncoderHasACase() {
         Set<Class<?>> found = new HashSet<>();
         for (Case its : Case.values())
-            for (ColumnEncoder column : its.learn(weights(), Indices.range(ROWS)).columns())
+            for (ColumnEncoder column :
+                    its.learn(weights(), Indices.range(ROWS)).columns())
                 withParts(column).forEach(part -> found.add(part.getClass()));
         assertThat(found).containsAll(kinds(ColumnEncoder.class));
     }
