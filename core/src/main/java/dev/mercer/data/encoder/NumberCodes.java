@@ -47,7 +47,7 @@ final class NumberCodes {
             rows += RowCounts.of(weights.get(i));
         }
         int levels = levels(column).length;
-        return levels >= FEWEST_LEVELS && ROWS_FOR_LEVEL * levels <= rows;
+        return levels >= FEWEST_LEVELS && (double) ROWS_FOR_LEVEL * levels <= rows;
     }
 
     /** The different numbers of a column, ascending. */

@@ -89,7 +89,7 @@ final class PlainColumns {
     }
 
     private boolean tooMany(int count) {
-        return count > MOST_TERMS || ROWS_FOR_TERM * count > counted || (long) count * rows > MOST_NUMBERS;
+        return count > MOST_TERMS || (long) ROWS_FOR_TERM * count > counted || (long) count * rows > MOST_NUMBERS;
     }
 
     private double[] sample(double[] x) {
