@@ -64,7 +64,7 @@ public final class CalibrationComparison implements Comparison {
             for (JsonNode problem : problems) {
                 JsonNode cell = problem.path(way);
                 row.add(cell.isMissingNode() ? "–" : cell(cell));
-                if (cell.isMissingNode()) continue;
+                if (cell.isMissingNode() || way.startsWith("(")) continue;
                 cells++;
                 if (cell.path(0).asDouble()
                         <= problem.path(CalibrationCase.SHARES).path(0).asDouble()) better++;
