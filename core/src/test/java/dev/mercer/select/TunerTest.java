@@ -219,10 +219,10 @@ class TunerTest {
             double least = tuned.trials().stream()
                     .filter(t -> t.validation() == Trial.Validation.FOLDS
                             && t.method().equals("lssvm"))
-                    .mapToDouble(Trial::error)
+                    .mapToDouble(Trial::loss)
                     .min()
                     .orElseThrow();
-            assertThat(tuned.heldOut().orElseThrow().error()).isLessThanOrEqualTo(least);
+            assertThat(tuned.heldOut().orElseThrow().loss()).isLessThanOrEqualTo(least);
         }
     }
 

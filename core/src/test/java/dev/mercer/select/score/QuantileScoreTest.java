@@ -24,7 +24,7 @@ class QuantileScoreTest {
     @Test
     void rowsCountByTheirWeights() {
         QuantileScore score = QuantileScore.of(TARGETS, PREDICTIONS, Reals.of(2, 1, 1, 0), 0.9);
-        assertThat(score.n()).isEqualTo(3);
+        assertThat(score.n()).as("a row of weight 2 is two rows").isEqualTo(4);
         assertThat(score.loss()).isCloseTo((0.1 * 2 + 0.9) / 4, within(1e-15));
         assertThat(score.coverage()).isEqualTo(0.75);
     }

@@ -80,8 +80,8 @@ class NuTest {
     void aLambdaThatLeavesNoDigitsIsRefused() {
         Reals ones = Reals.of(1, 1);
         Stopping stopping = new Stopping(1e-6, 1000);
-        // Targets of 3, k(x, x) = 1: C = 1/2λΣw may be 3·2⁵².
-        double least = 1 / (2 * 3 * 0x1p52 * 2);
+        // Targets of 0 and −6 after an offset of 3, k(x, x) = 1: C = 1/2λΣw may be 6·2⁵².
+        double least = 1 / (2 * 6 * 0x1p52 * 2);
         Reals targets = Reals.of(3, -3);
         assertThat(new NuRegressionProblem(two(), targets, ones, 1.001 * least, 0.5)
                         .solve(stopping, Progress.none())
