@@ -70,7 +70,8 @@ record Clouds(double[][] centers, int[] counts) {
 
     private int ofRow(int row) {
         int c = 0;
-        for (int before = counts[0]; row >= before; before += counts[++c]) continue;
+        int end = counts[0];
+        while (row >= end) end += counts[++c];
         return c;
     }
 
