@@ -30,6 +30,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * A physical plan that appends predicted columns block by block, where Spark's own operator calls the function for each row. Public only
  * because Spark copies plans by reflection.
  */
+@SuppressWarnings("serial") // what Catalyst hands over is serializable, although its types do not say so
 public final class BlockColumnsExec extends SparkPlan {
     private static final long serialVersionUID = 1L;
 
