@@ -117,7 +117,7 @@ class LabelledGraphTest {
                 .hasMessageContaining(message);
     }
 
-    /** It took the square of the edges: 23 s. */
+    /** A cost of the square of the edges would be 23 s. */
     @Test
     void aNodeWithManyEdgesIsReadInTimeProportionalToThem() {
         String hub = IntStream.rangeClosed(2, 60_000).mapToObj(i -> "1-" + i).collect(Collectors.joining(" "));

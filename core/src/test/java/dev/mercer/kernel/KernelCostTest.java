@@ -53,7 +53,7 @@ class KernelCostTest {
                 .hasMessageContaining("nest fewer normalized kernels");
     }
 
-    /** How many features a map makes is known once the data is. */
+    /** The number of features of a map is known only once the data is. */
     @Test
     void refusesMapsOfManyFeaturesWhenTheDataIsKnown() {
         Kernel one = Kernel.parse("linear() @ subsets()");

@@ -33,7 +33,7 @@ public final class FailingBackend implements Backend {
                         && frame.getClassName().endsWith("." + simpleClass)));
     }
 
-    /** How often it has failed. */
+    /** The number of failures. */
     public int failed() {
         return failed.get();
     }

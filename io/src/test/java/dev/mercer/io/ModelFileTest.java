@@ -370,7 +370,7 @@ class ModelFileTest {
                 .hasMessageContaining("a value of the kernel takes about");
     }
 
-    /** It was read, and failed at its first prediction. */
+    /** Such a file would fail at its first prediction. */
     @Test
     void aModelWithoutOutputsIsRefused() throws IOException {
         int centers = MODEL.model().expansion().centers().size();

@@ -90,7 +90,7 @@ record Clouds(double[][] centers, int[] counts) {
         return String.format(Locale.ROOT, "class%03d", c);
     }
 
-    /** What a classifier says that knows only the shares: their log loss. */
+    /** The log loss of always predicting the shares of the classes. */
     double lossOfShares() {
         double all = rows();
         return Arrays.stream(counts)

@@ -63,7 +63,7 @@ public final class OutFile {
         return identity(one).equals(identity(other));
     }
 
-    /** What a file that exists is to the system, whatever its names; else the path it will have, links and relative names resolved. */
+    /** The identity of a file: its key in the file system if it exists, else its path with links resolved. */
     private static Object identity(Path file) {
         try {
             if (Files.exists(file)) {

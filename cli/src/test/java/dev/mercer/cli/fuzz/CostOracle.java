@@ -31,7 +31,7 @@ record CostOracle(LongSupplier meter, long enough, int mostBytes) {
         return new CostOracle(threads::getCurrentThreadCpuTime, 50_000_000L, 1 << 19);
     }
 
-    /** What is wrong with a shape; empty where its cost grows no faster than its size. */
+    /** The reason why a shape fails; empty if its cost grows no faster than its size. */
     Optional<String> excess(Shape shape, FuzzTarget.Reader reader) throws Exception {
         List<byte[]> inputs = new ArrayList<>();
         long cost = 0;

@@ -188,7 +188,7 @@ final class TextColumnLearner {
             return digits >= DIGITS_OF_CODE && alike ? chain() : List.of(Prefix.WHOLE);
         }
 
-        /** How texts of so many rows are learned from. */
+        /** The plan by which texts of this number of rows are encoded. */
         TextModel.Plan plan(int rows) {
             boolean many = words() > LONG;
             boolean repeated = texts.size() < rows / 4;

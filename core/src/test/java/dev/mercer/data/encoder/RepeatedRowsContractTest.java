@@ -125,7 +125,7 @@ class RepeatedRowsContractTest {
         return Table.of(numbers.get(0), numbers.get(1), numbers.get(2), levels().column("town"));
     }
 
-    /** What needs no targets. */
+    /** Encodings that need no targets. */
     private static Table plain() {
         String[] months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
         double[] constant = new double[ROWS];
