@@ -6,7 +6,6 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.LeftOutFit;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
@@ -164,10 +163,6 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
             return new Classifier(
                     classes.expansion(), classes.classes(), classes.scheme(), classes.calibration(), known);
         return new Regressor(model.expansion(), known);
-    }
-
-    private Fit with(Intervals intervals) {
-        return with(((Regressor) model.model()).with(intervals));
     }
 
     private Fit with(Regressor other) {

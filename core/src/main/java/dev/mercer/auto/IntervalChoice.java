@@ -14,7 +14,6 @@ import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianIntervals;
-import dev.mercer.model.Intervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.select.GaussianProcess;
 import dev.mercer.util.Indices;
@@ -152,19 +151,19 @@ public record IntervalChoice(Kind kind, double share, int parts) {
                 Setting.INTERVAL, parts, units, groups.count(), Setting.INTERVAL);
     }
 
-    /** The intervals of a fit on all of its rows; not for split, whose rows the learner must not see. */
-    Intervals of(Fit fit, Choice choice, Progress progress) {
+    /** The model of a fit with intervals by all of its rows; not for split, whose rows the learner must not see. */
+    Regressor of(Fit fit, Choice choice, Progress progress) {
+        Regressor model = (Regressor) fit.model().model();
         Problem problem = choice.problem();
         Learner<?> learner = problem.learner();
         Compute compute = problem.compute();
-        if (kind == Kind.GP && learner instanceof GaussianProcess)
-            return ((Regressor) fit.model().model()).intervals().orElseThrow();
+        if (kind == Kind.GP && learner instanceof GaussianProcess) return model;
         if (kind == Kind.GP)
             return RidgePosterior.of((KernelRidge) learner, problem.data(), compute, progress)
-                    .intervals((Regressor) fit.model().model());
+                    .with(model);
         CalibrationSet rows = problem.calibration().with(choice.basis(fit.model()));
-        if (kind == Kind.JACKKNIFE) return Conformal.jackknife(learner, rows, compute, progress);
-        return Conformal.crossValidated(
-                learner, rows, new RandomParts(parts, problem.settings().seed()), compute, progress);
+        if (kind == Kind.JACKKNIFE) return model.with(Conformal.jackknife(learner, rows, compute, progress));
+        RandomParts divided = new RandomParts(parts, problem.settings().seed());
+        return model.with(Conformal.crossValidated(learner, rows, divided, compute, progress));
     }
 }

@@ -17,11 +17,13 @@ import dev.mercer.model.Calibration;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.PairRule;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Indices;
+import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -139,12 +141,17 @@ final class Calibrator {
         LeftOut span = points -> SpanLeaveOneOut.scores(objective, solution, equal.select(part.rows), points);
         int[] folds = folds(part);
         if (folds.length == 0) return span;
-        Reals unseen = unseen(folds, part, gram, machine);
-        return points -> new SpanLeaveOneOut.Scores(
-                span.of(points).seen(), unseen.select(points).toArray());
+        return new Candidates("folds")
+                .attempt(() -> unseen(folds, part, gram, machine))
+                .<LeftOut>map(unseen -> points -> new SpanLeaveOneOut.Scores(
+                        span.of(points).seen(), unseen.select(points).toArray()))
+                .orElse(span);
     }
 
-    /** The scores of few points by {@value #FOLDS} folds: of few support vectors the span is a poor estimate. */
+    /**
+     * The scores of few points by {@value #FOLDS} folds: of few support vectors the span is a poor estimate. Throws where a fold has no usable
+     * solution: a score in its place would count as a vote.
+     */
     private static Reals unseen(int[] folds, BinaryProblems.Part part, Gram gram, Machine machine) {
         double[] scores = new double[folds.length];
         for (int fold = 0; fold < FOLDS; fold++) {
@@ -152,14 +159,17 @@ final class Calibrator {
             int[] test = Indices.where(folds.length, p -> folds[p] == held);
             int[] train = Indices.where(folds.length, p -> folds[p] != held && folds[p] >= 0);
             BinaryProblems.Part rest = part.select(train);
-            if (test.length == 0 || rest.signs.stream().distinct().count() < 2) continue;
+            if (test.length == 0) continue;
+            Require.that(rest.signs.stream().distinct().count() == 2, "the rest of a fold has rows of one class only");
             Objective objective = rest.objective(gram.select(train), machine.loss, machine.lambda);
             Solution found = Centring.solve(objective, machine.intercept, machine.solver);
+            TrialFit.requireUsable(found.convergence());
             Matrix values = gram.block(test, train);
             double[] alpha = found.alpha().get(0).toArray();
             for (int i = 0; i < test.length; i++)
-                scores[test[i]] =
-                        VectorMath.dot(values.row(i), alpha) + found.bias().get(0);
+                scores[test[i]] = Candidates.finite(
+                        "the score of a fold",
+                        VectorMath.dot(values.row(i), alpha) + found.bias().get(0));
         }
         return Reals.of(scores);
     }

@@ -12,6 +12,7 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Centring;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.RidgeSolver;
@@ -145,8 +146,7 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
         return new PrimalSolution(
                 all.stream().map(s -> s.theta().get(0)).toList(),
                 Reals.of(all.stream().mapToDouble(s -> s.bias().get(0)).toArray()),
-                JoinedSolution.worst(
-                        all.stream().map(PrimalSolution::convergence).toList()),
+                Convergence.worst(all.stream().map(PrimalSolution::convergence).toList()),
                 JoinedSolution.certificate(
                                 all.stream()
                                         .map(s -> Optional.of(s.certificate()))

@@ -22,24 +22,9 @@ final class JoinedSolution {
         return new Solution(
                 alpha,
                 Reals.of(bias),
-                worst(found.stream().map(Solution::convergence).toList()),
+                Convergence.worst(found.stream().map(Solution::convergence).toList()),
                 certificate(found.stream().map(Solution::certificate).toList(), shares),
                 losses(found, shares));
-    }
-
-    /** The reason of the first that did not converge, the largest measure and jitter, the sum of iterations. */
-    static Convergence worst(List<Convergence> ends) {
-        Convergence reason = ends.get(0);
-        double measure = 0;
-        long iterations = 0;
-        double jitter = 0;
-        for (Convergence end : ends) {
-            if (reason.converged()) reason = end;
-            measure = Math.max(measure, end.measure());
-            iterations += end.iterations();
-            jitter = Math.max(jitter, end.jitter());
-        }
-        return new Convergence(reason.reason(), measure, iterations, jitter);
     }
 
     /** The sum of the certificates, where every problem has one; with a bound, where every problem has one. */

@@ -12,8 +12,8 @@ import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
@@ -115,12 +115,12 @@ public record NystromClassifier(
      * Learns a function for each list of ±1, without classes and their weights: a list may be of one sign only. The targets of the data
      * set are ignored.
      */
-    public Expansion scores(Dataset data, List<Reals> signs, Compute compute, Progress progress) {
+    public Regressor scores(Dataset data, List<Reals> signs, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         NystromFit work =
                 new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), loss, progress);
-        return work.expansion(
-                work.solve(signs, data.weights(), new NystromFit.Objective(loss, lambda, intercept, true)));
+        Solution solution = work.solve(signs, data.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
+        return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(this, data, compute)));
     }
 
     /** The decision rule for the scores as they are. */

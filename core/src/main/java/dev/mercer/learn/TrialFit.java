@@ -41,7 +41,13 @@ public final class TrialFit {
 
     /** The model, if it is usable; its coefficients are finite by construction. */
     static <M extends Model> M usable(M model) {
-        Convergence end = model.training().convergence();
+        requireUsable(model.training().convergence());
+        model.training().certificate().ifPresent(known -> Require.finite("the objective of a fit", known.objective()));
+        return model;
+    }
+
+    /** Refuses the outcome of a solver that is not {@link Convergence#usable usable}. */
+    static void requireUsable(Convergence end) {
         if (!end.usable())
             throw new InvalidInputException(
                     String.format(
@@ -50,8 +56,6 @@ public final class TrialFit {
                             end.measure(),
                             end.iterations()),
                     Cure.RAISE_LAMBDA);
-        model.training().certificate().ifPresent(known -> Require.finite("the objective of a fit", known.objective()));
-        return model;
     }
 
     /** Predictions by which a model is scored; predictions that are not finite are refused. */

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
 
 /**
@@ -37,6 +38,11 @@ public sealed interface GaussianBelief extends Intervals
         return prior().prediction(
                         mean(where, compute, progress),
                         covariance(compute, progress).variances(where, progress));
+    }
+
+    /** λ of the prior's ρ, where the weights of the rows sum to {@code total}. */
+    default double lambda(double total) {
+        return Penalty.lambda(prior().rho(), total);
     }
 
     /** The variance of an observation about f at each of the points. */

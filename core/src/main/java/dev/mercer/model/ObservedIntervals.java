@@ -30,6 +30,12 @@ public record ObservedIntervals(GaussianIntervals latent, ObservedNumber observa
         return new GaussianPrior(own.kernel(), own.amplitude(), own.rho() / mean, own.intercept());
     }
 
+    /** ρ of the mean information of points is divided by their number, whatever they weigh. */
+    @Override
+    public double lambda(double total) {
+        return GaussianBelief.super.lambda(latent.points().size());
+    }
+
     @Override
     public PosteriorCovariance covariance(Compute compute, Progress progress) {
         return latent.covariance(compute, progress);

@@ -39,7 +39,7 @@ final class BoxDescent {
     private final double[] high;
     private int evaluations;
 
-    /** A function with its gradient; infinite where it is not defined. */
+    /** A function with its gradient; infinite where it is not defined, and with an empty gradient where that is not. */
     interface Function {
         Value at(double[] x);
     }
@@ -120,6 +120,7 @@ final class BoxDescent {
         double before = Double.POSITIVE_INFINITY;
         boolean[] tried = new boolean[x.length];
         for (int step = 0; step < rule.steps; step++) {
+            if (!isGradient(g)) return found(x, here.value, Double.NaN, Reason.STALLED, known);
             double slope = slope(x, g);
             Curvature current = learned ? new Curvature(inverse) : Curvature.unknown();
             if (slope <= rule.slope) return found(x, here.value, slope, Reason.CONVERGED, current);
@@ -144,6 +145,8 @@ final class BoxDescent {
             }
             Place next = better.get();
             double[] after = next.value.gradient.get();
+            // A place without a gradient is none: the last one that has it is the end.
+            if (!isGradient(after)) return found(x, here.value, slope, Reason.STALLED, current);
             learned |= update(inverse, minus(next.x, x), minus(after, g), !learned);
             double decrease = here.value - next.value.value;
             boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(next.value.value))
@@ -155,6 +158,10 @@ final class BoxDescent {
             if (flat) return found(x, here.value, slope(x, g), Reason.CONVERGED, new Curvature(inverse));
         }
         return found(x, here.value, slope(x, g), Reason.ITERATION_LIMIT, new Curvature(inverse));
+    }
+
+    private boolean isGradient(double[] g) {
+        return g.length == low.length && Arrays.stream(g).allMatch(Double::isFinite);
     }
 
     /** The decrease that a step promises within the box: half of what the slope promises is what a parabola has to give. */

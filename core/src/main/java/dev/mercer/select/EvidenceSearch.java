@@ -7,11 +7,10 @@ import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.kernel.Sum;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.select.BoxDescent.Value;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
-import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
@@ -411,14 +410,15 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         }
 
         private Value at(double[] place) {
-            try {
+            Candidates candidates = new Candidates("places");
+            Supplier<Value> value = () -> {
                 Evaluated there = setup.likelihood.at(
                         kernelAt(place, false), hyperparametersAt(place, false), rows, setup.progress.silent());
-                if (!Double.isFinite(there.value)) return Value.undefined();
-                return new Value(-there.value, () -> gradient(there.gradient.get(), place), there.error);
-            } catch (InvalidInputException | NotPositiveDefiniteException outside) {
-                return Value.undefined();
-            }
+                double least = -Candidates.finite("the likelihood", there.value);
+                Supplier<double[]> slopes = () -> gradient(there.gradient.get(), place);
+                return new Value(least, () -> candidates.attempt(slopes).orElse(new double[0]), there.error);
+            };
+            return candidates.attempt(value).orElseGet(Value::undefined);
         }
 
         private double[] gradient(Reals all, double[] place) {

@@ -279,7 +279,7 @@ public record GaussianProcess(
         // One observation determines the intercept, and leaves nothing for the amplitude.
         double freedom = data.weights().sum() - (intercept == Intercept.NONE ? 0 : 1);
         if (!(freedom > 0)) return model;
-        return model.with(RidgePosterior.of(ridge, data, compute, progress).intervals(model));
+        return RidgePosterior.of(ridge, data, compute, progress).with(model);
     }
 
     private Regressor onInducing(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {

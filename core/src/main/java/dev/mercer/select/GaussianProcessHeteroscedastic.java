@@ -74,20 +74,27 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
         GaussianIntervals.requireSize(used.size());
         Regressor model = process().fit(data, compute, progress);
         Optional<Intervals> intervals = model.intervals();
-        Optional<Convergence> failed = Optional.empty();
+        Optional<Convergence> failed = failure(model.training().convergence());
         // Two rows tell nothing of where the noise is larger.
         int rounds = used.size() < LEAST_ROWS || intervals.isEmpty() ? 0 : ROUNDS;
         for (int round = 0; round < rounds; round++) {
             Noise noise = noise(model, used, compute, progress);
             Dataset weighted = weighted(data, noise.mode, compute, progress);
             model = process().fit(weighted, data.weights(), compute, progress);
-            failed = Optional.of(noise.convergence).filter(end -> !end.converged());
+            // A round that failed decides the next ones too.
+            failed = failed.or(() -> failure(noise.convergence));
+            Convergence end = model.training().convergence();
+            failed = failed.or(() -> failure(end));
             GaussianIntervals logNoise = noise.belief;
             intervals = Optional.of(new VaryingNoiseIntervals(belief(model), logNoise.models(), Optional.of(logNoise)));
         }
         Training training = model.training().withProvenance(Provenance.of(this, data, compute));
         return new Regressor(
                 model.expansion(), failed.map(training::withConvergence).orElse(training), intervals);
+    }
+
+    private static Optional<Convergence> failure(Convergence end) {
+        return Optional.of(end).filter(each -> !each.converged());
     }
 
     /** The search for the variance of the noise. */

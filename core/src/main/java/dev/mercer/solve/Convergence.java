@@ -1,6 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.linalg.RefinedSolver;
+import java.util.List;
 
 /**
  * The outcome of a solver: why it stopped, and how accurate the solution is.
@@ -28,6 +29,26 @@ public record Convergence(Reason reason, double measure, long iterations, double
         int iterations = found.iterations() > 0 ? found.iterations() : Math.max(1, found.steps());
         return new Convergence(
                 found.converged() ? solved : Reason.STALLED, found.residual(), iterations, found.jitter());
+    }
+
+    /** The reason of the first that did not converge, the largest measure and jitter, the sum of iterations. */
+    public static Convergence worst(List<Convergence> ends) {
+        Convergence reason = ends.get(0);
+        double measure = 0;
+        long iterations = 0;
+        double jitter = 0;
+        for (Convergence end : ends) {
+            if (reason.converged()) reason = end;
+            measure = Math.max(measure, end.measure());
+            iterations += end.iterations();
+            jitter = Math.max(jitter, end.jitter());
+        }
+        return new Convergence(reason.reason(), measure, iterations, jitter);
+    }
+
+    /** This outcome, with the jitter of another matrix where that is larger. */
+    public Convergence withJitter(double other) {
+        return other <= jitter ? this : new Convergence(reason, measure, iterations, other);
     }
 
     /**

@@ -68,6 +68,20 @@ class FailedIntervalsTest {
                 .hasMessageStartingWith("none of 5 penalties of the errors' quantiles can be used: ");
     }
 
+    /** Intervals of the parts that are left would promise too much: the fit ends with the reason. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Failure.class,
+            names = {"REFUSED", "ARITHMETIC", "NOT_POSITIVE_DEFINITE"})
+    @FailingCandidates(IntervalChoice.class)
+    void thereAreNoIntervalsOfPartsThatFail(Failure how) {
+        Auto auto = ridge().with(Setting.INTERVAL, IntervalChoice.of(IntervalChoice.Kind.CV));
+        FailingBackend backend = FailingBackend.inside(how, "IntervalChoice", "of");
+        assertThatThrownBy(() -> auto.fit(rows(), on(backend)))
+                .isInstanceOf(how.exception().getClass());
+        assertThat(backend.failed()).isPositive();
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Failure.class,

@@ -9,22 +9,31 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.belief.SigmoidFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
+import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Descent;
+import dev.mercer.solve.newton.NewtonSolver;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -265,5 +274,68 @@ class CalibratorTest {
         Classifier model = new SvmClassifier(KERNEL, 1e-3).fit(clouds(90, 3, 1), compute, now);
         assertThat(model.training().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
         assertThat(model.calibration()).isPresent();
+    }
+
+    /** The calibration of few rows by a solver, which gets every problem and its solution. */
+    private Calibration calibration(Dataset data, BiFunction<Objective, Solution, Solution> solver) {
+        WeightedLabels labels = WeightedLabels.of(data, ClassWeights.none(), "a machine");
+        BinaryProblems problems = BinaryProblems.of(labels, Scheme.ONE_VS_ONE);
+        Gram gram = Gram.of(KERNEL, data.points(), compute, Progress.none());
+        Calibrator calibrator = new Calibrator(Probabilities.LEFT_OUT, data.points(), labels, Scheme.ONE_VS_ONE);
+        Solution found = calibrator.solve(
+                problems, gram, new Calibrator.Machine(new SquaredHinge(), 1e-3, Intercept.FREE, objective -> {
+                    Solution own = NewtonSolver.solve(objective, new Stopping(1e-9, 100), Progress.none());
+                    return solver.apply(objective, own);
+                }));
+        Expansion f = FitSupport.expansion(KERNEL, data, found);
+        return calibrator.decision(problems, f, compute).calibration().orElseThrow();
+    }
+
+    /** A fold has fewer than the 20 rows of a pair. What a fold that failed returns is never looked at. */
+    @Test
+    void ofFoldsThatFailNothingIsCalibrated() {
+        Dataset pairs = clouds(30, 3, 1);
+        Calibration sound = calibration(pairs, (objective, own) -> own);
+        Calibration refused = calibration(pairs, (objective, own) -> {
+            if (objective.size() < 20) throw new ArithmeticException("on purpose");
+            return own;
+        });
+        Calibration stalled = calibration(
+                pairs,
+                (objective, own) -> objective.size() < 20
+                        ? new Solution(
+                                List.of(Reals.constant(objective.size(), 0)),
+                                Reals.of(1e6),
+                                new Convergence(Reason.STALLED, 0.5, 7),
+                                own.certificate(),
+                                own.losses())
+                        : own);
+        Calibration infinite = calibration(
+                pairs,
+                (objective, own) -> objective.size() < 20
+                        ? new Solution(
+                                List.of(Reals.constant(objective.size(), 1e308)),
+                                own.bias(),
+                                own.convergence(),
+                                own.certificate(),
+                                own.losses())
+                        : own);
+        assertThat(stalled).isEqualTo(refused).isNotEqualTo(sound);
+        assertThat(infinite).isEqualTo(refused);
+    }
+
+    /** The one row of a class has no rest of both classes: a score of 0 for it would be made up. */
+    @Test
+    void aFoldWhoseRestLacksAClassIsNotScored() {
+        DensePoints x = DensePoints.generate(9, 1, (i, k) -> i);
+        Dataset data = Dataset.of(
+                x,
+                Labels.of(
+                        IntStream.range(0, 9).mapToObj(i -> i == 8 ? "b" : "a").toList()));
+        Calibration refused = calibration(data, (objective, own) -> {
+            if (objective.size() < 9) throw new ArithmeticException("on purpose");
+            return own;
+        });
+        assertThat(calibration(data, (objective, own) -> own)).isEqualTo(refused);
     }
 }

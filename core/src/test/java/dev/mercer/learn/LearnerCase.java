@@ -19,14 +19,16 @@ import java.util.Set;
  * @param traits what is peculiar to it
  */
 public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<Trait> traits) {
-    /** Laws from which a learner is exempt. */
+    /** Laws from which a learner is exempt, and what it learns. */
     public enum Trait {
         /** It draws points or goes through them in order: a point twice is not a point of weight 2. */
         BY_ORDER,
         /** It learns with any kernel. */
         ANY_KERNEL,
         /** It does not look at targets. */
-        NO_TARGETS
+        NO_TARGETS,
+        /** Its targets are counts. */
+        COUNTS
     }
 
     boolean has(Trait trait) {

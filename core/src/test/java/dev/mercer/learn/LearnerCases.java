@@ -120,6 +120,18 @@ public final class LearnerCases {
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(
+                        GaussianProcessLaplace.of(
+                                        new KernelFamily("gaussian(sigma=0.6)"), new ProcessLikelihood.Poisson())
+                                .withSearch(EvidenceSearch.standard().withRestarts(0)),
+                        Map.of(
+                                "family",
+                                Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "likelihood",
+                                new ProcessLikelihood.StudentT(OptionalDouble.of(4)),
+                                "search",
+                                EvidenceSearch.standard().withRestarts(0).withIterations(1)),
+                        Trait.COUNTS),
+                of(
                         GaussianProcessHeteroscedastic.of(new KernelFamily("gaussian(sigma=0.6)"))
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
                         Map.of(

@@ -31,8 +31,10 @@ final class LearnerData {
         return Dataset.of(x, targets(learner, y));
     }
 
-    /** Numbers as they are; or classes a, b and c as they are low, medium or high. */
+    /** Numbers as they are, or the next counts; or classes a, b and c as they are low, medium or high. */
     static Targets targets(LearnerCase learner, double... y) {
+        if (learner.has(LearnerCase.Trait.COUNTS))
+            return Reals.of(Arrays.stream(y).map(v -> Math.rint(Math.abs(v))).toArray());
         if (!learner.learnsClasses()) return Reals.of(y);
         return Labels.of(Arrays.stream(y)
                 .mapToObj(v -> v < 1.5 ? "a" : v < 2.5 ? "b" : "c")

@@ -104,12 +104,14 @@ class NystromClassifierTest {
                 .mapToDouble(i -> labels.code(i) == 1 ? 1 : -1)
                 .toArray());
         NystromClassifier logistic = new NystromClassifier(KERNEL, 1e-3, FEW).withLoss(new Logistic());
-        Expansion f = logistic.scores(data, List.of(signs), compute, Progress.none());
+        Expansion f =
+                logistic.scores(data, List.of(signs), compute, Progress.none()).expansion();
         Matrix expected = logistic.fit(data).scores(data.points(), compute, Progress.none());
         Matrix found = f.predict(data.points(), compute, Progress.none());
         assertThat(found.column(0)).containsExactly(expected.column(0), within(1e-4));
         Matrix alike = logistic.withIntercept(Intercept.NONE)
                 .scores(data, List.of(Reals.constant(100, 1)), compute, Progress.none())
+                .expansion()
                 .predict(data.points(), compute, Progress.none());
         assertThat(Arrays.stream(alike.values()).min().orElseThrow()).isGreaterThan(0.5);
     }

@@ -42,6 +42,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -377,25 +378,45 @@ class FailedCandidatesTest {
                 .isEmpty();
     }
 
-    /** The likelihood grows with ln σ up to 2, and is undefined above 1. */
-    @Test
+    /** The likelihood grows with ln σ up to 2, and fails above 1. A mode that stalled has the likelihood NaN. */
+    @ParameterizedTest
+    @EnumSource
     @FailingCandidates(EvidenceSearch.class)
-    void parametersWithoutALikelihoodAreNotChosen() {
-        for (double undefined : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0}) {
-            EvidenceSearch.Setup setup = new EvidenceSearch.Setup(
-                    (kernel, none, rows, progress) -> {
-                        double sigma = kernel.parameters().get(0).value();
-                        double log = Math.log(sigma);
-                        if (log > 1 && undefined == 0) throw Failure.REFUSED.exception();
-                        double value = log > 1 ? undefined : -(log - 2) * (log - 2);
-                        return new EvidenceSearch.Evaluated(value, () -> Reals.of(-2 * (log - 2) / sigma));
-                    },
-                    Progress.none());
-            Kernel found = EvidenceSearch.standard()
-                    .withRestarts(0)
-                    .best(List.of(new KernelFamily("gaussian(sigma=auto)")), List.of(), smooth(30), setup)
-                    .kernel();
-            assertThat(Math.log(((Gaussian) found).sigma())).isBetween(0.5, 1.0001);
-        }
+    void parametersWhoseLikelihoodFailsAreNotChosen(Failure how) {
+        assertThat(bestWhere(log -> log > 1 ? failed(how) : 0, log -> 0)).isBetween(0.5, 1.0001);
+    }
+
+    /** As above, but that it is the gradient that fails. */
+    @ParameterizedTest
+    @EnumSource
+    @FailingCandidates(EvidenceSearch.class)
+    void parametersWhoseGradientFailsAreNotChosen(Failure how) {
+        assertThat(bestWhere(log -> 0, log -> log > 1 ? failed(how) : 0)).isBetween(-2.0, 1.0001);
+    }
+
+    private static double failed(Failure how) {
+        return switch (how) {
+            case NOT_A_NUMBER, STALLED -> Double.NaN;
+            case INFINITE -> Double.POSITIVE_INFINITY;
+            default -> throw how.exception();
+        };
+    }
+
+    /** ln σ of the best kernel, with something added to the likelihood and to its gradient. */
+    private static double bestWhere(DoubleUnaryOperator likelihood, DoubleUnaryOperator gradient) {
+        EvidenceSearch.Setup setup = new EvidenceSearch.Setup(
+                (kernel, none, rows, progress) -> {
+                    double sigma = kernel.parameters().get(0).value();
+                    double log = Math.log(sigma);
+                    double value = likelihood.applyAsDouble(log) - (log - 2) * (log - 2);
+                    return new EvidenceSearch.Evaluated(
+                            value, () -> Reals.of(gradient.applyAsDouble(log) - 2 * (log - 2) / sigma));
+                },
+                Progress.none());
+        Kernel found = EvidenceSearch.standard()
+                .withRestarts(0)
+                .best(List.of(new KernelFamily("gaussian(sigma=auto)")), List.of(), smooth(30), setup)
+                .kernel();
+        return Math.log(((Gaussian) found).sigma());
     }
 }

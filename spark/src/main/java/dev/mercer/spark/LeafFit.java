@@ -23,7 +23,6 @@ import dev.mercer.model.TableModel;
 import dev.mercer.model.Training;
 import dev.mercer.select.KernelFamily;
 import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -79,6 +78,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
         double[] means = means(sums, total);
         Stopping stopping = settings.stopping(new Nystrom().stopping());
         List<Expansion> trees = new ArrayList<>();
+        List<Convergence> ends = new ArrayList<>();
         for (int tree = 0; tree < settings.trees(); tree++) {
             Kernel local = LocalKernel.grown(
                     within,
@@ -98,11 +98,14 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
                     rows.classes().isPresent());
             String text = "learn " + settings.leaves().getAsInt() + " leaves of tree " + (tree + 1) + " of "
                     + settings.trees();
-            Expansion f = joined(local, means, learn(task, text));
+            List<LeafTask.Leaf> leaves = learn(task, text);
+            for (LeafTask.Leaf leaf : leaves) ends.add(leaf.convergence());
+            Expansion f = joined(local, means, leaves);
             Reals none = Reals.constant(f.outputs(), 0);
             trees.add(f.weighted(Reals.constant(f.outputs(), 1.0 / settings.trees()), none));
         }
-        return ModelContent.of(new TableModel(rows.encoder(), rows.target(), model(Expansion.sum(trees))));
+        return ModelContent.of(
+                new TableModel(rows.encoder(), rows.target(), model(Expansion.sum(trees), Convergence.worst(ends))));
     }
 
     /** The mean of each output, of ±1 from the weights of the classes; 0 for other losses than the squared one. */
@@ -172,13 +175,12 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
                 Reals.of(means));
     }
 
-    private Model model(Expansion f) {
+    private Model model(Expansion f, Convergence end) {
         String learner = "leaves of " + settings.kernel().orElseThrow() + ", lambda="
                 + settings.lambda().orElseThrow() + ", " + settings.leaves().orElseThrow() + " leaves, trees="
                 + settings.trees();
         Provenance provenance = Provenance.of(learner, rows.size(), rows.dim(), rows.digest(), Compute.standard());
-        Training training = new Training(
-                new Convergence(Reason.CONVERGED, 0, 1), Optional.empty(), Reals.of(), List.of(), provenance);
+        Training training = new Training(end, Optional.empty(), Reals.of(), List.of(), provenance);
         if (rows.classes().isEmpty()) return new Regressor(f, training);
         List<String> names = rows.classes().get();
         Scheme scheme = names.size() == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST;

@@ -16,7 +16,10 @@ import dev.mercer.learn.NystromRegression;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -58,8 +61,14 @@ record LeafTask(
      * @param points the coordinates of the centres
      * @param weights for each output a number for each centre
      */
-    record Leaf(double[] points, double[][] weights) implements Serializable {
-        private static final long serialVersionUID = 1L;
+    record Leaf(double[] points, double[][] weights, Reason reason, double measure, long iterations, double jitter)
+            implements Serializable {
+        private static final long serialVersionUID = 2L;
+
+        /** Why and where its solver stopped. */
+        Convergence convergence() {
+            return new Convergence(reason, measure, iterations, jitter);
+        }
     }
 
     /** Divides a block by the leaves of its rows. */
@@ -111,22 +120,23 @@ record LeafTask(
         return Optional.of(leaf(function(data, outputs(targets), rho / total, compute), dim));
     }
 
-    private Expansion function(Dataset data, List<Reals> outputs, double lambda, Compute compute) {
+    private Regressor function(Dataset data, List<Reals> outputs, double lambda, Compute compute) {
         Nystrom how = new Nystrom(NystromCenters.uniform(Math.min(centers, data.size()), seed))
                 .withStopping(new Stopping(tolerance, iterations));
         Kernel within = local().within();
         Loss known = LossText.parse(loss).loss();
         if (known instanceof Squared)
             return new NystromRegression(within, lambda, Intercept.NONE, how)
-                    .fit(data, outputs, compute, TaskMachine.progress())
-                    .expansion();
+                    .fit(data, outputs, compute, TaskMachine.progress());
         return new NystromClassifier(within, lambda, how)
                 .withLoss(known)
                 .withIntercept(Intercept.NONE)
                 .scores(data, outputs, compute, TaskMachine.progress());
     }
 
-    private static Leaf leaf(Expansion f, int dim) {
+    private static Leaf leaf(Regressor model, int dim) {
+        Expansion f = model.expansion();
+        Convergence end = model.training().convergence();
         int size = f.centers().size();
         double[] points = new double[size * dim];
         double[] row = new double[dim];
@@ -134,7 +144,8 @@ record LeafTask(
             f.centers().copyRow(j, row);
             System.arraycopy(row, 0, points, j * dim, dim);
         }
-        return new Leaf(points, f.weights().stream().map(Reals::toArray).toArray(double[][]::new));
+        double[][] weights = f.weights().stream().map(Reals::toArray).toArray(double[][]::new);
+        return new Leaf(points, weights, end.reason(), end.measure(), end.iterations(), end.jitter());
     }
 
     /** The targets less the intercept; of classes 1 and −1, for two classes of the second alone. */

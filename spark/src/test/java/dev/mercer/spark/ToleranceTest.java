@@ -123,4 +123,19 @@ class ToleranceTest {
         assertThat(convergence.reason()).isEqualTo(Reason.ITERATION_LIMIT);
         assertThat(convergence.iterations()).isEqualTo(2);
     }
+
+    @Test
+    void leavesTellThatTheyDidNotConverge() {
+        Convergence convergence = learner("logistic")
+                .setLeaves(2)
+                .setTol(1e-8)
+                .setMaxIter(1)
+                .fit(rows(2))
+                .model()
+                .model()
+                .training()
+                .convergence();
+        assertThat(convergence.reason()).isEqualTo(Reason.ITERATION_LIMIT);
+        assertThat(convergence.measure()).isGreaterThan(1e-8);
+    }
 }

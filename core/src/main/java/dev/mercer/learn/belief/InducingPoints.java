@@ -257,7 +257,7 @@ public final class InducingPoints {
         Reals weights = intercept ? Reals.of(solved.column(m + 1)) : Reals.of();
         SparseIntervals belief = new SparseIntervals(function, prior, root, weights, intercept ? precision(rho) : 1);
         Training training = new Training(
-                new Convergence(Reason.EXACT, 0, 1),
+                new Convergence(Reason.EXACT, 0, 1, factor.jitter()),
                 Optional.empty(),
                 Reals.of(),
                 rows,

@@ -14,11 +14,14 @@ import dev.mercer.model.GaussianPrediction;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.KernelPosterior;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Optional;
 
 /**
  * The Gaussian process posterior of kernel ridge regression: its prediction is the posterior mean for prior covariance
@@ -36,12 +39,15 @@ public final class RidgePosterior {
     private final RidgeEvidence evidence;
     private final GaussianPrior unit;
     private final Reals weights;
+    private final double jitter;
 
-    private RidgePosterior(KernelPosterior posterior, RidgeEvidence evidence, GaussianPrior unit, Reals weights) {
+    private RidgePosterior(
+            KernelPosterior posterior, RidgeEvidence evidence, GaussianPrior unit, Reals weights, double jitter) {
         this.posterior = posterior;
         this.evidence = evidence;
         this.unit = unit;
         this.weights = weights;
+        this.jitter = jitter;
     }
 
     /**
@@ -79,7 +85,7 @@ public final class RidgePosterior {
         GaussianPrior unit = new GaussianPrior(bound, Amplitude.known(1), rho, intercept);
         KernelPosterior posterior = unit.given(used.points(), used.weights(), compute, progress);
         RidgeEvidence evidence = new RidgeEvidence(posterior.noisy(), targets.toArray(), rho);
-        return new RidgePosterior(posterior, evidence, unit, used.weights());
+        return new RidgePosterior(posterior, evidence, unit, used.weights(), jitter);
     }
 
     RidgeEvidence evidence() {
@@ -117,6 +123,14 @@ public final class RidgePosterior {
     public GaussianIntervals intervals(Regressor model) {
         return new GaussianIntervals(model.expansion(), prior(), posterior.points(), weights)
                 .keeping(posterior.noisy());
+    }
+
+    /** A model with its {@link #intervals}, whose outcome has their jitter where that is larger. */
+    public Regressor with(Regressor model) {
+        Training training = model.training();
+        Convergence end = training.convergence().withJitter(jitter);
+        return new Regressor(
+                model.expansion(), training.withConvergence(end), Optional.of(intervals(model)), model.decoder());
     }
 
     /** ln p(y), with the amplitude that makes it largest; the restricted likelihood where there is an intercept. */

@@ -363,7 +363,7 @@ public final class NystromNewton {
             List<Reals> alpha = new ArrayList<>();
             Matrix found = penalty.weights(x);
             for (int t = 0; t < level.length; t++) alpha.add(Reals.of(found.column(t)));
-            return new Solution(alpha, Reals.of(level), convergence, certificate, Reals.of());
+            return new Solution(alpha, Reals.of(level), penalty.of(convergence), certificate, Reals.of());
         }
     }
 

@@ -6,6 +6,7 @@ import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.Convergence;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Objects;
@@ -33,6 +34,8 @@ final class NystromPenalty {
     private final SymmetricMatrix matrix;
     /** δ. */
     private final double jitter;
+    /** δ where K_MM is singular to rounding, else 0. */
+    private final double needed;
     /** L; null where it is made again when it is needed. */
     private final @Nullable Cholesky factor;
 
@@ -43,6 +46,7 @@ final class NystromPenalty {
     private NystromPenalty(SymmetricMatrix matrix, Jittered found, boolean kept, boolean white, Engine engine) {
         this.matrix = matrix;
         this.jitter = found.jitter;
+        this.needed = found.needed();
         this.factor = kept || white ? found.factor : null;
         this.white = white;
         this.engine = engine;
@@ -77,8 +81,20 @@ final class NystromPenalty {
         return Objects.requireNonNull(factor, "the factor of the penalty is not kept");
     }
 
+    /** An outcome on these centres, with the jitter that they need. */
+    Convergence of(Convergence end) {
+        return end.withJitter(needed);
+    }
+
     /** A factor, and what was added to the diagonal of its matrix. */
-    private record Jittered(Cholesky factor, double jitter) {}
+    private record Jittered(Cholesky factor, double jitter) {
+        /** The jitter where a pivot is little more than that: the matrix is singular to rounding without. Else 0. */
+        double needed() {
+            double least = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < factor.size(); i++) least = Math.min(least, factor.factor(i, i) * factor.factor(i, i));
+            return least <= 4 * jitter ? jitter : 0;
+        }
+    }
 
     /**
      * Makes a matrix positive definite by adding to its diagonal, at least {@code share} of the diagonal's mean, and factors it.

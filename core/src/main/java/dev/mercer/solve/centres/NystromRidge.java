@@ -244,7 +244,7 @@ public final class NystromRidge {
             List<Reals> alpha = new ArrayList<>();
             for (int t = 0; t < found.columns(); t++) alpha.add(Reals.of(found.column(t)));
             double[] bias = EarlyStopping.bias(equations.means, equations.levels(x));
-            return new Solution(alpha, Reals.of(bias), convergence, certificate, Reals.of());
+            return new Solution(alpha, Reals.of(bias), penalty.of(convergence), certificate, Reals.of());
         }
 
         /** Unknowns, their true residual, and what J is made of. */

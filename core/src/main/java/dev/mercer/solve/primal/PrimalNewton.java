@@ -37,6 +37,8 @@ public final class PrimalNewton {
     private double bias;
     private double[] scores;
     private double value;
+    /** The largest that the equations of a step needed. */
+    private double jitter;
 
     private PrimalNewton(PrimalObjective objective, Progress progress) {
         this.objective = objective;
@@ -67,7 +69,7 @@ public final class PrimalNewton {
             Optional<Reason> reason =
                     size == 0 ? Optional.of(Reason.CONVERGED) : stopping.reason(measure, step, progress);
             if (reason.isEmpty() && !step(gradient, ofBias)) reason = Optional.of(Reason.STALLED);
-            if (reason.isPresent()) return solution(new Convergence(reason.get(), measure, step));
+            if (reason.isPresent()) return solution(new Convergence(reason.get(), measure, step, jitter));
             progress.report("Newton step", step + 1, 0);
         }
     }
@@ -114,13 +116,14 @@ public final class PrimalNewton {
         }
         var engine = objective.rows().compute().engine();
         FeatureSums features = inside;
-        direction = Cholesky.semidefinite(
-                        () -> features.square(curvatures, passes),
-                        2 * objective.lambda(),
-                        engine.math(),
-                        engine.threads(),
-                        passes)
-                .solve(direction);
+        Cholesky factor = Cholesky.semidefinite(
+                () -> features.square(curvatures, passes),
+                2 * objective.lambda(),
+                engine.math(),
+                engine.threads(),
+                passes);
+        jitter = Math.max(jitter, factor.jitter());
+        direction = factor.solve(direction);
         double ofB = objective.free() ? -ofBias / curvature - VectorMath.dot(center, direction) : 0;
         return search(direction, ofB, VectorMath.dot(gradient, direction) + ofBias * ofB);
     }
