@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --method gp --likelihood}, from training to evaluation. */
 class LikelihoodTest {
@@ -66,6 +69,30 @@ class LikelihoodTest {
                         .out())
                 .contains("\"rmse\":")
                 .contains("\"coverage\":");
+    }
+
+    /** By the sum of the weights in place of the number of points the two would differ by a third. */
+    @ParameterizedTest
+    @ValueSource(strings = {"poisson", "student-t(4)"})
+    void theLambdaOfAWeightIsThatOfRepeatedRows(String likelihood) throws IOException {
+        double[] lambdas = new double[2];
+        for (int repeated = 0; repeated < 2; repeated++) {
+            SplittableRandom random = new SplittableRandom(3);
+            StringBuilder text = new StringBuilder("x,y,w\n");
+            for (int i = 0; i < 60; i++) {
+                double x = random.nextDouble(0, 6);
+                String row = String.format(Locale.ROOT, "%.4f,%s,", x, count(x, random));
+                boolean twice = i < 20;
+                text.append(row).append(twice && repeated == 0 ? "2\n" : "1\n");
+                if (twice && repeated == 1) text.append(row).append("1\n");
+            }
+            String data = Sets.file(directory, "weights" + repeated + ".csv", text.toString());
+            String json = train(data, "--likelihood", likelihood, "--weight", "w")
+                    .endsWith(ExitCode.SUCCESS)
+                    .out();
+            lambdas[repeated] = Double.parseDouble(json.replaceAll("(?s).*\"lambda\":([0-9.Ee+-]+).*", "$1"));
+        }
+        assertThat(lambdas[0]).isCloseTo(lambdas[1], withinPercentage(1));
     }
 
     @Test

@@ -22,12 +22,10 @@ import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
-import dev.mercer.model.ObservedIntervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Penalty;
 import dev.mercer.solve.descent.PerceptronSolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -131,15 +129,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .penalty()
                 .or(() -> intervals()
                         .filter(found -> method().kind() == MethodKind.GP && found instanceof GaussianBelief)
-                        .map(found ->
-                                Penalty.lambda(((GaussianBelief) found).prior().rho(), counted(found))));
-    }
-
-    /** ρ of the mean information of points is divided by their number, any other by the sum of the weights. */
-    private double counted(Intervals belief) {
-        return belief instanceof ObservedIntervals observed
-                ? observed.latent().points().size()
-                : settings().totalWeight();
+                        .map(found -> ((GaussianBelief) found).lambda(settings().totalWeight())));
     }
 
     private String lossText() {

@@ -50,7 +50,10 @@ final class TableSummary {
         open.target().ifPresent(name -> json.put("target", name));
         ArrayNode notes = json.putArray("notes");
         table.origin().notes().forEach(notes::add);
-        Map<String, String> said = said(some.withKinds(kinds), target);
+        // What the target is, is decided by all rows, as in training.
+        Optional<Column> whole = target.filter(table.names()::contains)
+                .map(name -> table.withKinds(kinds).column(name));
+        Map<String, String> said = said(some.withKinds(kinds), whole);
         ArrayNode columns = json.putArray("columns");
         for (int k = 0; k < table.columns().size(); k++)
             columns.add(column(table.column(k), some.column(k), kinds, said));
@@ -58,7 +61,7 @@ final class TableSummary {
     }
 
     /** The encoding of each column as an input, learned with the target where there is one, as training does. */
-    private static Map<String, String> said(Table table, Optional<String> target) {
+    private static Map<String, String> said(Table table, Optional<Column> target) {
         Map<String, String> said = new LinkedHashMap<>();
         try {
             lines(target.isPresent() ? encoder(table, target.get()) : Encoder.learn(Encoding.AUTO, table), said);
@@ -73,15 +76,15 @@ final class TableSummary {
         for (ColumnEncoder column : ((TableEncoder) encoder).columns()) into.put(column.name(), column.said());
     }
 
-    private static Encoder encoder(Table table, String target) {
-        Column column = table.column(target);
+    private static Encoder encoder(Table table, Column target) {
+        Column column = table.column(target.name());
         int[] known = Indices.where(column.size(), i -> !column.isMissing(i));
         int[] some = Indices.select(known, Indices.spread(known.length, MOST_TAUGHT));
         ColumnRoles roles =
-                ColumnRoles.target(ColumnList.reference(List.of(target)).orElseThrow());
+                ColumnRoles.target(ColumnList.reference(List.of(target.name())).orElseThrow());
         return new TableData(table.select(some))
                 .examples(roles)
-                .fit(Encoding.AUTO, TargetKind.of(column.select(some)))
+                .fit(Encoding.AUTO, TargetKind.of(target))
                 .encoder();
     }
 
