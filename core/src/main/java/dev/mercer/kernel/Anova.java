@@ -19,6 +19,11 @@ public record Anova(int degree, double sigma) implements NamedKernel {
         Require.scale("sigma", sigma);
     }
 
+    @Override
+    public double operations(double coordinates) {
+        return coordinates * (KernelCost.FUNCTION + Math.min(degree, coordinates));
+    }
+
     private double factor(double difference) {
         return Math.exp(-difference * difference / (2 * sigma * sigma));
     }

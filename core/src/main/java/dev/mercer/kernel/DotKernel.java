@@ -14,6 +14,11 @@ public sealed interface DotKernel extends NamedKernel permits Constant, Linear, 
     void gradient(double dot, double[] out, int at);
 
     @Override
+    default double operations(double coordinates) {
+        return coordinates;
+    }
+
+    @Override
     default double value(Points x, int i, Points y, int j) {
         return ofDot(x.dot(i, y, j));
     }

@@ -4,8 +4,8 @@ import dev.mercer.util.Require;
 
 /**
  * Operations for one value of a kernel, counted on its expression before it is computed. A short expression can stand for much work:
- * normalized kernels inside each other, and maps to many features. Coordinates of the data count as one operation for each kernel on
- * them: whoever has the data has paid for them.
+ * normalized kernels inside each other, maps to many features, and kernels whose cost grows faster than the number of coordinates. For
+ * other kernels all coordinates of the data count as one: whoever has the data has paid for them.
  *
  * @param pair operations for k(x, z)
  * @param self operations for k(x, x), which a normalized kernel computes of both points
@@ -18,10 +18,10 @@ public record KernelCost(double pair, double self) {
     private static final int UNKNOWN = -1;
 
     /** Operations for a function such as the sine, of each coordinate. */
-    private static final int FUNCTION = 16;
+    static final int FUNCTION = 16;
 
     /** Operations for a Bessel function, of each pair. */
-    private static final int BESSEL = 500;
+    static final int BESSEL = 500;
 
     /** Operations for one number of one factor of a sketch, which goes through the rounds of a Fourier transform. */
     private static final double SKETCH = 8;
@@ -29,9 +29,9 @@ public record KernelCost(double pair, double self) {
     /** Operations for one coordinate of one frequency: products of vectors are fast. */
     private static final double FREQUENCY = 1 / 8.0;
 
-    /** Operations for one value k(x, z) on points of few coordinates, about. */
-    public static double of(Kernel kernel) {
-        return of(kernel, UNKNOWN, 1).pair;
+    /** Operations for one value k(x, z) on points of so many coordinates, of which the data counts as one, about. */
+    public static double of(Kernel kernel, int inputs) {
+        return of(kernel, inputs, 1).pair;
     }
 
     /**
@@ -68,7 +68,7 @@ public record KernelCost(double pair, double self) {
         int seen = kernel instanceof OnColumns part && inputs != UNKNOWN
                 ? part.columns().size()
                 : inputs;
-        double own = kernel.parts().isEmpty() ? leaf(kernel, read) : 1;
+        double own = kernel.parts().isEmpty() ? leaf(kernel, read, seen) : 1;
         double pair = own;
         double self = own;
         for (Kernel part : kernel.parts()) {
@@ -79,21 +79,34 @@ public record KernelCost(double pair, double self) {
         return new KernelCost(kernel instanceof Normalized ? pair + 2 * self : pair, self);
     }
 
-    private static double leaf(Kernel kernel, double read) {
-        if (kernel instanceof Matern matern && !matern.isElementary()) return read + BESSEL;
-        return kernel instanceof RadialKernel || kernel instanceof DotKernel ? read : read * FUNCTION;
+    /** What a coordinate costs because there are others is counted for all of them. */
+    private static double leaf(Kernel kernel, double read, int seen) {
+        if (!(kernel instanceof NamedKernel named)) return read * FUNCTION;
+        double all = Math.max(read, seen);
+        double alone = named.operations(read);
+        return alone + Math.max(0, named.operations(all) - all / read * alone);
     }
 
     private static KernelCost mapped(Mapped mapped, int inputs, double read) {
-        int features = inputs == UNKNOWN ? UNKNOWN : mapped.map().dim(inputs);
-        double map = map(mapped.map(), inputs, Math.max(0, features));
+        int features = inputs == UNKNOWN ? fixed(mapped.map()) : mapped.map().dim(inputs);
+        double map = map(mapped.map(), inputs, Math.max(0, features), read);
         KernelCost inner = of(mapped.kernel(), features, Math.max(read, features));
         return new KernelCost(inner.pair + 2 * map, inner.self + map);
     }
 
-    private static double map(FeatureMap map, int inputs, double features) {
-        if (map instanceof TensorSketch sketch) return SKETCH * sketch.degree() * sketch.size();
-        if (map instanceof Fourier fourier) return fourier.size() * Math.max(1, FREQUENCY * inputs);
+    /** The number of features where it does not depend on the data. */
+    private static int fixed(FeatureMap map) {
+        if (map instanceof TensorSketch sketch) return sketch.size();
+        return map instanceof Fourier fourier ? fourier.size() : UNKNOWN;
+    }
+
+    private static double map(FeatureMap map, int inputs, double features, double read) {
+        double product = Math.max(1, FREQUENCY * inputs);
+        if (map instanceof TensorSketch sketch) return sketch.degree() * (SKETCH * sketch.size() + read);
+        if (map instanceof Fourier fourier) return fourier.size() * product;
+        if (map instanceof Metric || map instanceof RbfBasis) return features * product;
+        if (map instanceof Quantiles quantiles)
+            return features * quantiles.knots().size();
         return features;
     }
 }

@@ -33,6 +33,11 @@ public record Matern(double nu, double sigma) implements RadialKernel {
     }
 
     @Override
+    public double operations(double coordinates) {
+        return coordinates + (isElementary() ? 0 : KernelCost.BESSEL);
+    }
+
+    @Override
     public double ofSquaredDistance(double d2) {
         double r = distance(d2);
         if (isElementary()) return polynomial(r) * Math.exp(-r);

@@ -26,6 +26,11 @@ public sealed interface NamedKernel extends Kernel
     /** The components that vary continuously, in order; the others (degree, ν) are structure. */
     List<String> tunable();
 
+    /** Operations for one value on points of so many coordinates, about. */
+    default double operations(double coordinates) {
+        return KernelCost.FUNCTION * coordinates;
+    }
+
     @Override
     default Definiteness definiteness() {
         return Definiteness.PROVEN;

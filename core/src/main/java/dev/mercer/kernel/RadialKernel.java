@@ -23,6 +23,11 @@ public sealed interface RadialKernel extends NamedKernel permits Gaussian, Expon
     }
 
     @Override
+    default double operations(double coordinates) {
+        return coordinates;
+    }
+
+    @Override
     default List<String> tunable() {
         return List.of("sigma");
     }

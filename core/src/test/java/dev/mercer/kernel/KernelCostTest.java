@@ -53,6 +53,30 @@ class KernelCostTest {
                 .hasMessageContaining("nest fewer normalized kernels");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "anova(1048576, 1) @ fourier(gaussian(1), 1048576)",
+                "anova(200, 1) @ tensorsketch(2, 1048576)",
+                "linear() @ tensorsketch(64, 2048) @ fourier(gaussian(1), 1048576)"
+            })
+    void refusesKernelsWhoseCostGrowsFasterThanTheNumberOfFeatures(String text) {
+        assertThatThrownBy(() -> Kernel.parse(text))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("operations");
+    }
+
+    /** A sparse point of few numbers may have many coordinates. */
+    @Test
+    void refusesAnAnovaKernelOfManyCoordinatesWhenTheDataIsKnown() {
+        Kernel kernel = Kernel.parse("anova(1048576, 1)");
+        assertThatCode(() -> KernelCost.require(kernel, 1000)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> KernelCost.require(kernel, 1 << 20)).hasMessageContaining("operations");
+        for (String cheap : new String[] {"anova(2, 1)", "gaussian(1)", "matern(0.7, 1)", "chi2(1)"})
+            assertThatCode(() -> KernelCost.require(Kernel.parse(cheap), 1 << 20))
+                    .doesNotThrowAnyException();
+    }
+
     /** The number of features of a map is known only once the data is. */
     @Test
     void refusesMapsOfManyFeaturesWhenTheDataIsKnown() {

@@ -3,6 +3,7 @@ package dev.mercer.serve;
 import dev.mercer.compute.Compute;
 import dev.mercer.util.InvalidInputException;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -187,7 +188,9 @@ public final class ModelServer implements AutoCloseable {
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {
-            connection.arrived();
+            // Line ends between requests are allowed, and begin none.
+            if (!(bytes instanceof ByteBuf buffer) || buffer.forEachByte(b -> b == '\r' || b == '\n') >= 0)
+                connection.arrived();
             context.fireChannelRead(bytes);
         }
     }

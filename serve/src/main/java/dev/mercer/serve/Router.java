@@ -212,8 +212,11 @@ final class Router {
         allow(request, "POST");
         Reply.About about = new Reply.About("infer", model.name(), model.version(), 0);
         // What is wanted beside predictions is known once the body is read: where there may be something, it is much.
-        String body = new String(request.body(), StandardCharsets.ISO_8859_1);
-        boolean large = isLarge(request, model, body.contains("\"parameters\"") ? Wanted.MUCH : Wanted.NOTHING);
+        // The
+        // name may be written with escapes, or in an encoding of several bytes a letter.
+        String json = new String(request.body(), 0, request.jsonBytes(), StandardCharsets.ISO_8859_1);
+        boolean more = json.contains("\"parameters\"") || json.contains("\\") || json.contains("\0");
+        boolean large = isLarge(request, model, more ? Wanted.MUCH : Wanted.NOTHING);
         return new Work(about, large, progress -> infer(request, model, about, progress));
     }
 

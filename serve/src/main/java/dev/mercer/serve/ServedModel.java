@@ -16,7 +16,9 @@ import dev.mercer.kernel.KernelCost;
 import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.TextKernel;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
+import dev.mercer.model.Scheme;
 import dev.mercer.model.Scorer;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
@@ -39,7 +41,7 @@ final class ServedModel {
         this.scorer = model.model().expansion().scorer();
         this.inputs = new InputColumns(model);
         this.drift = new InputDrift(model.encoder(), inputs);
-        this.rowCost = rowCost(model.model().expansion());
+        this.rowCost = rowCost(model);
     }
 
     /**
@@ -95,17 +97,27 @@ final class ServedModel {
         return rowCost;
     }
 
-    private static double rowCost(Expansion expansion) {
-        double sum = 0;
-        for (Expansion term : expansion.terms()) {
+    private static double rowCost(TableModel model) {
+        double sum = model.model() instanceof Classifier classifier ? coupling(classifier) : 0;
+        for (Expansion term : model.model().expansion().terms()) {
             Kernel kernel = term.kernel();
             if (KernelTree.of(kernel).leaves().anyMatch(TextKernel.class::isInstance)) return Double.POSITIVE_INFINITY;
-            double features = term.features()
-                    .map(map -> KernelCost.of(new Linear().after(map)))
+            int dim = term.centers().dim();
+            // The features of points are computed once, not for each centre.
+            sum += term.features()
+                    .map(map -> KernelCost.of(
+                            new Linear().after(map), model.encoder().names().size()))
                     .orElse(0.0);
-            sum += features + (double) term.centers().size() * (term.centers().dim() + 1) * KernelCost.of(kernel);
+            sum += term.centers().size() * (KernelCost.of(kernel, dim) * (dim + 1) + term.outputs());
         }
         return sum;
+    }
+
+    /** Pairs of classes are put together by the solution of linear equations. */
+    private static double coupling(Classifier classifier) {
+        return classifier.scheme() == Scheme.ONE_VS_ONE
+                ? Math.pow(classifier.classes().size(), 3)
+                : 0;
     }
 
     /** The points of a table; columns are found by name. */

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.compute.BackendChoice;
 import dev.mercer.compute.ComputeChoice;
+import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -16,20 +21,27 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients and requests that would hold up others. */
 class HeldUpTest {
@@ -92,13 +104,7 @@ class HeldUpTest {
         ServerLimits limits = ServerLimits.standard().withTime(Duration.ofMillis(100));
         ModelSource houses = TestModels.houses(folder, 1);
         Metrics metrics = new Metrics();
-        ModelRegistry models = new ModelRegistry(List.of(houses), new ModelRegistry.Listener() {
-            @Override
-            public void loaded(ServedModel model) {}
-
-            @Override
-            public void failed(ModelSource source, String why) {}
-        });
+        ModelRegistry models = registry(houses);
         Predictor predictor = new Predictor(() -> {
             try {
                 late.await();
@@ -134,6 +140,94 @@ class HeldUpTest {
         }
         assertThat(channel.<Object>readOutbound()).as("a second answer").isNull();
         dispatcher.stop();
+    }
+
+    private static ModelRegistry registry(ModelSource source) {
+        return new ModelRegistry(List.of(source), new ModelRegistry.Listener() {
+            @Override
+            public void loaded(ServedModel model) {}
+
+            @Override
+            public void failed(ModelSource source, String why) {}
+        });
+    }
+
+    /** Whether a request leaves the thread of the connections. */
+    private boolean isLarge(TableModel model, String path, byte[] body) {
+        ModelSource source = TestModels.written(folder.resolve("model.mercer"), model);
+        Router router = new Router(
+                registry(source), new Predictor(() -> TestModels.PLAIN), new Metrics(), 100_000, false, () -> true);
+        Request request = new Request("POST", List.of(path.split("/")), Map.of(), "application/json", "", "", "", body);
+        return router.route(request).large();
+    }
+
+    private boolean isLarge(TableModel model, int rows) {
+        int columns = model.encoder().inputs().size();
+        String row = "[" + String.join(",", Collections.nCopies(columns, "1")) + "]";
+        String body = "[" + String.join(",", Collections.nCopies(rows, row)) + "]";
+        return isLarge(model, "models/model/predict", body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** 20 columns, 1,770 outputs of 60 classes: 100 rows, in 4 KB, are 9e7 multiplications. */
+    @Test
+    void healthIsNotBehindManyOutputs() {
+        TableModel wide = TestModels.wide(20, 1);
+        Expansion one = wide.model().expansion();
+        int classes = 60;
+        int outputs = classes * (classes - 1) / 2;
+        Expansion pairs = new Expansion(
+                Optional.empty(),
+                one.kernel(),
+                one.centers(),
+                Collections.nCopies(outputs, one.weights().get(0)),
+                Reals.constant(outputs, 0));
+        List<String> names =
+                IntStream.range(0, classes).mapToObj(Integer::toString).toList();
+        Classifier classifier = new Classifier(
+                pairs, names, Scheme.ONE_VS_ONE, Optional.empty(), wide.model().training());
+        assertThat(isLarge(new TableModel(wide.encoder(), Optional.of("y"), classifier), 100))
+                .isTrue();
+        assertThat(isLarge(wide, 100)).isFalse();
+    }
+
+    /** 53,130 features of 20 columns, of each row and each centre. */
+    @Test
+    void healthIsNotBehindAMapToManyFeatures() {
+        TableModel wide = TestModels.wide(20, 1);
+        Expansion one = wide.model().expansion();
+        Expansion mapped = Expansion.of(
+                Kernel.parse("linear() @ polynomial(5)"),
+                one.centers(),
+                one.weights().get(0),
+                0);
+        Regressor model = new Regressor(mapped, wide.model().training());
+        assertThat(isLarge(new TableModel(wide.encoder(), Optional.of("y"), model), 2))
+                .isTrue();
+        assertThat(isLarge(wide, 2)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"parameters\"", "\"\\u0070arameters\"", "\"p\\u0061rameters\""})
+    void healthIsNotBehindWhatParametersAskForHoweverTheyAreWritten(String name) {
+        TableModel wide = TestModels.wide(400, 1);
+        String path = "v2/models/model/infer";
+        String plain = "{\"inputs\": []}";
+        String asked = "{" + name + ": {\"explain\": 3}, \"inputs\": []}";
+        assertThat(isLarge(wide, path, plain.getBytes(StandardCharsets.UTF_8))).isFalse();
+        for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16BE))
+            assertThat(isLarge(wide, path, asked.getBytes(charset))).isTrue();
+    }
+
+    @Test
+    void lineEndsBetweenRequestsDoNotBeginOne() throws IOException, InterruptedException {
+        ServerLimits limits = ServerLimits.standard().withTime(Duration.ofMillis(300));
+        try (ModelServer server = ModelServer.start(texts(limits));
+                Socket kept = new Socket("127.0.0.1", server.port())) {
+            kept.setSoTimeout(20_000);
+            kept.getOutputStream().write("\r\n".getBytes(StandardCharsets.US_ASCII));
+            Thread.sleep(1500);
+            assertThat(isServed(kept)).isTrue();
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.mercer.cli.fuzz;
 import dev.mercer.util.InvalidInputException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,7 @@ import java.util.function.LongSupplier;
 /**
  * Finds inputs whose cost grows faster than their size: cost and size of three inputs of the same shape, each with twice as many
  * parts as the one before. They are the first whose cost can be told from the noise of the clock; a shape that is cheap up to
- * the largest size has passed.
+ * the largest size has passed. A number in an input grows without its size: there the cost itself has a bound.
  *
  * @param meter the cost that has been spent so far
  * @param enough the cost that can be told from noise
@@ -21,6 +22,9 @@ import java.util.function.LongSupplier;
 record CostOracle(LongSupplier meter, long enough, int mostBytes) {
     /** Cost may grow with this power of the size: sorting takes a little more than 1, pairs of parts take 2. */
     static final double MOST_POWER = 1.6;
+
+    /** An input in which a number is large costs at most so many times what can be told from noise: four seconds. */
+    static final long MOST_TIMES = 80;
 
     private static final int REPETITIONS = 3;
     private static final int SIZES = 3;
@@ -57,6 +61,18 @@ record CostOracle(LongSupplier meter, long enough, int mostBytes) {
                 last.get(0).length,
                 cost,
                 last.get(SIZES - 1).length));
+    }
+
+    /** The reason why inputs fail in which a number doubles; empty if the cost of none is above a bound, whatever the number. */
+    Optional<String> excessOfNumbers(Shape shape, FuzzTarget.Reader reader) throws Exception {
+        for (int number = 1; number > 0; number *= 2) {
+            byte[] input = shape.of(number);
+            long cost = cost(input, reader);
+            if (cost > MOST_TIMES * enough)
+                return Optional.of(String.format(
+                        Locale.ROOT, "costs %,d: %s", cost, new String(input, StandardCharsets.UTF_8)));
+        }
+        return Optional.empty();
     }
 
     private long least(byte[] input, FuzzTarget.Reader reader) throws Exception {

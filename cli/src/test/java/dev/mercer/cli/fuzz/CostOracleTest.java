@@ -50,6 +50,22 @@ class CostOracleTest {
     }
 
     @Test
+    void flagsACostThatGrowsWithANumber() throws Exception {
+        CostOracle oracle = new CostOracle(() -> spent, 100_000, 1 << 20);
+        Shape shape = number -> Shape.utf8("sketch(" + number + ")");
+        FuzzTarget.Reader unbounded = input -> spent += number(input);
+        FuzzTarget.Reader bounded = input -> spent += Math.min(1_000_000, number(input));
+        assertThat(oracle.excessOfNumbers(shape, unbounded)).hasValueSatisfying(why -> assertThat(why)
+                .endsWith("sketch(8388608)"));
+        assertThat(oracle.excessOfNumbers(shape, bounded)).isEmpty();
+    }
+
+    private static long number(byte[] input) {
+        String text = new String(input, StandardCharsets.UTF_8);
+        return Long.parseLong(text.substring("sketch(".length(), text.length() - 1));
+    }
+
+    @Test
     void shapesNestAndRepeat() {
         assertThat(new String(NESTED.of(3), StandardCharsets.UTF_8)).isEqualTo("f(f(f(x)))");
         byte[] example = Shape.utf8("head body tail");

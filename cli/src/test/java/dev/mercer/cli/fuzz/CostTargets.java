@@ -44,6 +44,23 @@ final class CostTargets {
         return all;
     }
 
+    /** Kernels with a number, which may be as large as an int. */
+    static List<String> numbers() {
+        return List.of(
+                "linear() @ tensorsketch(64, N)",
+                "linear() @ tensorsketch(N, 1048576)",
+                "gaussian(1) @ fourier(gaussian(1), N)",
+                "anova(N, 1) @ fourier(gaussian(1), N)",
+                "anova(N, 1) @ fourier(gaussian(1), 1048576)",
+                "linear() @ polynomial(N)",
+                "linear() @ gaussianseries(1, N)",
+                "linear() @ polynomial(2) @ fourier(gaussian(1), N)",
+                "polynomial(N)",
+                "(linear() + constant(1))^N",
+                "matern(N, 1)",
+                "anova(N, 1)");
+    }
+
     private static FuzzTarget.Reader reader(List<FuzzTarget> targets, String name) {
         return targets.stream()
                 .filter(target -> target.name().equals(name))

@@ -2,6 +2,7 @@ package dev.mercer.cli.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -26,5 +27,21 @@ class CostTest {
     void growsNoFasterThanTheSize(String name) throws Exception {
         CostTargets.Known known = Objects.requireNonNull(SHAPES.get(name));
         assertThat(CostOracle.ofTime().excess(known.shape(), known.reader())).isEmpty();
+    }
+
+    static List<String> numbers() {
+        return CostTargets.numbers();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("numbers")
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void isBoundedWhateverTheNumber(String notation) throws Exception {
+        FuzzTarget kernel = FuzzTargets.texts().stream()
+                .filter(target -> target.name().equals("notation"))
+                .findFirst()
+                .orElseThrow();
+        Shape shape = number -> Shape.utf8(notation.replace("N", Integer.toString(number)));
+        assertThat(CostOracle.ofTime().excessOfNumbers(shape, kernel.reader())).isEmpty();
     }
 }

@@ -129,7 +129,7 @@ final class FuzzMain {
                 while (System.nanoTime() - start < time.toNanos())
                     for (int t = 0; t < next.length; t++) {
                         next[t] = turn(targets.get(t), next[t], workers);
-                        if (!targets.get(t).slow()) grow(targets.get(t), next[t]);
+                        if (targets.get(t).isOnOneThread()) grow(targets.get(t), next[t]);
                     }
             } finally {
                 delete(directory);

@@ -22,6 +22,11 @@ record FuzzTarget(String name, List<byte[]> examples, List<String> tokens, Strin
         return new Mutator(seed + name.hashCode(), examples, tokens);
     }
 
+    /** Whether the cost is that of the thread which reads; servers work on threads of their own. */
+    boolean isOnOneThread() {
+        return !slow && !name.startsWith("serve-") && !name.startsWith("studio-");
+    }
+
     /** Reads an input. */
     interface Reader {
         void read(byte[] input) throws Exception;
