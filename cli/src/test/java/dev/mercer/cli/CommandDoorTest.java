@@ -1,10 +1,16 @@
 package dev.mercer.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mercer.doors.Cell;
+import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
 import dev.mercer.io.ModelFile;
+import dev.mercer.util.InvalidInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,16 +26,31 @@ class CommandDoorTest extends DoorContract {
     }
 
     @Override
+    protected Door door() {
+        return Door.COMMAND;
+    }
+
+    @Override
     protected double predict(Cell cell) throws Exception {
-        String row = String.join(
-                ",",
-                columns().stream()
-                        .map(name -> name.equals(cell.column()) ? field(cell) : '"' + ROW.get(name) + '"')
-                        .toList());
-        Path file = Files.writeString(folder.resolve("row.csv"), String.join(",", columns()) + "\n" + row + "\n");
+        Path file = Files.writeString(folder.resolve("row.csv"), table(columns(), cell));
         Run run = Run.of("predict", folder.resolve("cells.mercer").toString(), file.toString(), "--json");
-        if (run.code() != ExitCode.SUCCESS) throw new IllegalArgumentException(run.err());
+        if (run.code() != ExitCode.SUCCESS) throw refused(run);
         return run.json().at("/prediction/0").doubleValue();
+    }
+
+    /** What was refused, in one line; anything else is a defect. */
+    static InvalidInputException refused(Run run) {
+        assertThat(run.code()).isEqualTo(ExitCode.FAILURE);
+        assertThat(run.err().lines()).hasSize(1);
+        return new InvalidInputException(run.err());
+    }
+
+    /** A file of one row. */
+    static String table(List<String> columns, Cell cell) {
+        String row = columns.stream()
+                .map(name -> name.equals(cell.column()) ? field(cell) : '"' + ROW.get(name) + '"')
+                .collect(Collectors.joining(","));
+        return String.join(",", columns) + "\n" + row + "\n";
     }
 
     private static String field(Cell cell) {

@@ -12,6 +12,11 @@ import java.util.List;
 
 class JavaDoorTest extends DoorContract {
     @Override
+    protected Door door() {
+        return Door.JAVA;
+    }
+
+    @Override
     protected double predict(Cell cell) {
         List<Column> columns = new ArrayList<>();
         for (String name : columns()) {

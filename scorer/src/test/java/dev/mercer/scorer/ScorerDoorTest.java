@@ -1,9 +1,15 @@
 package dev.mercer.scorer;
 
 import dev.mercer.doors.Cell;
+import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
 
 class ScorerDoorTest extends DoorContract {
+    @Override
+    protected Door door() {
+        return Door.SCORER;
+    }
+
     @Override
     protected double predict(Cell cell) {
         ScorerRow row = ModelScorer.of(model()).newRow();

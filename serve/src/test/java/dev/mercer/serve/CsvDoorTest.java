@@ -1,25 +1,16 @@
 package dev.mercer.serve;
 
 import dev.mercer.doors.Cell;
+import dev.mercer.doors.Door;
 
 class CsvDoorTest extends ServedDoor {
     @Override
-    protected double predict(Cell cell) {
-        String row = String.join(
-                ",",
-                columns().stream()
-                        .map(name -> name.equals(cell.column()) ? field(cell) : '"' + ROW.get(name) + '"')
-                        .toList());
-        String body = String.join(",", columns()) + "\n" + row + "\n";
-        return Double.parseDouble(answer("/models/cells/predict", "text/csv", body)
-                .text()
-                .lines()
-                .skip(1)
-                .findFirst()
-                .orElseThrow());
+    protected Door door() {
+        return Door.SERVE_CSV;
     }
 
-    private static String field(Cell cell) {
-        return cell.isNumber() ? cell.text() : '"' + cell.text() + '"';
+    @Override
+    protected double predict(Cell cell) {
+        return table(cell, ",", "text/csv");
     }
 }

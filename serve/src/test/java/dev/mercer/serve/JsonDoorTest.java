@@ -1,8 +1,14 @@
 package dev.mercer.serve;
 
 import dev.mercer.doors.Cell;
+import dev.mercer.doors.Door;
 
 class JsonDoorTest extends ServedDoor {
+    @Override
+    protected Door door() {
+        return Door.SERVE_JSON;
+    }
+
     @Override
     protected double predict(Cell cell) {
         String row = joined(columns().stream()

@@ -1,8 +1,14 @@
 package dev.mercer.serve;
 
 import dev.mercer.doors.Cell;
+import dev.mercer.doors.Door;
 
 class TensorDoorTest extends ServedDoor {
+    @Override
+    protected Door door() {
+        return Door.SERVE_TENSORS;
+    }
+
     @Override
     protected double predict(Cell cell) {
         String inputs = joined(columns().stream()

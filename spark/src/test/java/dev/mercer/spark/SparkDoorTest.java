@@ -1,8 +1,12 @@
 package dev.mercer.spark;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mercer.doors.Cell;
+import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
 import dev.mercer.io.ModelFile;
+import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,8 +70,24 @@ class SparkDoorTest extends DoorContract {
     }
 
     @Override
+    protected Door door() {
+        return Door.SPARK;
+    }
+
+    @Override
     protected double predict(Cell cell) {
-        if (cell.isRefused()) predict(List.of(cell));
+        if (cell.isRefused())
+            try {
+                predict(List.of(cell));
+            } catch (Exception failed) {
+                throw refused(failed);
+            }
         return predicted.get(cell);
+    }
+
+    /** The refusal by which a job failed; any other failure is a defect. */
+    static InvalidInputException refused(Exception failed) {
+        assertThat(failed).hasStackTraceContaining(InvalidInputException.class.getName());
+        return new InvalidInputException(String.valueOf(failed.getMessage()));
     }
 }

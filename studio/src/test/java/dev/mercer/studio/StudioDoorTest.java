@@ -1,10 +1,14 @@
 package dev.mercer.studio;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.mercer.data.table.Table;
 import dev.mercer.doors.Cell;
+import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
+import dev.mercer.util.InvalidInputException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -45,6 +49,11 @@ class StudioDoorTest extends DoorContract {
     }
 
     @Override
+    protected Door door() {
+        return Door.STUDIO;
+    }
+
+    @Override
     protected double predict(Cell cell) {
         return predict(cell.column(), cell.text());
     }
@@ -60,7 +69,8 @@ class StudioDoorTest extends DoorContract {
         ObjectNode values = body.putObject("values");
         ROW.forEach((name, plain) -> values.put(name, name.equals(column) ? text : plain));
         PageClient.Answer answer = client.post("/api/models/" + run + "/predict", body.toString());
-        if (answer.status() != 200) throw new IllegalArgumentException(answer.text());
+        if (answer.status() == 400) throw new InvalidInputException(answer.text());
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return answer.json().path("prediction").doubleValue();
     }
 }
