@@ -45,6 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The classes that go into the jar, loaded without any other: they predict with every kind of model. */
 class ScorerJarTest {
     private static final Path CLASSES = Path.of("target", "jar-classes");
+    private static final Path GOLDEN = Path.of("..", "io", "src", "test", "resources", "dev", "mercer", "io");
     private static final int MOST_BYTES = 420_000;
 
     private static URLClassLoader loader;
@@ -61,8 +62,16 @@ class ScorerJarTest {
         for (ModelExample example : ModelExamples.all())
             if (example.model().model().expansion().kernel().domain() != Domain.ITEMS)
                 all.add(new Case(example.name(), example.model(), example.table(), example.points()));
-        all.add(golden("golden-0.1"));
-        all.add(golden("golden-0.1-sparse"));
+        List<String> names;
+        try (Stream<Path> files = Files.list(GOLDEN)) {
+            names = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("golden-") && name.endsWith(".mercer"))
+                    .map(name -> name.substring(0, name.length() - ".mercer".length()))
+                    .sorted()
+                    .toList();
+        }
+        assertThat(names).contains("golden-0.1");
+        for (String name : names) all.add(golden(name));
         return all;
     }
 
