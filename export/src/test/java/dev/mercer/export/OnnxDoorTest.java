@@ -55,7 +55,8 @@ class OnnxDoorTest extends DoorContract {
     /** What the binding does not send is compared with the regular expressions that the runtime would. */
     @Test
     void lettersOfMoreThan16BitsAreLevels() {
-        List<Cell> cells = Cell.all().stream().filter(OnnxDoorTest::hasSurrogates).toList();
+        List<Cell> cells =
+                Cell.all().stream().filter(OnnxDoorTest::hasSurrogates).toList();
         assertThat(cells).hasSizeGreaterThan(1);
         for (Cell cell : cells)
             for (String level : List.of("Oslo", "Rome", cell.means()))

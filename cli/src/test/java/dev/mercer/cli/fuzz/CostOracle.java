@@ -69,8 +69,8 @@ record CostOracle(LongSupplier meter, long enough, int mostBytes) {
             byte[] input = shape.of(number);
             long cost = cost(input, reader);
             if (cost > MOST_TIMES * enough)
-                return Optional.of(String.format(
-                        Locale.ROOT, "costs %,d: %s", cost, new String(input, StandardCharsets.UTF_8)));
+                return Optional.of(
+                        String.format(Locale.ROOT, "costs %,d: %s", cost, new String(input, StandardCharsets.UTF_8)));
         }
         return Optional.empty();
     }

@@ -55,8 +55,8 @@ class CostOracleTest {
         Shape shape = number -> Shape.utf8("sketch(" + number + ")");
         FuzzTarget.Reader unbounded = input -> spent += number(input);
         FuzzTarget.Reader bounded = input -> spent += Math.min(1_000_000, number(input));
-        assertThat(oracle.excessOfNumbers(shape, unbounded)).hasValueSatisfying(why -> assertThat(why)
-                .endsWith("sketch(8388608)"));
+        assertThat(oracle.excessOfNumbers(shape, unbounded))
+                .hasValueSatisfying(why -> assertThat(why).endsWith("sketch(8388608)"));
         assertThat(oracle.excessOfNumbers(shape, bounded)).isEmpty();
     }
 
