@@ -79,7 +79,7 @@ class CompressCommandTest {
                         "--lambda",
                         "0.001",
                         "--interval",
-                        "jackknife",
+                        "cv:50",
                         "--out",
                         wide,
                         "--quiet")

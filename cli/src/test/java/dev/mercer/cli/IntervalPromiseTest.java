@@ -76,7 +76,7 @@ class IntervalPromiseTest {
     @CsvSource({
         "split:0.25, 100, 10, 1, 'at least 90 % in a row of a new group, if new groups'",
         "cv, 400, 40, 10, 'about 90 % (guaranteed: 73.1 %) in a row of a new group, if new groups'",
-        "jackknife, 400, 40, 40, 'about 90 % (guaranteed: 80 %) in a row of a new group, if new groups'"
+        "cv:40, 400, 40, 40, 'about 90 % (guaranteed: 80 %) in a row of a new group, if new groups'"
     })
     void intervalsOfGroupsHoldForNewGroups(String kind, int rows, int groups, int parts, String promise)
             throws IOException {
@@ -98,10 +98,10 @@ class IntervalPromiseTest {
         String once = Sets.waves(60, 1);
         String twice = once + once.substring(once.indexOf('\n') + 1);
         String options = "--kernel gaussian(0.5) --lambda 1e-4 --interval ";
-        train(Sets.file(directory, "once.csv", once), options + "jackknife").endsWith(ExitCode.SUCCESS);
+        train(Sets.file(directory, "once.csv", once), options + "cv:60").endsWith(ExitCode.SUCCESS);
         String fresh = Sets.file(directory, "fresh.csv", Sets.waves(40, 2));
         List<String> expected = predict(fresh).out().lines().toList();
-        JsonNode interval = train(Sets.file(directory, "twice.csv", twice), options + "jackknife")
+        JsonNode interval = train(Sets.file(directory, "twice.csv", twice), options + "cv:60")
                 .json()
                 .get("interval");
         assertThat(interval.get("groups").asInt()).isEqualTo(60);
@@ -148,10 +148,9 @@ class IntervalPromiseTest {
     void whatCannotHoldIsRefused() throws IOException {
         String waves = Sets.file(directory, "waves.csv", Sets.waves(50, 1));
         String fixed = "--kernel gaussian(1) --lambda 1e-3 --interval ";
-        for (String kind : List.of("cv", "jackknife"))
-            assertThat(train(waves, "--time-order " + fixed + kind).isMisused(TRAIN))
-                    .isEqualTo("--interval " + kind + " learns from later rows to predict earlier ones, which"
-                            + " contradicts --time-order: use --interval split, which holds out the last rows");
+        assertThat(train(waves, "--time-order " + fixed + "cv").isMisused(TRAIN))
+                .isEqualTo("--interval cv learns from later rows to predict earlier ones, which contradicts"
+                        + " --time-order: use --interval split, which holds out the last rows");
         String file = groups("groups.csv", 6, 5, 1);
         assertThat(train(file, "--group g " + fixed + "gp").isMisused(TRAIN))
                 .isEqualTo("--interval gp takes the noise of each row as independent, which rows of a --group need not"
@@ -165,25 +164,23 @@ class IntervalPromiseTest {
     @Test
     void whatWasChosenByTheSameRowsHasNoGuarantee() throws IOException {
         String waves = Sets.file(directory, "waves.csv", Sets.waves(60, 1));
-        for (String kind : List.of("cv", "jackknife")) {
-            JsonNode interval = train(waves, "--kernel gaussian(1) --interval " + kind)
-                    .endsWith(ExitCode.SUCCESS)
-                    .json()
-                    .get("interval");
-            assertThat(interval.get("basis").asText()).isEqualTo("tuned");
-            assertThat(interval.get("guarantee").get("0.9").asDouble()).isZero();
-            assertThat(predict(waves).err())
-                    .contains("about 90 % (not guaranteed: settings were chosen by the same rows; train --interval"
-                            + " split has a guarantee)");
-            assertThat(predict(waves, "--json")
-                            .json()
-                            .get("interval")
-                            .get("guarantee")
-                            .asDouble())
-                    .isZero();
-            assertThat(Run.of("inspect", model()).out().replaceAll("\\s+", " "))
-                    .contains("no guarantee, as settings were chosen by the same rows");
-        }
+        JsonNode interval = train(waves, "--kernel gaussian(1) --interval cv")
+                .endsWith(ExitCode.SUCCESS)
+                .json()
+                .get("interval");
+        assertThat(interval.get("basis").asText()).isEqualTo("tuned");
+        assertThat(interval.get("guarantee").get("0.9").asDouble()).isZero();
+        assertThat(predict(waves).err())
+                .contains("about 90 % (not guaranteed: settings were chosen by the same rows; train --interval"
+                        + " split has a guarantee)");
+        assertThat(predict(waves, "--json")
+                        .json()
+                        .get("interval")
+                        .get("guarantee")
+                        .asDouble())
+                .isZero();
+        assertThat(Run.of("inspect", model()).out().replaceAll("\\s+", " "))
+                .contains("no guarantee, as settings were chosen by the same rows");
     }
 
     /** The choice does not see the rows that are held out: it is the same whatever their targets are. */

@@ -62,7 +62,7 @@ class IntervalTextTest {
         "split:0.4, split, 40, 1, 60, 'at least 90 %, if new rows'",
         "cv, cv, 100, 10, 100, 'about 90 % (guaranteed: 71.8 %), if new rows'",
         "cv:4, cv, 100, 4, 100, 'about 90 % (guaranteed: 74.2 %), if new rows'",
-        "jackknife, jackknife, 100, 100, 100, 'about 90 % (guaranteed: 80 %), if new rows'"
+        "cv:100, jackknife, 100, 100, 100, 'about 90 % (guaranteed: 80 %), if new rows'"
     })
     void intervalsAreLearnedKeptAndPredicted(String given, String method, int rows, int parts, int n, String guarantee)
             throws IOException {
@@ -163,8 +163,6 @@ class IntervalTextTest {
         assertThat(Files.readAllBytes(Path.of(model()))).isNotEqualTo(first);
         train("--interval", "split", "--seed", "1").endsWith(ExitCode.SUCCESS);
         assertThat(Files.readAllBytes(Path.of(model()))).isEqualTo(first);
-        assertThat(train("--interval", "jackknife", "--seed", "2").isMisused(TRAIN))
-                .isEqualTo("--seed decides nothing here: --interval jackknife leaves out every row once");
     }
 
     /** Row numbers are those of the file, also where some rows are kept apart. */
@@ -191,24 +189,22 @@ class IntervalTextTest {
 
     @ParameterizedTest
     @CsvSource({
-        "splt, '--interval must be one of split, class, quantile, scaled, cv, jackknife, gp, got \"splt\" (did you mean split?)'",
+        "splt, '--interval must be one of split, class, quantile, cv, gp, got \"splt\" (did you mean split?)'",
         "split:2, '--interval split:SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got \"2\"'",
         "cv:1, '--interval cv:K needs a whole number of parts >= 2, got \"1\"'",
         "gp:3, '--interval gp is what the model believes and takes no number, got \"3\"'",
-        "jackknife:3, '--interval jackknife leaves out one row at a time and takes no number, got \"3\"'"
+        "scaled:0.3, '--interval scaled is not offered: use --interval quantile, which is also as wide as the noise at each place'",
+        "jackknife, '--interval jackknife is not offered: use --interval cv, or cv:K with as many parts as rows'"
     })
     void refusesWhatItDoesNotKnow(String given, String message) {
         assertThat(train("--interval", given).isMisused(TRAIN)).isEqualTo(message);
     }
 
     @Test
-    void tooFewOrTooManyRowsAreRefusedBeforeAnythingIsLearned() throws IOException {
+    void tooFewRowsAreRefusedBeforeAnythingIsLearned() {
         assertThat(train("--interval", "cv:101").failsWithOneLine())
                 .isEqualTo("--interval cv:101 needs at least as many rows as parts, got 100: give fewer parts, such as"
                         + " --interval cv:2");
-        waves = Sets.file(directory, "many.csv", Sets.waves(2001, 1));
-        assertThat(train("--interval", "jackknife", "--method", "svm").failsWithOneLine())
-                .contains("at most 2,000 of them, got 2,001", "--interval cv");
     }
 
     /** Rows without weight are neither learned from nor calibrated with; sparse files have intervals too. */
@@ -229,7 +225,7 @@ class IntervalTextTest {
                     .append('\n');
         }
         waves = Sets.file(directory, "weights.csv", csv.toString());
-        for (String kind : List.of("cv:4", "jackknife"))
+        for (String kind : List.of("cv:4", "cv:20"))
             assertThat(train("--interval", kind, "--weight", "w")
                             .json()
                             .get("interval")
@@ -307,21 +303,19 @@ class IntervalTextTest {
 
     @Test
     void bandsAreLearnedAndScored() {
-        for (String kind : List.of("quantile", "scaled")) {
-            JsonNode found = train("--interval", kind).json().get("interval");
-            assertThat(found.get("method").asText()).isEqualTo(kind);
-            assertThat(found.get("rows").asInt()).isEqualTo(20);
-            JsonNode score = Run.of("evaluate", model(), fresh, "--interval", "0.8", "--json")
-                    .endsWith(ExitCode.SUCCESS)
-                    .json()
-                    .get("interval");
-            assertThat(score.get("coverage").asDouble()).isGreaterThan(0.5);
-            JsonNode adaptive = Run.of("evaluate", model(), fresh, "--interval", "0.8", "--adaptive", "--json")
-                    .endsWith(ExitCode.SUCCESS)
-                    .json()
-                    .get("interval");
-            assertThat(adaptive.get("adaptive").asBoolean()).isTrue();
-        }
+        JsonNode found = train("--interval", "quantile").json().get("interval");
+        assertThat(found.get("method").asText()).isEqualTo("quantile");
+        assertThat(found.get("rows").asInt()).isEqualTo(20);
+        JsonNode score = Run.of("evaluate", model(), fresh, "--interval", "0.8", "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json()
+                .get("interval");
+        assertThat(score.get("coverage").asDouble()).isGreaterThan(0.5);
+        JsonNode adaptive = Run.of("evaluate", model(), fresh, "--interval", "0.8", "--adaptive", "--json")
+                .endsWith(ExitCode.SUCCESS)
+                .json()
+                .get("interval");
+        assertThat(adaptive.get("adaptive").asBoolean()).isTrue();
         assertThat(Run.of("evaluate", model(), fresh, "--adaptive").isMisused("try mercer evaluate --help"))
                 .isEqualTo("--adaptive is about --interval, which is missing");
     }

@@ -102,7 +102,7 @@ class PlotCommandTest {
     @Test
     void intervalsAreDrawn() throws Exception {
         String data = cars();
-        train(data, "--target", "distance", "--method", "ridge", "--interval", "jackknife");
+        train(data, "--target", "distance", "--method", "ridge", "--interval", "cv");
         Run.of("plot", model, data, "--out", picture).endsWith(ExitCode.SUCCESS);
         assertThat(drawn("band", "path")).hasSize(1);
         assertThat(drawn("rings", "circle")).as("every row carries ridge").isEmpty();

@@ -5,7 +5,6 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.HoldOut;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.learn.belief.CalibrationSet;
@@ -50,9 +49,6 @@ final class HeldOutIntervals {
 
     private static final double VALIDATION = 1 / 3.0;
 
-    /** Errors below this part of their mean count as this: the logarithm of 0 is none. */
-    private static final double LEAST = 1e-3;
-
     private final Problem problem;
     private final Compute compute;
     private final Progress progress;
@@ -80,11 +76,9 @@ final class HeldOutIntervals {
     }
 
     private Intervals intervals(Regressor model, CalibrationSet held) {
-        return switch (problem.settings().interval().orElseThrow().kind()) {
-            case QUANTILE -> ConformalBand.errors(model, quantiles(model), held, compute, progress);
-            case SCALED -> ConformalBand.scaled(model, logScale(model), held, compute, progress);
-            default -> Conformal.split(model, held, compute, progress);
-        };
+        return problem.settings().interval().orElseThrow().kind() == IntervalChoice.Kind.QUANTILE
+                ? ConformalBand.errors(model, quantiles(model), held, compute, progress)
+                : Conformal.split(model, held, compute, progress);
     }
 
     /** The kernel of a model on points, also where it is a weighted sum of features. */
@@ -100,15 +94,11 @@ final class HeldOutIntervals {
         Dataset data = all.weighted();
         Reals targets = (Reals) data.targets().orElseThrow();
         RidgeLeaveOneOut loo = RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, compute, progress);
-        double[] predicted = loo.predictions(best(loo)).column(0);
+        double lambda = best("penalties of the errors' size", LAMBDAS, loo::meanSquaredError);
+        double[] predicted = loo.predictions(lambda).column(0);
         double[] errors = new double[predicted.length];
         Arrays.setAll(errors, i -> targets.get(i) - predicted[i]);
         return data.withTargets(Reals.of(errors));
-    }
-
-    /** The λ of the least leave-one-out error. */
-    private static double best(RidgeLeaveOneOut loo) {
-        return best("penalties of the errors' size", LAMBDAS, loo::meanSquaredError);
     }
 
     /** The candidate of the least loss; those that fail are left out. */
@@ -125,19 +115,6 @@ final class HeldOutIntervals {
         }
         candidates.requireAny();
         return best;
-    }
-
-    /** The logarithm of the size of an error, by ridge regression. */
-    private Regressor logScale(Regressor model) {
-        Kernel kernel = kernel(model.expansion());
-        Dataset errors = errors(kernel);
-        double[] sizes =
-                ((Reals) errors.targets().orElseThrow()).stream().map(Math::abs).toArray();
-        double least = Math.max(LEAST * Arrays.stream(sizes).average().orElse(0), Double.MIN_NORMAL);
-        Dataset logs = errors.withTargets(Reals.of(
-                Arrays.stream(sizes).map(e -> Math.log(Math.max(e, least))).toArray()));
-        double lambda = best(RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, logs, compute, progress));
-        return TrialFit.of(new KernelRidge(kernel, lambda, Intercept.CENTRED), logs, compute, progress);
     }
 
     /** Two quantiles of the errors, with the λ whose pinball loss is least on a part of the rows. */

@@ -38,9 +38,6 @@ public record IntervalChoice(Kind kind, double share, int parts) {
 
     private static final int EXACT_FITS = 5;
 
-    /** Leave-one-out errors for some values of λ, twice. */
-    private static final int SCALE_FITS = 4;
-
     /** Two quantiles by a solver that takes several times as long as equations. */
     private static final int QUANTILE_FITS = 8;
 
@@ -52,12 +49,8 @@ public record IntervalChoice(Kind kind, double share, int parts) {
         CLASS,
         /** Conformalised quantile regression: a band between two quantiles of errors, corrected by held-out rows. */
         QUANTILE,
-        /** Split conformal with errors in units of their expected size. */
-        SCALED,
         /** CV+: a model without each part of the rows. */
         CV,
-        /** Jackknife+: a model without each row. */
-        JACKKNIFE,
         /** The posterior of the model as a Gaussian process. */
         GP
     }
@@ -69,24 +62,23 @@ public record IntervalChoice(Kind kind, double share, int parts) {
 
     /** True where a seed decides anything. */
     public boolean drawsAtRandom() {
-        return kind != Kind.JACKKNIFE && kind != Kind.GP;
+        return kind != Kind.GP;
     }
 
     /** The time for a model with its intervals, in fits of all rows. */
     int fits() {
         return switch (kind) {
             case SPLIT, CLASS -> 1;
-            case SCALED -> 1 + SCALE_FITS;
             case QUANTILE -> 1 + QUANTILE_FITS;
             case CV -> 1 + parts;
             // An inverse, and a factor in double.
-            case JACKKNIFE, GP -> EXACT_FITS;
+            case GP -> EXACT_FITS;
         };
     }
 
     /** True where rows are held out, which the learner must not see. */
     public boolean holdsOut() {
-        return kind == Kind.SPLIT || kind == Kind.CLASS || kind == Kind.QUANTILE || kind == Kind.SCALED;
+        return kind == Kind.SPLIT || kind == Kind.CLASS || kind == Kind.QUANTILE;
     }
 
     HoldOut holdOut(long seed) {
@@ -110,21 +102,16 @@ public record IntervalChoice(Kind kind, double share, int parts) {
             throw new RefusedSettings(
                     "%s class is for sets of classes, and the target is numbers: use %s split",
                     Setting.INTERVAL, Setting.INTERVAL);
-        if ((kind == Kind.QUANTILE || kind == Kind.SCALED)
-                && !problem.method().takes().contains(Setting.KERNEL))
+        if (kind == Kind.QUANTILE && !problem.method().takes().contains(Setting.KERNEL))
             throw new RefusedSettings(
-                    "%s %s learns a function with the kernel of the model, which %s does not have: use %s split",
-                    Setting.INTERVAL,
-                    kind.name().toLowerCase(Locale.ROOT),
-                    problem.method().kind(),
-                    Setting.INTERVAL);
+                    "%s quantile learns a function with the kernel of the model, which %s does not have: use %s split",
+                    Setting.INTERVAL, problem.method().kind(), Setting.INTERVAL);
         if (kind == Kind.GP) requireProcess(learner, order, weighted.length);
-        if (order.time().isPresent() && (kind == Kind.CV || kind == Kind.JACKKNIFE))
+        if (order.time().isPresent() && kind == Kind.CV)
             throw new RefusedSettings(
-                    "%s %s learns from later rows to predict earlier ones, which contradicts %s: use %s split, which"
+                    "%s cv learns from later rows to predict earlier ones, which contradicts %s: use %s split, which"
                             + " holds out the last rows",
-                    Setting.INTERVAL, kind.name().toLowerCase(Locale.ROOT), RowOption.TIME_ORDER, Setting.INTERVAL);
-        if (kind == Kind.JACKKNIFE) Conformal.requireJackknife(weighted.length);
+                    Setting.INTERVAL, RowOption.TIME_ORDER, Setting.INTERVAL);
         if (kind == Kind.CV) requireParts(problem.calibration().groups().select(weighted));
     }
 
@@ -162,7 +149,6 @@ public record IntervalChoice(Kind kind, double share, int parts) {
             return RidgePosterior.of((KernelRidge) learner, problem.data(), compute, progress)
                     .with(model);
         CalibrationSet rows = problem.calibration().with(choice.basis(fit.model()));
-        if (kind == Kind.JACKKNIFE) return model.with(Conformal.jackknife(learner, rows, compute, progress));
         RandomParts divided = new RandomParts(parts, problem.settings().seed());
         return model.with(Conformal.crossValidated(learner, rows, divided, compute, progress));
     }

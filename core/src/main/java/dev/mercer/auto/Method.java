@@ -227,14 +227,9 @@ public record Method(
     }
 
     private RefusedSettings seedWithoutEffect(LearnerSettings settings) {
-        Optional<IntervalChoice> interval = settings.interval();
-        if (interval.isPresent())
-            return interval.get().kind() == IntervalChoice.Kind.GP
-                    ? new RefusedSettings(
-                            "%s decides nothing here: %s gp follows from the model", Setting.SEED, Setting.INTERVAL)
-                    : new RefusedSettings(
-                            "%s decides nothing here: %s jackknife leaves out every row once",
-                            Setting.SEED, Setting.INTERVAL);
+        if (settings.interval().isPresent())
+            return new RefusedSettings(
+                    "%s decides nothing here: %s gp follows from the model", Setting.SEED, Setting.INTERVAL);
         if (takes.contains(Setting.BATCH))
             return new RefusedSettings(
                     "%s decides nothing here: full steps draw no rows (give %s single or %s growing)",

@@ -19,7 +19,7 @@ import java.util.Optional;
  * {@link ConformalIntervals} with one model, and needs nothing of l, u and s.
  *
  * @param models l and u, an output each; the smaller of the two is the lower one
- * @param logScale ln s, where it is not 0
+ * @param logScale ln s, where it is not 0: of models of earlier versions
  * @param scores of the calibration points
  * @param groups the groups of calibration points
  * @param basis the role that the calibration points had in choosing the model
@@ -35,15 +35,14 @@ public record BandIntervals(
     }
 
     /** Calibrates a band with the targets of held-out points. */
-    public static BandIntervals of(
-            Expansion band, Optional<Expansion> logScale, Calibrating held, Compute compute, Progress progress) {
-        Band found = Band.of(band, logScale, held.points, compute, progress);
+    public static BandIntervals of(Expansion band, Calibrating held, Compute compute, Progress progress) {
+        Band found = Band.of(band, Optional.empty(), held.points, compute, progress);
         double[] scores = new double[held.targets.size()];
         Arrays.setAll(scores, i -> {
             double y = held.targets.get(i);
-            return Math.max(found.lower[i] - y, y - found.upper[i]) / found.scale[i];
+            return Math.max(found.lower[i] - y, y - found.upper[i]);
         });
-        return new BandIntervals(band, logScale, Reals.of(scores), held.groups, held.basis);
+        return new BandIntervals(band, Optional.empty(), Reals.of(scores), held.groups, held.basis);
     }
 
     /**

@@ -13,13 +13,11 @@ import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
-import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
-import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -29,8 +27,6 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Intervals of points that are not exchangeable one by one. */
 class GroupedIntervalsTest {
@@ -101,61 +97,22 @@ class GroupedIntervalsTest {
         assertThat(found).isBetween(0.87, 0.96);
     }
 
-    @Test
-    void jackknifeByGroupsHoldsNineOfTenRowsOfNewGroups() {
-        assertThat(coverage(g -> Conformal.jackknife(RIDGE, g.set(), compute, Progress.none())))
-                .isBetween(0.87, 0.96);
-        assertThat(coverage(g -> Conformal.jackknife(RIDGE, CalibrationSet.of(g.data()), compute, Progress.none())))
-                .as("rows taken one by one")
-                .isLessThan(0.6);
-    }
-
     /** Every row twice is a group of two: the same intervals as without the copies, at the same ρ. */
     @Test
     void copiesOfRowsChangeNoInterval() {
         Dataset once = Grouped.of(30, 1, 3).data();
         int[] twice = IntStream.range(0, 60).map(i -> i / 2).toArray();
         Points where = Grouped.of(20, 1, 4).data().points();
-        Bounds expected = Conformal.jackknife(RIDGE, CalibrationSet.of(once), compute, Progress.none())
+        RandomParts parts = new RandomParts(30, 1);
+        Bounds expected = Conformal.crossValidated(RIDGE, CalibrationSet.of(once), parts, compute, Progress.none())
                 .at(where, 0.9, compute, Progress.none());
         ConformalIntervals found =
-                Conformal.jackknife(RIDGE, CalibrationSet.of(once.select(twice)), compute, Progress.none());
+                Conformal.crossValidated(RIDGE, CalibrationSet.of(once.select(twice)), parts, compute, Progress.none());
         assertThat(found.parts()).isEqualTo(30);
         Bounds bounds = found.at(where, 0.9, compute, Progress.none());
         for (int i = 0; i < 20; i++) {
             assertThat(bounds.lower().get(i)).isCloseTo(expected.lower().get(i), within(1e-8));
             assertThat(bounds.upper().get(i)).isCloseTo(expected.upper().get(i), within(1e-8));
-        }
-    }
-
-    /** In closed form it is as many refits at the same ρ. */
-    @ParameterizedTest
-    @EnumSource(names = {"NONE", "FREE"})
-    void jackknifeByGroupsIsThatOfRefitsAtTheSameRhoTo1em8(Intercept intercept) {
-        Grouped grouped = Grouped.of(7, 4, 5);
-        double[] weights = IntStream.range(0, 28).mapToDouble(i -> 1 + i % 3).toArray();
-        Dataset data = grouped.data().withWeights(Reals.of(weights));
-        CalibrationSet set = CalibrationSet.of(data).withGroups(grouped.groups());
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3, intercept);
-        ConformalIntervals fast = Conformal.jackknife(ridge, set, compute, Progress.none());
-        Points where = Grouped.of(6, 1, 8).data().points();
-        Reals y = (Reals) data.targets().orElseThrow();
-        Matrix found = fast.models().predict(where, compute, Progress.none());
-        for (int g = 0; g < 7; g++) {
-            int out = g;
-            Dataset rest =
-                    data.select(IntStream.range(0, 28).filter(i -> i / 4 != out).toArray());
-            double rho = 1e-3 * data.weights().sum();
-            Regressor model = KernelRidge.ofRho(
-                            ridge.kernel(), rho, rest.weights().sum(), intercept)
-                    .fit(rest);
-            double[] expected = model.predict(where);
-            for (int i = 0; i < 6; i++) assertThat(found.get(i, g)).isCloseTo(expected[i], within(1e-8));
-            for (int i = 4 * g; i < 4 * g + 4; i++) {
-                double error = Math.abs(y.get(i) - model.predict(data.points().range(i, i + 1))[0]);
-                assertThat(fast.errors().get(i)).isCloseTo(error, within(1e-8));
-                assertThat(fast.partOf().get(i)).isEqualTo(g);
-            }
         }
     }
 
@@ -219,8 +176,6 @@ class GroupedIntervalsTest {
                         () -> Conformal.crossValidated(RIDGE, latest, new RandomParts(5, 1), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("hold out the last rows instead");
-        assertThatThrownBy(() -> Conformal.jackknife(RIDGE, latest, compute, Progress.none()))
-                .isInstanceOf(InvalidInputException.class);
     }
 
     /** The models of all parts are kept with one kernel: a learner that finds a kernel in each part is refused. */

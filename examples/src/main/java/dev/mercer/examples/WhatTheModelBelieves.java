@@ -9,6 +9,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.RandomParts;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.LaplacePosterior;
@@ -42,13 +43,14 @@ public final class WhatTheModelBelieves {
         KernelRidge ridge = new KernelRidge(new Gaussian(0.7), 1e-3);
         GaussianPrediction process =
                 RidgePosterior.of(ridge, data, compute, Progress.none()).predict(where, Progress.none());
-        // Jackknife+ asks the models that have not seen a point how far off they are there: nothing is assumed of
-        // noise.
-        Bounds bounds = Conformal.jackknife(ridge, CalibrationSet.of(data), compute, Progress.none())
+        // CV+ measures the errors of ten models, each on the points that it was not trained on: nothing is assumed of
+        // the noise.
+        RandomParts parts = new RandomParts(10, 1);
+        Bounds bounds = Conformal.crossValidated(ridge, CalibrationSet.of(data), parts, compute, Progress.none())
                 .at(where, 0.9, compute, Progress.none());
         for (int i = 0; i < where.size(); i++)
             System.out.printf(
-                    "at %.1f: %.2f, process ± %.2f, jackknife+ %.2f … %.2f%n",
+                    "at %.1f: %.2f, process ± %.2f, CV+ %.2f … %.2f%n",
                     where.get(i, 0),
                     process.mean().get(i),
                     process.halfWidth(i, 0.9),

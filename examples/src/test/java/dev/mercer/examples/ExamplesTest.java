@@ -288,9 +288,9 @@ class ExamplesTest {
         WhatTheModelBelieves.main(new String[0]);
         assertThat(lines())
                 .containsExactly(
-                        "at 2.5: -0.97, process ± 0.37, jackknife+ -1.34 … -0.62",
-                        "at 4.9: -0.28, process ± 0.37, jackknife+ -0.64 … 0.09",
-                        "at 7.0: -0.01, process ± 1.44, jackknife+ -0.38 … 0.36",
+                        "at 2.5: -0.97, process ± 0.37, CV+ -1.32 … -0.63",
+                        "at 4.9: -0.28, process ± 0.37, CV+ -0.62 … 0.06",
+                        "at 7.0: -0.01, process ± 1.44, CV+ -0.35 … 0.35",
                         "at 2.5: above with probability 0.02 at the mode, 0.03 in the mean",
                         "at 4.9: above with probability 0.18 at the mode, 0.21 in the mean",
                         "at 7.0: above with probability 0.43 at the mode, 0.47 in the mean");

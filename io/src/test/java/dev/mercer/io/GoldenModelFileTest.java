@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.SparsePoints;
+import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
+import dev.mercer.model.Bounds;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
@@ -78,9 +80,29 @@ class GoldenModelFileTest {
         assertThat(predictions.inputs().ignored()).isEqualTo(1);
     }
 
+    /** Intervals of kinds that are no longer learned. */
+    @ParameterizedTest
+    @ValueSource(strings = {"scaled", "jackknife"})
+    void intervalsArePredictedTheSameTo1em10(String kind) throws Exception {
+        TableModel model = ModelFile.read(golden("golden-0.1-" + kind + ".mercer"));
+        Table data = expected("golden-0.1-" + kind + ".csv");
+        Encoded inputs = model.encoder().encode(data.keep(0));
+        Bounds bounds = model.intervals(inputs, 0.7, Compute.standard(), Progress.none());
+        for (int i = 0; i < data.size(); i++) {
+            assertThat(bounds.lower().get(i)).isCloseTo(number(data, "lower", i), within(1e-10));
+            assertThat(bounds.upper().get(i)).isCloseTo(number(data, "upper", i), within(1e-10));
+        }
+    }
+
     /** As long as their format is the one that is written. */
     @ParameterizedTest
-    @ValueSource(strings = {"golden-0.1.mercer", "golden-0.1-sparse.mercer"})
+    @ValueSource(
+            strings = {
+                "golden-0.1.mercer",
+                "golden-0.1-sparse.mercer",
+                "golden-0.1-scaled.mercer",
+                "golden-0.1-jackknife.mercer"
+            })
     void writtenAgainTheyHaveTheSameBytes(String name, @TempDir Path directory) throws Exception {
         Path again = directory.resolve(name);
         ModelFile.write(again, ModelFile.read(golden(name)));

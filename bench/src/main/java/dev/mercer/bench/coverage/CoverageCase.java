@@ -98,7 +98,6 @@ public final class CoverageCase implements Case {
                 repeats,
                 new Way("split", true, sides -> split(sides, KEPT, this::tuned)),
                 new Way("cv", true, sides -> cv(sides.calibration(), tuned(sides.train()))),
-                new Way("jackknife", true, sides -> jackknife(sides.calibration(), tuned(sides.train()))),
                 new Way("gp", false, sides -> gp(sides, tuned(sides.train()))));
     }
 
@@ -107,7 +106,6 @@ public final class CoverageCase implements Case {
         Way[] ways = {
             new Way("split", true, sides -> split(sides, KEPT_GROUPS, this::fixed)),
             new Way("cv", true, sides -> cv(sides.calibration(), fixed(sides.train()))),
-            new Way("jackknife", true, sides -> jackknife(sides.calibration(), fixed(sides.train()))),
             new Way("cv by rows", false, sides -> cv(CalibrationSet.of(sides.train()), fixed(sides.train())))
         };
         measure("groups, generated", Generated::groups, repeats, ways);
@@ -156,8 +154,7 @@ public final class CoverageCase implements Case {
     private void metrics(Setting setting) {
         Way[] ways = {
             new Way("split", true, sides -> split(sides, KEPT, this::metric)),
-            new Way("cv", false, sides -> cv(sides.calibration(), metric(sides.train()))),
-            new Way("jackknife", false, sides -> jackknife(sides.calibration(), metric(sides.train())))
+            new Way("cv", false, sides -> cv(sides.calibration(), metric(sides.train())))
         };
         measure("metric, generated", Generated::fewColumns, repeats, ways);
         for (String set : List.of("concrete", "boston_housing")) {
@@ -206,10 +203,6 @@ public final class CoverageCase implements Case {
 
     private Intervals cv(CalibrationSet rows, KernelRidge ridge) {
         return Conformal.crossValidated(ridge, rows, new RandomParts(FOLDS, 1), compute, Progress.none());
-    }
-
-    private Intervals jackknife(CalibrationSet rows, KernelRidge ridge) {
-        return Conformal.jackknife(ridge, rows, compute, Progress.none());
     }
 
     private Intervals gp(Sides sides, KernelRidge ridge) {

@@ -60,7 +60,7 @@ public final class CoverageComparison implements Comparison {
         report.notes.add(repeats + " random draws of at most " + setting.n() + " rows, 3/4 for training; in brackets the"
                 + " standard error over the draws; width of level 0.9, in deviations of the training targets");
         report.notes.add("gaussian kernel of median distance, lambda by leave-one-out on the rows that are learned from: of"
-                + " split without those held out, of cv and jackknife with those they are calibrated on; with groups both"
+                + " split without those held out, of cv with those it is calibrated on; with groups both"
                 + " are given");
         return report;
     }

@@ -106,7 +106,6 @@ public final class KindsCase implements Case {
             Sides sides = draws.apply(seed);
             Calibrated its = calibrated(sides.train(), new HoldOut(KEPT, 1).of(sides.train().size()));
             add(tallies, "quantile", quantile(its), sides);
-            add(tallies, "scaled", scaled(its), sides);
         }
         keep(problem, tallies);
     }
@@ -133,18 +132,6 @@ public final class KindsCase implements Case {
         Expansion band = two.expansion().weighted(Reals.of(size, size), Reals.of(0, 0));
         return ConformalBand.errors(
                 its.model(), new Regressor(band, two.training()), its.held(), compute, Progress.none());
-    }
-
-    private Intervals scaled(Calibrated its) {
-        double[] sizes = ((Reals) its.errors().targets().orElseThrow())
-                .stream().map(Math::abs).toArray();
-        double least = 1e-2 * Arrays.stream(sizes).average().orElseThrow();
-        Dataset logs = its.errors()
-                .withTargets(Reals.of(Arrays.stream(sizes)
-                        .map(e -> Math.log(Math.max(e, least)))
-                        .toArray()));
-        Regressor scale = CoverageCase.tuned(its.kernel(), logs, compute).fit(logs, compute, Progress.none());
-        return ConformalBand.scaled(its.model(), scale, its.held(), compute, Progress.none());
     }
 
     /** Sets of classes; the width is the mean number of classes in a set. */

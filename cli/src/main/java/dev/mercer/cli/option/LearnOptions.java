@@ -187,9 +187,8 @@ public final class LearnOptions {
     @Option(
             names = "--interval",
             paramLabel = "KIND",
-            description =
-                    "Also learn prediction intervals of numbers, for `mercer predict --interval`: cv or cv:PARTS,"
-                            + " split or split:SHARE, quantile, scaled, jackknife, or gp; of classes sets: split, or class. See below.")
+            description = "Also learn prediction intervals of numbers, for `mercer predict --interval`: cv or cv:PARTS,"
+                    + " split or split:SHARE, quantile, or gp; of classes sets: split, or class. See below.")
     private Optional<String> interval = Optional.empty();
 
     @Option(

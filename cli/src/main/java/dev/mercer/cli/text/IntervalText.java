@@ -7,19 +7,25 @@ import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 
 /**
- * The value of {@code train --interval}: {@code split}, {@code class}, {@code quantile} and {@code scaled}, with a share as in {@code split:0.3}, {@code
- * cv}, {@code cv:5}, {@code jackknife} or {@code gp}.
+ * The value of {@code train --interval}: {@code split}, {@code class} and {@code quantile}, with a share as in {@code split:0.3}, {@code cv}, {@code
+ * cv:5} or {@code gp}.
  */
 public final class IntervalText {
     private IntervalText() {}
 
     public static IntervalChoice parse(String text) {
         String[] words = text.strip().split(":", 2);
+        if (words[0].equals("scaled"))
+            throw new UsageProblem("--interval scaled is not offered: use --interval quantile, which is also as wide as"
+                    + " the noise at each place");
+        if (words[0].equals("jackknife"))
+            throw new UsageProblem(
+                    "--interval jackknife is not offered: use --interval cv, or cv:K with as many parts as rows");
         IntervalChoice.Kind kind = SettingText.oneOf("--interval", words[0], IntervalChoice.Kind.values());
         if (words.length == 1) return IntervalChoice.of(kind);
         double number = NumberText.parse(words[1]);
         switch (kind) {
-            case SPLIT, CLASS, QUANTILE, SCALED -> {
+            case SPLIT, CLASS, QUANTILE -> {
                 if (number > 0 && number < 1) return new IntervalChoice(kind, number, IntervalChoice.PARTS);
                 throw new UsageProblem("--interval " + EnumText.lower(kind)
                         + ":SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got "
@@ -30,12 +36,9 @@ public final class IntervalText {
                     return new IntervalChoice(kind, IntervalChoice.SHARE, (int) number);
                 throw new UsageProblem("--interval cv:K needs a whole number of parts >= 2, got " + Quote.of(words[1]));
             }
-            case GP ->
+            default ->
                 throw new UsageProblem(
                         "--interval gp is what the model believes and takes no number, got " + Quote.of(words[1]));
-            default ->
-                throw new UsageProblem("--interval jackknife leaves out one row at a time and takes no number, got "
-                        + Quote.of(words[1]));
         }
     }
 
@@ -43,9 +46,9 @@ public final class IntervalText {
     static String text(IntervalChoice choice) {
         String kind = EnumText.lower(choice.kind());
         return switch (choice.kind()) {
-            case SPLIT, CLASS, QUANTILE, SCALED -> kind + ":" + Require.text(choice.share());
+            case SPLIT, CLASS, QUANTILE -> kind + ":" + Require.text(choice.share());
             case CV -> kind + ":" + choice.parts();
-            case JACKKNIFE, GP -> kind;
+            case GP -> kind;
         };
     }
 }

@@ -7,18 +7,12 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.learn.FitSupport;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RandomParts;
 import dev.mercer.learn.TrialFit;
-import dev.mercer.linalg.Cholesky;
-import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Expansion;
-import dev.mercer.model.NoisyGram;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
@@ -28,8 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Makes {@link ConformalIntervals} for any regressor with one target. Points of a group are held out as one, and a
@@ -64,7 +56,12 @@ public final class Conformal {
         CalibrationSet set = anyOrder(given).weighted();
         Dataset data = set.data();
         RowGroups groups = set.groups();
-        if (parts.count() == groups.count()) requireJackknife(data.size());
+        Require.that(
+                parts.count() != groups.count() || data.size() <= MOST,
+                Cure.CV_INTERVALS,
+                "jackknife+ keeps a model for each of the rows, so that it takes at most %,d of them, got %,d",
+                MOST,
+                data.size());
         Reals targets = FitSupport.numbers(data, NAME);
         int[] partOfGroup = parts.of(groups.count());
         int[] partOf = new int[data.size()];
@@ -92,7 +89,7 @@ public final class Conformal {
     private static CalibrationSet anyOrder(CalibrationSet set) {
         Require.that(
                 set.basis() != CalibrationBasis.LATEST,
-                "CV+ and jackknife+ learn from later rows to predict earlier ones, which rows in the order of time do not"
+                "CV+ learns from later rows to predict earlier ones, which rows in the order of time do not"
                         + " allow: hold out the last rows instead (split)");
         return set;
     }
@@ -103,85 +100,6 @@ public final class Conformal {
                 other.features().equals(first.features()) && other.kernel().equals(first.kernel()),
                 "each part has %s of its own, learned from its rows: hold out rows instead (split)",
                 other.features().equals(first.features()) ? "a kernel" : "features");
-    }
-
-    /** Throws if n points are too many for jackknife+. */
-    public static void requireJackknife(int n) {
-        Require.that(
-                n <= MOST,
-                Cure.CV_INTERVALS,
-                "jackknife+ keeps a model for each of the rows, so that it takes at most %,d of them, got %,d",
-                MOST,
-                n);
-    }
-
-    /** Jackknife+: fits once without each group, by a closed form where the learner is kernel ridge regression. */
-    public static ConformalIntervals jackknife(
-            Learner<?> learner, CalibrationSet given, Compute compute, Progress progress) {
-        CalibrationSet set = anyOrder(given).weighted();
-        requireJackknife(set.data().size());
-        int count = set.groups().count();
-        Require.that(count >= 2, "jackknife+ needs 2 groups of points of positive weight, got %d", count);
-        return learner instanceof KernelRidge ridge
-                ? jackknife(ridge, set, compute, progress)
-                : crossValidated(learner, set, new RandomParts(count, 0), compute, progress);
-    }
-
-    /**
-     * Jackknife+ of ridge regression without refitting, at the same ρ = λΣw: with A = K + ρW⁻¹ and C as in
-     * {@link NoisyGram}, the model without the points g of a group has α₍₋g₎ = α − C₍:,g₎e and b₍₋g₎ = b −
-     * eᵀ(A⁻¹1)₍g₎/1ᵀA⁻¹1, and its errors at these points are e = C₍g,g₎⁻¹α₍g₎. Cost: 4n³/3 operations and n² numbers,
-     * for at most {@value #MOST} points.
-     */
-    private static ConformalIntervals jackknife(
-            KernelRidge ridge, CalibrationSet set, Compute compute, Progress progress) {
-        Dataset data = set.data();
-        RowGroups groups = set.groups();
-        int n = data.size();
-        RidgePosterior posterior = RidgePosterior.of(ridge, data, compute, progress);
-        RidgeEvidence evidence = posterior.evidence();
-        NoisyGram noisy = evidence.noisy();
-        Matrix inverse = inverse(noisy);
-        List<Reals> weights = new ArrayList<>();
-        double[] bias = new double[groups.count()];
-        double[] errors = new double[n];
-        for (int[] rows : groups.rows()) {
-            double[] error = errors(inverse, evidence.alpha(), rows);
-            double[] alpha = evidence.alpha().clone();
-            double b = evidence.bias();
-            for (int j = 0; j < rows.length; j++) {
-                VectorMath.axpy(-error[j], inverse.column(rows[j]), alpha);
-                if (noisy.intercept()) b -= error[j] * noisy.unit(rows[j]) / noisy.unitSum();
-                errors[rows[j]] = Math.abs(error[j]);
-            }
-            for (int row : rows) alpha[row] = 0;
-            bias[weights.size()] = b;
-            weights.add(Reals.of(alpha));
-        }
-        Expansion models =
-                new Expansion(Optional.empty(), posterior.posterior().kernel(), data.points(), weights, Reals.of(bias));
-        List<Integer> parts = IntStream.range(0, n).map(groups::groupOf).boxed().toList();
-        return new ConformalIntervals(models, parts, Reals.of(errors), groups, set.basis());
-    }
-
-    /** The full matrix C. */
-    private static Matrix inverse(NoisyGram noisy) {
-        int n = noisy.size();
-        Matrix inverse = noisy.inverseColumns(0, n);
-        if (noisy.intercept())
-            for (int i = 0; i < n; i++)
-                for (int j = 0; j < n; j++)
-                    inverse.set(i, j, inverse.get(i, j) - noisy.unit(i) * (noisy.unit(j) / noisy.unitSum()));
-        return inverse;
-    }
-
-    /** e = C₍g,g₎⁻¹α₍g₎. */
-    private static double[] errors(Matrix inverse, double[] alpha, int[] rows) {
-        SymmetricMatrix block = new SymmetricMatrix(rows.length);
-        for (int i = 0; i < rows.length; i++)
-            for (int j = 0; j <= i; j++) block.set(i, j, inverse.get(rows[i], rows[j]));
-        return Cholesky.of(block)
-                .solve(Arrays.stream(rows).mapToDouble(row -> alpha[row]).toArray());
     }
 
     private record PartModel(Regressor model, int[] seen) {}

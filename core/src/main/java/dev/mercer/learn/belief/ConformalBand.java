@@ -17,7 +17,6 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -33,8 +32,7 @@ public final class ConformalBand {
     public static BandIntervals quantiles(
             Regressor twoQuantiles, CalibrationSet heldOut, Compute compute, Progress progress) {
         requireTwo(twoQuantiles);
-        return BandIntervals.of(
-                twoQuantiles.expansion(), Optional.empty(), calibrating(heldOut.weighted()), compute, progress);
+        return BandIntervals.of(twoQuantiles.expansion(), calibrating(heldOut.weighted()), compute, progress);
     }
 
     /** The band between two quantiles of the errors of a model, about its predictions, corrected by the held-out points. */
@@ -42,7 +40,7 @@ public final class ConformalBand {
             Regressor model, Regressor twoQuantiles, CalibrationSet heldOut, Compute compute, Progress progress) {
         requireTwo(twoQuantiles);
         Expansion band = Expansion.sum(List.of(twice(model.expansion()), twoQuantiles.expansion()));
-        return BandIntervals.of(band, Optional.empty(), calibrating(heldOut.weighted()), compute, progress);
+        return BandIntervals.of(band, calibrating(heldOut.weighted()), compute, progress);
     }
 
     private static void requireTwo(Regressor quantiles) {
@@ -50,18 +48,6 @@ public final class ConformalBand {
                 quantiles.training().quantiles().size() == 2,
                 "a band lies between two quantiles, the model has %d",
                 quantiles.training().quantiles().size());
-    }
-
-    /**
-     * Normalised scores: the errors of a model on held-out points in units of their expected size.
-     *
-     * @param logScale predicts the logarithm of the size of an error; learned from other points than those held out
-     */
-    public static BandIntervals scaled(
-            Regressor model, Regressor logScale, CalibrationSet heldOut, Compute compute, Progress progress) {
-        Expansion f = model.expansion();
-        return BandIntervals.of(
-                twice(f), Optional.of(logScale.expansion()), calibrating(heldOut.weighted()), compute, progress);
     }
 
     /** The function as the lower and as the upper end of a band. */

@@ -81,19 +81,6 @@ class ConformalBandTest {
                 band, CalibrationSet.of(sine(CALIBRATION, 10L * seed + 1)), compute, Progress.none());
     }
 
-    private BandIntervals scaled(int seed) {
-        Regressor model = new KernelRidge(new Gaussian(0.5), 1e-2).fit(sine(60, 10L * seed), compute, Progress.none());
-        Dataset other = sine(60, 10L * seed + 2);
-        double[] predicted = model.predict(other.points(), compute, Progress.none());
-        Reals y = (Reals) other.targets().orElseThrow();
-        double[] logs = new double[predicted.length];
-        Arrays.setAll(logs, i -> Math.log(Math.max(1e-3, Math.abs(y.get(i) - predicted[i]))));
-        Regressor logScale =
-                new KernelRidge(new Gaussian(1), 1e-2).fit(other.withTargets(Reals.of(logs)), compute, Progress.none());
-        CalibrationSet held = CalibrationSet.of(sine(CALIBRATION, 10L * seed + 1));
-        return ConformalBand.scaled(model, logScale, held, compute, Progress.none());
-    }
-
     private double coverage(BandIntervals intervals, int seed) {
         Dataset test = sine(100, 10L * seed + 3);
         return mean(inside(intervals.at(test.points(), LEVEL, compute, Progress.none()), test));
@@ -105,21 +92,14 @@ class ConformalBandTest {
         assertThat(quantiles(0).guarantee(LEVEL)).isEqualTo(LEVEL);
     }
 
-    @Test
-    void scaledErrorsKeepTheirPromise() {
-        keepsItsPromise(seed -> coverage(scaled(seed), seed), LEVEL);
-    }
-
     /** The noise has deviation 0.05 on the left and 0.65 on the right. */
     @Test
     void bandsAreNarrowWhereTheNoiseIsSmall() {
         Points ends = DensePoints.of(new double[] {0.1}, new double[] {2.9});
-        for (BandIntervals intervals : List.of(quantiles(1), scaled(1))) {
-            Bounds bounds = intervals.at(ends, LEVEL, compute, Progress.none());
-            double left = bounds.upper().get(0) - bounds.lower().get(0);
-            double right = bounds.upper().get(1) - bounds.lower().get(1);
-            assertThat(right).isGreaterThan(2 * left);
-        }
+        Bounds bounds = quantiles(1).at(ends, LEVEL, compute, Progress.none());
+        double left = bounds.upper().get(0) - bounds.lower().get(0);
+        double right = bounds.upper().get(1) - bounds.lower().get(1);
+        assertThat(right).isGreaterThan(2 * left);
     }
 
     /** A band that is too wide is made narrower, never so far that its ends cross. */

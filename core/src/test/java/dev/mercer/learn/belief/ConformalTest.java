@@ -13,12 +13,10 @@ import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RandomParts;
-import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Regressor;
-import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -26,8 +24,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ConformalTest {
     private static final KernelRidge RIDGE = new KernelRidge(new Gaussian(1), 1e-3);
@@ -116,57 +112,9 @@ class ConformalTest {
         }
     }
 
-    /** Parts keep ρ, not λ: the closed form and the refits of CV+ with a part for each point are the same intervals. */
-    @Test
-    void theClosedFormIsCvPlusWithAPartForEachPointTo1em9() {
-        int n = 30;
-        CalibrationSet data = set(sine(n, 5));
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 0.1);
-        Points where = sine(8, 6).points();
-        Bounds closed =
-                Conformal.jackknife(ridge, data, compute, Progress.none()).at(where, 0.9, compute, Progress.none());
-        Bounds refits = Conformal.crossValidated(ridge, data, new RandomParts(n, 1), compute, Progress.none())
-                .at(where, 0.9, compute, Progress.none());
-        for (int i = 0; i < 8; i++) {
-            assertThat(refits.lower().get(i)).isCloseTo(closed.lower().get(i), within(1e-9));
-            assertThat(refits.upper().get(i)).isCloseTo(closed.upper().get(i), within(1e-9));
-        }
-    }
-
-    /** In closed form it is as many refits at the same ρ. */
-    @ParameterizedTest
-    @EnumSource(names = {"NONE", "FREE"})
-    void jackknifePlusOfRidgeIsThatOfRefitsAtTheSameRhoTo1em8(Intercept intercept) {
-        int n = 25;
-        double[] weights = IntStream.range(0, n).mapToDouble(i -> i % 4).toArray();
-        Dataset data = sine(n, 7).withWeights(Reals.of(weights));
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3, intercept);
-        ConformalIntervals fast = Conformal.jackknife(ridge, set(data), compute, Progress.none());
-        int[] used = IntStream.range(0, n).filter(i -> weights[i] > 0).toArray();
-        assertThat(fast.parts()).isEqualTo(used.length);
-        double rho = 1e-3 * data.weights().stream().sum();
-        Points where = sine(6, 8).points();
-        Reals y = (Reals) data.targets().orElseThrow();
-        Matrix found = fast.models().predict(where, compute, Progress.none());
-        for (int at = 0; at < used.length; at++) {
-            int out = used[at];
-            Dataset rest = data.select(IntStream.of(used).filter(i -> i != out).toArray());
-            Regressor model = KernelRidge.ofRho(
-                            ridge.kernel(), rho, rest.weights().stream().sum(), intercept)
-                    .fit(rest);
-            double[] expected = model.predict(where);
-            for (int i = 0; i < 6; i++) assertThat(found.get(i, at)).isCloseTo(expected[i], within(1e-8));
-            double error = Math.abs(y.get(out) - model.predict(data.points().range(out, out + 1))[0]);
-            assertThat(fast.errors().get(at)).isCloseTo(error, within(1e-8));
-        }
-    }
-
     @Test
     void jackknifePlusTakesFewRowsOnly() {
         Dataset many = sine(2001, 1);
-        assertThatThrownBy(() -> Conformal.jackknife(RIDGE, set(many), compute, Progress.none()))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("at most 2,000 of them, got 2,001 (use CV+");
         assertThatThrownBy(() ->
                         Conformal.crossValidated(RIDGE, set(many), new RandomParts(2001, 1), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
