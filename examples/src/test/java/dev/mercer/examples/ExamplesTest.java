@@ -1,15 +1,21 @@
 package dev.mercer.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.gram.Gram;
 import dev.mercer.io.ModelFile;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.Regressor;
@@ -23,6 +29,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -294,6 +301,65 @@ class ExamplesTest {
                         "at 2.5: above with probability 0.02 at the mode, 0.03 in the mean",
                         "at 4.9: above with probability 0.18 at the mode, 0.21 in the mean",
                         "at 7.0: above with probability 0.43 at the mode, 0.47 in the mean");
+    }
+
+    private static DensePoints normal(int n, int columns, long seed) {
+        Random random = new Random(seed);
+        return DensePoints.generate(n, columns, (i, k) -> random.nextGaussian());
+    }
+
+    @Test
+    void densityEstimate() {
+        DensityEstimate.main(new String[0]);
+        assertThat(lines())
+                .containsExactly(
+                        "sigma 0.18: mean log-likelihood of left-out points -1.854",
+                        "sigma 0.35: mean log-likelihood of left-out points -1.816",
+                        "sigma 0.71: mean log-likelihood of left-out points -1.872",
+                        "density at 0: 0.28, at 2: 0.04, at 4: 0.18");
+        DensePoints grid = DensePoints.generate(4001, 1, (i, k) -> -10 + 0.005 * i);
+        double[] density = DensityEstimate.density(normal(20, 1, 1), 0.4, grid, Compute.standard());
+        assertThat(Arrays.stream(density).sum() * 0.005).isCloseTo(1, within(1e-9));
+    }
+
+    @Test
+    void representativeRows() {
+        RepresentativeRows.main(new String[0]);
+        assertThat(lines())
+                .containsExactly("10 chosen rows are 0.091 from all 100", "10 random rows are 0.197 from all 100");
+        DensePoints a = normal(12, 2, 4);
+        DensePoints b = normal(9, 2, 5);
+        Kernel kernel = new Gaussian(1);
+        double square = 0;
+        for (int i = 0; i < 12; i++) for (int j = 0; j < 12; j++) square += kernel.value(a, i, a, j) / 144;
+        for (int i = 0; i < 9; i++) for (int j = 0; j < 9; j++) square += kernel.value(b, i, b, j) / 81;
+        for (int i = 0; i < 12; i++) for (int j = 0; j < 9; j++) square -= 2 * kernel.value(a, i, b, j) / 108;
+        assertThat(RepresentativeRows.distance(kernel, a, b, Compute.standard()))
+                .isCloseTo(Math.sqrt(square), within(1e-12));
+    }
+
+    /** Of two single columns and a linear kernel it is the size of their correlation, shrunk by the penalty. */
+    @Test
+    void canonicalCorrelation() {
+        CanonicalCorrelation.main(new String[0]);
+        assertThat(lines()).containsExactly("linear(): correlation 0.05", "gaussian(sigma=1): correlation 0.84");
+        Gram one = Gram.of(new Linear(), DensePoints.of(6, 1, new double[] {1, 2, 4, 3, 5, 9}));
+        Gram other = Gram.of(new Linear(), DensePoints.of(6, 1, new double[] {9, 7, 8, 3, 2, 1}));
+        // Means 4 and 5; sums of products −37, of squares 40 and 58.
+        assertThat(CanonicalCorrelation.of(one, other, 2).correlation())
+                .isCloseTo(37 / Math.sqrt(40 * 58) * 40 / 42 * 58 / 60, within(1e-12));
+    }
+
+    @Test
+    void covariateShift() {
+        CovariateShift.main(new String[0]);
+        assertThat(lines())
+                .containsExactly("equal weights hold    87 % of new rows", "weights by ratio hold 93 % of new rows");
+        // With equal weights it is split conformal: of 9 errors and level 0.8 the eighth smallest.
+        double[] errors = {5, 1, 9, 3, 7, 2, 8, 4, 6};
+        double[] equal = {2, 2, 2, 2, 2, 2, 2, 2, 2};
+        assertThat(CovariateShift.halfWidth(errors, equal, 2, 0.8)).isEqualTo(8);
+        assertThat(CovariateShift.halfWidth(errors, equal, 50, 0.8)).isInfinite();
     }
 
     @Test

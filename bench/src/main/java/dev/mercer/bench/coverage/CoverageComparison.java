@@ -27,7 +27,7 @@ public final class CoverageComparison implements Comparison {
 
     @Override
     public String description() {
-        return "coverage and width of intervals on real sets, with groups, over time, with a learned metric; bands, sets of classes, shift,"
+        return "coverage and width of intervals on real sets, with groups, over time, with a learned metric; bands, sets of classes,"
                 + " drift";
     }
 

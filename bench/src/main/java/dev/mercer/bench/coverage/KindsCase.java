@@ -20,11 +20,9 @@ import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.ConformalBand;
-import dev.mercer.learn.belief.ShiftedIntervals;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Regressor;
@@ -41,14 +39,10 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Coverage of further kinds of conformal prediction: bands of varying width, sets of classes, inputs that shift, series that drift. */
+/** Coverage of further kinds of conformal prediction: bands of varying width, sets of classes, series that drift. */
 public final class KindsCase implements Case {
     private static final List<String> CLASSES = List.of("iris", "wine", "wdbc", "digits", "ionosphere", "sonar");
-    private static final List<String> SHIFTED = List.of("abalone", "airfoil", "concrete", "kin8nm", "power_plant_ccpp");
     private static final double KEPT = 0.2;
-    /** Where few held-out rows have most of the weight, more of them are needed. */
-    private static final double KEPT_OF_SHIFTED = 0.5;
-
     private static final double STEP = 0.05;
 
     private Compute compute = Compute.standard();
@@ -65,10 +59,6 @@ public final class KindsCase implements Case {
         }
         bands("noise that grows, generated", Generated::growingNoise);
         for (String set : CLASSES) classes(set, CoverageCase.table(setting, set), setting.n());
-        for (String set : SHIFTED) {
-            Table all = CoverageCase.table(setting, set);
-            shifted(set, seed -> CoverageCase.random(all, 2 * setting.n(), seed));
-        }
         drifting("time, generated drift", Generated::drift);
         Table bikes = CoverageCase.table(setting, "bike_sharing_hour");
         drifting("time, bike_sharing_hour", seed -> {
@@ -80,7 +70,7 @@ public final class KindsCase implements Case {
     }
 
     /** A model of some training rows, the held-out others, and the first ones with their leave-one-out errors as targets. */
-    private record Calibrated(Regressor model, CalibrationSet held, int[] kept, Dataset errors, Kernel kernel) {}
+    private record Calibrated(Regressor model, CalibrationSet held, Dataset errors, Kernel kernel) {}
 
     private Calibrated calibrated(Dataset train, int... kept) {
         Dataset proper = train.select(HoldOut.training(train.size(), kept));
@@ -94,7 +84,6 @@ public final class KindsCase implements Case {
         return new Calibrated(
                 ridge.fit(proper, compute, Progress.none()),
                 CalibrationSet.of(train.select(kept)),
-                kept,
                 proper.withTargets(Reals.of(errors)),
                 ridge.kernel());
     }
@@ -170,47 +159,6 @@ public final class KindsCase implements Case {
             }
         }
         keep("classes, " + problem, Map.of("sets (width: classes)", tally));
-    }
-
-    /** New rows are drawn with a weight that grows with their first column; the ratios are known. */
-    private void shifted(String problem, IntFunction<Sides> draws) {
-        System.err.println("compare: shift, " + problem);
-        Map<String, Tally> tallies = new LinkedHashMap<>();
-        tallies.put("split", new Tally(false));
-        tallies.put("weighted", new Tally(true));
-        for (int seed = 0; seed < repeats; seed++) {
-            Sides whole = draws.apply(seed);
-            int[] drawn = drawn(whole.where(), seed);
-            Points where = whole.where().select(drawn);
-            Reals truth = whole.truth().select(drawn);
-            Calibrated its = calibrated(whole.train(), new HoldOut(KEPT_OF_SHIFTED, 1).of(whole.train().size()));
-            ConformalIntervals split = Conformal.split(its.model(), its.held(), compute, Progress.none());
-            ShiftedIntervals shifted = new ShiftedIntervals(split, ratios(whole.train().points().select(its.kept())));
-            for (double level : Tally.LEVELS) {
-                tallies.get("split").add(level, split.at(where, level, compute, Progress.none()), truth);
-                tallies.get("weighted").add(level, shifted.at(where, ratios(where), level, compute, Progress.none()), truth);
-            }
-        }
-        keep("shift, " + problem, tallies);
-    }
-
-    private static double ratio(Points points, int row) {
-        return Math.exp(Math.max(-1.5, Math.min(1.5, points.get(row, 0))));
-    }
-
-    private static Reals ratios(Points points) {
-        return Reals.of(IntStream.range(0, points.size())
-                .mapToDouble(i -> ratio(points, i))
-                .toArray());
-    }
-
-    /** A hundred rows, with a chance that is in proportion to the ratio. */
-    private static int[] drawn(Points points, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        return IntStream.generate(() -> random.nextInt(points.size()))
-                .filter(i -> random.nextDouble() < ratio(points, i) / Math.exp(1.5))
-                .limit(100)
-                .toArray();
     }
 
     /** The last fifth is held out, and the rows after it come in the order of time. */

@@ -13,7 +13,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelLogistic;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.BandIntervals;
@@ -21,7 +20,6 @@ import dev.mercer.model.Bounds;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -173,61 +171,5 @@ class ConformalBandTest {
         assertThat(sets.at(rows, 0.6)).containsExactly(List.of(1), List.of(0), List.of(2));
         assertThat(ClassSets.score(new double[] {0.1, 0.7, 0.2}, 2)).isCloseTo(0.9, within(1e-15));
         assertThatThrownBy(() -> sets.require(0.9)).hasMessageContaining("needs at least 9 calibration points");
-    }
-
-    /** New inputs are x with density 2x/9 on 0 … 3, the old ones uniform: w = x. */
-    private double shiftedCoverage(int seed, boolean weighted) {
-        Regressor model = new KernelRidge(new Gaussian(0.5), 1e-2).fit(sine(60, 10L * seed), compute, Progress.none());
-        Dataset held = sine(CALIBRATION, 10L * seed + 1);
-        ConformalIntervals split = Conformal.split(
-                model,
-                new CalibrationSet(held, RowGroups.single(CALIBRATION), CalibrationBasis.UNSEEN),
-                compute,
-                Progress.none());
-        Random random = new Random(10L * seed + 5);
-        Points x = DensePoints.generate(100, 1, (i, k) -> 3 * Math.sqrt(random.nextDouble()));
-        double[] y = new double[100];
-        Arrays.setAll(y, i -> Math.sin(2 * x.get(i, 0)) + (0.05 + 0.2 * x.get(i, 0)) * random.nextGaussian());
-        Dataset test = Dataset.of(x, Reals.of(y));
-        Bounds bounds = weighted
-                ? new ShiftedIntervals(split, column(held.points())).at(x, column(x), LEVEL, compute, Progress.none())
-                : split.at(x, LEVEL, compute, Progress.none());
-        return mean(inside(bounds, test));
-    }
-
-    private static Reals column(Points points) {
-        return Reals.of(IntStream.range(0, points.size())
-                .mapToDouble(i -> points.get(i, 0))
-                .toArray());
-    }
-
-    /** Weights have fewer effective points, so that the quantile is a little higher; without weights the promise is broken. */
-    @Test
-    void weightsKeepThePromiseWhereInputsShift() {
-        double mean = IntStream.range(0, SEEDS)
-                .mapToDouble(s -> shiftedCoverage(s, true))
-                .average()
-                .orElseThrow();
-        double without = IntStream.range(0, SEEDS)
-                .mapToDouble(s -> shiftedCoverage(s, false))
-                .average()
-                .orElseThrow();
-        assertThat(mean).isBetween(0.89, 0.93);
-        assertThat(without).isLessThan(0.87);
-    }
-
-    @Test
-    void equalWeightsAreTheSplitIntervals() {
-        Regressor model = new KernelRidge(new Gaussian(0.5), 1e-2).fit(sine(60, 1), compute, Progress.none());
-        ConformalIntervals split =
-                Conformal.split(model, CalibrationSet.of(sine(CALIBRATION, 2)), compute, Progress.none());
-        Points where = sine(7, 3).points();
-        Bounds same = new ShiftedIntervals(split, Reals.constant(CALIBRATION, 1))
-                .at(where, Reals.constant(7, 1), LEVEL, compute, Progress.none());
-        assertThat(same).isEqualTo(split.at(where, LEVEL, compute, Progress.none()));
-        assertThatThrownBy(() -> new ShiftedIntervals(split, Reals.constant(CALIBRATION, 1))
-                        .at(where, Reals.constant(7, 50), LEVEL, compute, Progress.none()))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("point 0 is so unlike the calibration points");
     }
 }

@@ -4,6 +4,9 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.examples.CanonicalCorrelation;
+import dev.mercer.examples.DensityEstimate;
+import dev.mercer.examples.RepresentativeRows;
 import dev.mercer.gram.Gram;
 import dev.mercer.io.plot.ClassPictures;
 import dev.mercer.io.plot.Curve;
@@ -14,9 +17,6 @@ import dev.mercer.io.plot.Range;
 import dev.mercer.io.plot.Rows;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.OneClassSvm;
-import dev.mercer.learn.structure.KernelCca;
-import dev.mercer.learn.structure.KernelDensity;
-import dev.mercer.learn.structure.MeanEmbedding;
 import dev.mercer.model.Detector;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -55,14 +55,14 @@ final class SampleGallery {
         double[] x = new double[SIZE];
         for (int i = 0; i < SIZE; i++) x[i] = i % 4 == 0 ? 4 + 0.4 * normal(random) : normal(random);
         DensePoints points = DensePoints.of(SIZE, 1, x);
-        KernelDensity density = KernelDensity.of(points, Gallery.PLAIN, Progress.none());
+        double sigma = DensityEstimate.bestSigma(points, Gallery.PLAIN);
         Reals where = Grid.spaced(new Range(-4, 7), 200);
         DensePoints grid = DensePoints.of(200, 1, where.toArray());
         return new Figure(
                 "A density, its σ by the likelihood of left-out points",
                 new Figure.Axes("x", "density"),
                 new Dots("80 numbers", Reals.of(x), Reals.of(new double[SIZE])),
-                new Curve("estimate", where, Reals.of(density.at(grid, Gallery.PLAIN, Progress.none()))),
+                new Curve("estimate", where, Reals.of(DensityEstimate.density(points, sigma, grid, Gallery.PLAIN))),
                 new Curve(
                         "true density",
                         where,
@@ -103,7 +103,7 @@ final class SampleGallery {
 
     static Figure representatives() {
         DensePoints points = ring(SIZE, 0.15, 4);
-        int[] chosen = new MeanEmbedding(new Gaussian(0.5), points).representatives(8, Gallery.PLAIN, Progress.none());
+        int[] chosen = RepresentativeRows.representatives(new Gaussian(0.5), points, 8, Gallery.PLAIN);
         List<Integer> some = IntStream.of(chosen).boxed().toList();
         Labels roles = Labels.of(IntStream.range(0, SIZE)
                 .mapToObj(i -> some.contains(i) ? "one of eight that stand for all" : "row")
@@ -124,20 +124,15 @@ final class SampleGallery {
         }
         Gram one = Gram.of(new Gaussian(1), DensePoints.of(SIZE, 1, x), Gallery.PLAIN, Progress.none());
         Gram other = Gram.of(new Gaussian(1), DensePoints.of(SIZE, 1, y), Gallery.PLAIN, Progress.none());
-        KernelCca cca = KernelCca.of(one, other, 1, 1, Progress.none());
-        double sign = Math.signum(cca.first().get(SIZE - 1, 0));
+        CanonicalCorrelation found = CanonicalCorrelation.of(one, other, 1);
+        double sign = Math.signum(found.f().get(SIZE - 1));
         return new Figure(
                 "Correlated functions of x and of y = x² + noise",
                 new Figure.Axes("f(x)", "g(y)"),
-                new Dots(
-                        "a row",
-                        part(cca.first().column(0), sign),
-                        part(cca.second().column(0), sign)));
+                new Dots("a row", times(sign, found.f()), times(sign, found.g())));
     }
 
-    private static Reals part(double[] values, double sign) {
-        return Reals.of(IntStream.range(0, values.length)
-                .mapToDouble(i -> sign * values[i])
-                .toArray());
+    private static Reals times(double factor, Reals values) {
+        return Reals.of(values.stream().map(v -> factor * v).toArray());
     }
 }
