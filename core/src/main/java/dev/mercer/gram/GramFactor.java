@@ -86,11 +86,6 @@ public final class GramFactor {
                 here -> here.solve(b));
     }
 
-    /** A⁻¹B. */
-    public Matrix solve(Matrix b) {
-        return either(there -> there.solve(b), here -> here.solve(b));
-    }
-
     /** L⁻¹B. */
     public Matrix solveFactor(Matrix b) {
         return either(there -> there.solveFactor(b), here -> here.solveFactor(b));

@@ -104,16 +104,6 @@ public final class NoisyGram {
         return factor.inverseDiagonal();
     }
 
-    /** Some columns of A⁻¹. */
-    public Matrix inverseColumns(int from, int count) {
-        Matrix right = new Matrix(roots.length, count);
-        for (int c = 0; c < count; c++) right.set(from + c, c, roots[from + c]);
-        Matrix columns = factor.solve(right);
-        for (int i = 0; i < roots.length; i++)
-            for (int c = 0; c < count; c++) columns.set(i, c, roots[i] * columns.get(i, c));
-        return columns;
-    }
-
     /** The columns of A⁻¹ of each tile column k, from row 256k on ({@link TiledInverse#columns}); on the calling thread. */
     public IntFunction<Matrix> inverseTiles() {
         TiledInverse inverse = factor.onHost().inverse();

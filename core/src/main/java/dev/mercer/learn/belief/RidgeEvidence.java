@@ -56,10 +56,6 @@ final class RidgeEvidence {
         return observations - (noisy.intercept() ? 1 : 0);
     }
 
-    NoisyGram noisy() {
-        return noisy;
-    }
-
     /** A⁻¹(y − b). */
     double[] alpha() {
         return alpha;

@@ -88,14 +88,6 @@ public final class RidgePosterior {
         return new RidgePosterior(posterior, evidence, unit, used.weights(), jitter);
     }
 
-    RidgeEvidence evidence() {
-        return evidence;
-    }
-
-    KernelPosterior posterior() {
-        return posterior;
-    }
-
     /**
      * s², the amplitude of the prior.
      *
