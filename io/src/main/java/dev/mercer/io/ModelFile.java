@@ -5,6 +5,10 @@ import dev.mercer.io.store.TensorFile;
 import dev.mercer.io.store.TensorReader;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
 
 /**
@@ -54,6 +58,17 @@ public final class ModelFile {
     public static void writeCompact(Path file, TableModel model) {
         TensorFile content = ModelWriter.content(model, true);
         WholeFile.write(file, content::writeTo);
+    }
+
+    /** The bytes of the file that {@link #write} would write. */
+    public static byte[] toBytes(TableModel model) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            ModelWriter.content(model).writeTo(Channels.newChannel(bytes));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
     }
 
     /** The number of bytes of the file of a model. */

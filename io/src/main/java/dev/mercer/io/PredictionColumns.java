@@ -198,12 +198,16 @@ public final class PredictionColumns {
     /** A line end before each row. */
     public String rows() {
         StringBuilder csv = new StringBuilder();
-        for (int i = 0; i < size; i++) {
-            csv.append('\n');
-            for (int k = 0; k < columns.size(); k++) {
-                if (k > 0) csv.append(',');
-                csv.append(field(columns.get(k).values.get(i)));
-            }
+        for (int i = 0; i < size; i++) csv.append('\n').append(row(i));
+        return csv.toString();
+    }
+
+    /** The fields of row {@code i}. */
+    public String row(int i) {
+        StringBuilder csv = new StringBuilder();
+        for (int k = 0; k < columns.size(); k++) {
+            if (k > 0) csv.append(',');
+            csv.append(field(columns.get(k).values.get(i)));
         }
         return csv.toString();
     }

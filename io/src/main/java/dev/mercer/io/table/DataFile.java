@@ -15,16 +15,21 @@ public final class DataFile {
         return read(path, ReadOptions.defaults(), Progress.none());
     }
 
+    /** Reads {@code path}, a file or {@code -}, as {@link #read(Source, ReadOptions, Progress)} does. */
+    public static Data read(String path, ReadOptions options, Progress progress) {
+        return read(Source.of(path), options.withFormat(options.formatOf(path)), progress);
+    }
+
     /**
-     * Reads {@code path}, a file or {@code -}.
+     * Reads a source, in the format of the options or else of its name.
      *
      * @throws InvalidInputException if it cannot be read or something is wrong in it: one sentence that begins with the
-     *     path, and the line where there is one
+     *     name, and the line where there is one
      */
-    public static Data read(String path, ReadOptions options, Progress progress) {
-        Source source = Source.of(path);
-        if (options.formatOf(path) == Format.LIBSVM) return options.libsvm().read(source, progress);
-        return new TableData(reader(path, options).read(source, progress));
+    public static Data read(Source source, ReadOptions options, Progress progress) {
+        if (options.formatOf(source.name()) == Format.LIBSVM)
+            return options.libsvm().read(source, progress);
+        return new TableData(reader(source.name(), options).read(source, progress));
     }
 
     /** The reader of a table; a LIBSVM file is none. */
