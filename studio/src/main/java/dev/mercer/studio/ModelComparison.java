@@ -4,6 +4,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Table;
+import dev.mercer.io.ModelFile;
 import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
@@ -43,7 +44,7 @@ final class ModelComparison {
                 .put("task", model.plan().task().name().toLowerCase(Locale.ROOT))
                 .put("method", model.learned().fit().problem().method().title())
                 .put("seconds", model.seconds())
-                .put("bytes", model.bytes().length)
+                .put("bytes", ModelFile.bytes(model.model()))
                 .put("trained", model.learned().size())
                 .put("tested", model.test().size())
                 .put("stopped", model.stopped());

@@ -2,6 +2,7 @@ package dev.mercer.studio;
 
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
+import dev.mercer.io.ModelFile;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Predictions;
@@ -11,6 +12,7 @@ import dev.mercer.studio.http.Reply;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The files about a model that a page offers. */
 final class ModelFiles {
@@ -29,7 +31,7 @@ final class ModelFiles {
         String stem = model.plan().open().stem();
         SameByHand same = new SameByHand(model.plan());
         return switch (kind) {
-            case "model" -> Reply.file(stem + ".mercer", Reply.BINARY, model.bytes());
+            case "model" -> Reply.file(stem + ".mercer", Reply.BINARY, ModelFile.toBytes(model.model()));
             case "predictions" -> Reply.file(stem + "-predictions.csv", Reply.CSV, predictions());
             case "train" ->
                 Reply.file(
@@ -55,20 +57,20 @@ final class ModelFiles {
     private String predictions() {
         Table table = model.plan().open().table();
         Predictions found = model.predict(table);
-        PredictionColumns columns = PredictionColumns.of(
+        PredictionColumns predicted = PredictionColumns.of(
                 model.model(),
                 found,
                 new PredictionColumns.Wanted(found.probabilities().isPresent(), bounds(found), 0, true));
-        String[] said = columns.rows().split("\n", -1);
-        StringBuilder csv =
-                new StringBuilder(header(table)).append(",held_out,").append(columns.header());
+        PredictionColumns cells = cells(table);
         boolean[] held = new boolean[table.size()];
         for (int row : model.numbers()) held[row] = true;
+        StringBuilder csv =
+                new StringBuilder(cells.header()).append(",held_out,").append(predicted.header());
         for (int i = 0; i < table.size(); i++)
             csv.append('\n')
-                    .append(row(table, i))
+                    .append(cells.row(i))
                     .append(held[i] ? ",yes," : ",no,")
-                    .append(said[i + 1]);
+                    .append(predicted.row(i));
         return csv.append('\n').toString();
     }
 
@@ -88,29 +90,15 @@ final class ModelFiles {
     }
 
     private static String csv(Table table) {
-        StringBuilder csv = new StringBuilder(header(table));
-        for (int i = 0; i < table.size(); i++) csv.append('\n').append(row(table, i));
-        return csv.append('\n').toString();
+        return cells(table).csv() + "\n";
     }
 
-    private static String header(Table table) {
-        StringBuilder line = new StringBuilder();
-        for (String name : table.names()) line.append(line.isEmpty() ? "" : ",").append(field(name));
-        return line.toString();
-    }
-
-    private static String row(Table table, int i) {
-        StringBuilder line = new StringBuilder();
-        for (int k = 0; k < table.columns().size(); k++) {
-            Column column = table.column(k);
-            if (k > 0) line.append(',');
-            line.append(field(column.text(i)));
-        }
-        return line.toString();
-    }
-
-    private static String field(String text) {
-        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+    private static PredictionColumns cells(Table table) {
+        PredictionColumns cells = PredictionColumns.empty(table.size());
+        for (Column column : table.columns())
+            cells.with(
+                    column.name(),
+                    IntStream.range(0, table.size()).mapToObj(column::text).toList());
+        return cells;
     }
 }

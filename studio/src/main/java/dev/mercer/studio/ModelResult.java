@@ -6,6 +6,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Table;
+import dev.mercer.io.ModelFile;
 import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
@@ -42,7 +43,7 @@ final class ModelResult {
                 .put("tested", model.test().size())
                 .put("leftOut", model.plan().leftOut())
                 .put("seconds", model.seconds())
-                .put("bytes", model.bytes().length)
+                .put("bytes", ModelFile.bytes(model.model()))
                 .put("stopped", model.stopped())
                 .put("method", model.learned().fit().problem().method().title());
         kernel(model).ifPresent(kernel -> json.put("kernel", kernel));

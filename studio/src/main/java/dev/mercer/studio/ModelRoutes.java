@@ -27,7 +27,7 @@ final class ModelRoutes {
                 Route.get(
                         "/api/models/{model}",
                         request -> Reply.json(job(request).json())),
-                Route.get("/api/models/{model}/events", request -> Reply.events(workspace.follow(job(request)))),
+                Route.get("/api/models/{model}/events", request -> Reply.events(job(request)::follow)),
                 Route.post("/api/models/{model}/stop", request -> {
                     job(request).stop();
                     return Reply.json(job(request).json());

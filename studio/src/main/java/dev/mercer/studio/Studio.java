@@ -1,10 +1,11 @@
 package dev.mercer.studio;
 
 import dev.mercer.studio.http.PageFiles;
-import dev.mercer.studio.http.PortInUse;
 import dev.mercer.studio.http.Route;
 import dev.mercer.studio.http.WebServer;
 import dev.mercer.studio.playground.PlaygroundRoutes;
+import dev.mercer.util.InvalidInputException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,13 +21,8 @@ public final class Studio implements AutoCloseable {
 
     private Studio(StudioOptions options) {
         workspace = new Workspace(options);
-        try {
-            first = options.file().map(workspace::open);
-            server = listen(options, routes(workspace, options));
-        } catch (RuntimeException failed) {
-            workspace.close();
-            throw failed;
-        }
+        first = options.file().map(workspace::open);
+        server = listen(options.port().orElse(USUAL_PORT), options, routes(workspace, options));
     }
 
     /** All routes; each of them needs the token. */
@@ -38,13 +34,13 @@ public final class Studio implements AutoCloseable {
         return routes;
     }
 
-    private WebServer listen(StudioOptions options, List<Route> routes) {
-        PageFiles pages = new PageFiles(Studio.class, "page");
+    private static WebServer listen(int port, StudioOptions options, List<Route> routes) {
         try {
-            return WebServer.start(options.port().orElse(USUAL_PORT), pages, routes, workspace::words);
-        } catch (PortInUse taken) {
-            if (options.port().isPresent()) throw taken;
-            return WebServer.start(0, pages, routes, workspace::words);
+            return new WebServer(port, new PageFiles(Studio.class, "page"), routes, StudioWords::of);
+        } catch (IOException taken) {
+            if (options.port().isEmpty() && port != 0) return listen(0, options, routes);
+            throw new InvalidInputException(
+                    "cannot listen on port " + port + ": " + taken.getMessage() + " (choose another port)", taken);
         }
     }
 

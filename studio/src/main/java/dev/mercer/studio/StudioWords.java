@@ -3,21 +3,18 @@ package dev.mercer.studio;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 
-/** The words of the pages for what can be done about a refusal of the library. */
+/** The words of the pages for failures, and for what can be done about a refusal of the library. */
 final class StudioWords {
-    static final String OUT_OF_MEMORY =
-            "this needs more memory than there is: start mercer studio with a larger --memory, or use fewer rows";
-
     private StudioWords() {}
 
-    static String internal(Throwable failure) {
+    /** The sentence for a failure: of a refusal the fact and, where there is one, the cure as a user of the pages can apply it. */
+    static String of(Throwable failure) {
+        if (failure instanceof InvalidInputException refused)
+            return refused.fact()
+                    + refused.cure().map(cure -> " (" + words(cure) + ")").orElse("");
+        if (failure instanceof OutOfMemoryError)
+            return "this needs more memory than there is: start mercer studio with a larger --memory, or use fewer rows";
         return "this should not happen, please report it with the output of mercer doctor: " + failure;
-    }
-
-    /** The fact and, where there is one, the cure as a user of the pages can apply it. */
-    static String of(InvalidInputException refused) {
-        return refused.fact()
-                + refused.cure().map(cure -> " (" + words(cure) + ")").orElse("");
     }
 
     private static String words(Cure cure) {

@@ -4,15 +4,10 @@ import dev.mercer.auto.AutoModel;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
-import dev.mercer.io.ModelFile;
 import dev.mercer.io.store.ArrayNode;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /**
  * A model with what the page shows of it.
@@ -24,7 +19,6 @@ import java.nio.file.Path;
  * @param test the held-out rows
  * @param found its predictions for them
  * @param scores its scores on them
- * @param bytes the model as a file
  * @param seconds how long training took
  * @param stopped true if the user ended the search early
  */
@@ -36,7 +30,6 @@ record TrainedModel(
         Examples test,
         Predictions found,
         ArrayNode scores,
-        byte[] bytes,
         double seconds,
         boolean stopped) {
     static TrainedModel of(String id, TrainingPlan plan, AutoModel learned, double seconds, boolean stopped) {
@@ -45,22 +38,7 @@ record TrainedModel(
         if (plan.task() == Task.REGRESSION) test = test.withNumbers();
         Predictions found = learned.predictions(test.inputs());
         ArrayNode scores = ModelScores.of(learned, test, found);
-        byte[] bytes = file(learned.model());
-        return new TrainedModel(id, plan, learned, numbers, test, found, scores, bytes, seconds, stopped);
-    }
-
-    private static byte[] file(TableModel model) {
-        try {
-            Path file = Files.createTempFile("mercer-studio-", ".mercer");
-            try {
-                ModelFile.write(file, model);
-                return Files.readAllBytes(file);
-            } finally {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return new TrainedModel(id, plan, learned, numbers, test, found, scores, seconds, stopped);
     }
 
     TableModel model() {

@@ -7,16 +7,16 @@ import dev.mercer.compute.ComputeChoice;
 import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
+import dev.mercer.studio.http.EventSource;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.CancelledException;
-import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One training run in the background: its progress, and its model once there is one. */
@@ -32,11 +32,11 @@ final class TrainingJob implements Runnable {
 
     private static final int SHOWN_TRIALS = 8;
     private static final int MOST_POINTS = 400;
+    private static final int TICK_MILLIS = 150;
 
     private final String id;
     private final TrainingPlan plan;
     private final ComputeChoice machine;
-    private final Function<InvalidInputException, String> words;
     private final long start = System.nanoTime();
 
     private final List<double[]> curve = new ArrayList<>();
@@ -51,11 +51,10 @@ final class TrainingJob implements Runnable {
     private boolean stopping;
     private @Nullable TrainedModel model;
 
-    TrainingJob(String id, TrainingPlan plan, ComputeChoice machine, Function<InvalidInputException, String> words) {
+    TrainingJob(String id, TrainingPlan plan, ComputeChoice machine) {
         this.id = id;
         this.plan = plan;
         this.machine = machine;
-        this.words = words;
     }
 
     String id() {
@@ -79,12 +78,8 @@ final class TrainingJob implements Runnable {
             finish(TrainedModel.of(id, plan, learned, took, stopped()));
         } catch (CancelledException nothing) {
             end(State.STOPPED, "Stopped before there was a model to keep: nothing had been tried yet.");
-        } catch (InvalidInputException refused) {
-            end(State.FAILED, words.apply(refused));
-        } catch (OutOfMemoryError tooLarge) {
-            end(State.FAILED, StudioWords.OUT_OF_MEMORY);
-        } catch (RuntimeException failure) {
-            end(State.FAILED, StudioWords.internal(failure));
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError failure) {
+            end(State.FAILED, StudioWords.of(failure));
         }
     }
 
@@ -179,6 +174,15 @@ final class TrainingJob implements Runnable {
 
     synchronized boolean hasModel() {
         return model != null;
+    }
+
+    /** Sends the state every few milliseconds, until the run has ended. */
+    void follow(EventSource.Client client) throws IOException, InterruptedException {
+        while (!ended()) {
+            client.send("progress", json());
+            Thread.sleep(TICK_MILLIS);
+        }
+        client.send("end", json());
     }
 
     synchronized ObjectNode json() {

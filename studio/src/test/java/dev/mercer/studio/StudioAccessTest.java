@@ -92,9 +92,13 @@ class StudioAccessTest {
         return lines;
     }
 
-    /** The status of the answer; 0 where the connection is closed without one. */
+    /** The answer of the JDK's server, without asking ours, to an address whose path does not begin with a slash. */
+    private static final String NO_CONTEXT = "\r\n\r\n<h1>404 Not Found</h1>No context found for request";
+
+    /** The status of the answer; 0 where the connection is closed without one, 400 where the JDK's server answers by itself. */
     private static int status(String line, String headers) throws IOException {
         String answer = answer(line, headers);
+        if (answer.startsWith("HTTP/1.1 404") && answer.endsWith(NO_CONTEXT)) return 400;
         return answer.startsWith("HTTP/1.1 ") ? Integer.parseInt(answer.substring(9, 12)) : 0;
     }
 

@@ -34,19 +34,19 @@ class StudioStreetTest {
                         "dev.mercer.io.store..",
                         "dev.mercer.util..",
                         "java..",
-                        "io.netty..",
+                        "com.sun.net.httpserver..",
                         "org.jspecify.annotations..")
                 .check(studio());
     }
 
     @Test
-    void onlyTheServerKnowsNetty() throws URISyntaxException {
+    void onlyTheServerUsesThatOfTheJdk() throws URISyntaxException {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("dev.mercer.studio.http..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.netty..")
+                .resideInAnyPackage("com.sun.net.httpserver..")
                 .check(studio());
     }
 

@@ -1,14 +1,18 @@
 package dev.mercer.studio.http;
 
-/** A source of server-sent events for one client. */
+import dev.mercer.io.store.JsonNode;
+import java.io.IOException;
+
+/** A stream of server-sent events for one client. */
 @FunctionalInterface
 public interface EventSource {
-    /** Begins to send; what is returned is closed once the client is gone or the sink was closed. */
-    Subscription open(EventSink sink);
+    /** Sends events until the stream ends. It has a thread of its own, which may wait. */
+    void sendTo(Client client) throws IOException, InterruptedException;
 
-    /** Ends the sending. */
+    /** The client that follows a stream. */
     @FunctionalInterface
-    interface Subscription {
-        void cancel();
+    interface Client {
+        /** Sends an event; fails once the client is gone. */
+        void send(String event, JsonNode data) throws IOException;
     }
 }

@@ -1,14 +1,12 @@
 package dev.mercer.studio.http;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
+import com.sun.net.httpserver.Headers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,23 +19,15 @@ import org.jspecify.annotations.Nullable;
  * decided by what would answer it, so that no spelling of an address is seen as one thing here and as another by the routes.
  */
 final class Guard {
-    static final String TOKEN_HEADER = "x-mercer-token";
-
     private static final int TOKEN_BYTES = 24;
     private static final Set<String> NAMES = Set.of("127.0.0.1", "localhost", "[::1]");
 
     private final String token;
-    private final byte[] expected;
 
-    Guard(String token) {
-        this.token = token;
-        this.expected = digest(token);
-    }
-
-    static String newToken() {
+    Guard() {
         byte[] bytes = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     String token() {
@@ -45,31 +35,30 @@ final class Guard {
     }
 
     /**
-     * The reason to refuse a request, where there is one.
+     * Throws a {@link Refusal} unless a request is admitted.
      *
      * @param headers of the request
      * @param port on which it came
      * @param isPageFile true where a file of the pages will answer it; everything else needs the token
      */
-    Optional<Refusal> refusal(HttpHeaders headers, int port, boolean isPageFile) {
-        List<String> hosts = headers.getAll(HttpHeaderNames.HOST);
+    void admit(Headers headers, int port, boolean isPageFile) {
+        List<String> hosts = headers.getOrDefault("Host", List.of());
         String host = hosts.isEmpty() ? "" : lower(hosts.get(0));
         if (hosts.size() != 1 || !isHere(host, port))
-            return Optional.of(new Refusal(
-                    Refusal.FORBIDDEN, "this server answers to http://127.0.0.1:" + port + " only, not to " + host));
-        for (String origin : headers.getAll(HttpHeaderNames.ORIGIN))
+            throw new Refusal(
+                    Refusal.FORBIDDEN, "this server answers to http://127.0.0.1:" + port + " only, not to " + host);
+        for (String origin : headers.getOrDefault("Origin", List.of()))
             if (!lower(origin).equals("http://" + host))
-                return Optional.of(new Refusal(Refusal.FORBIDDEN, "pages of " + lower(origin) + " have no access"));
-        if (!isPageFile && !knows(headers.get(TOKEN_HEADER)))
-            return Optional.of(
-                    new Refusal(
-                            Refusal.UNAUTHORIZED,
-                            "this page does not have the token of the running server: open the link that mercer studio has printed"));
-        return Optional.empty();
+                throw new Refusal(Refusal.FORBIDDEN, "pages of " + lower(origin) + " have no access");
+        if (!isPageFile && !isToken(headers.getFirst("X-Mercer-Token")))
+            throw new Refusal(
+                    Refusal.UNAUTHORIZED,
+                    "this page does not have the token of the running server: open the link that mercer studio has printed");
     }
 
-    private boolean knows(@Nullable String given) {
-        return given != null && MessageDigest.isEqual(expected, digest(given.strip()));
+    /** Compares in a time that does not depend on how much of a token is right. */
+    private boolean isToken(@Nullable String given) {
+        return given != null && MessageDigest.isEqual(bytes(token), bytes(given.strip()));
     }
 
     private static boolean isHere(String host, int port) {
@@ -80,11 +69,7 @@ final class Guard {
         return value.toLowerCase(Locale.ROOT);
     }
 
-    private static byte[] digest(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (java.security.NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

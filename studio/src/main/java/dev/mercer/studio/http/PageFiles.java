@@ -7,8 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The files of the pages, from the resources beside a class. */
-public final class PageFiles {
+/**
+ * The files of the pages, from the resources.
+ *
+ * @param folder the folder with the files
+ * @param beside the class beside which it is
+ */
+public record PageFiles(Class<?> beside, String folder) {
     private static final Map<String, String> TYPES = Map.of(
             "html", Reply.HTML,
             "css", "text/css; charset=utf-8",
@@ -17,15 +22,6 @@ public final class PageFiles {
 
     /** No folders that begin with a dot, and no way out. */
     private static final Pattern NAME = Pattern.compile("([a-z0-9][a-z0-9-]*/)*[a-z0-9][a-z0-9-]*\\.(html|css|js|svg)");
-
-    private final Class<?> beside;
-    private final String folder;
-
-    /** The files in {@code folder} beside this class. */
-    public PageFiles(Class<?> beside, String folder) {
-        this.beside = beside;
-        this.folder = folder;
-    }
 
     /** The file of a path: {@code /} is index.html, {@code /compare} is compare.html, and {@code /chart.js} is itself. */
     Optional<Reply> of(String path) {

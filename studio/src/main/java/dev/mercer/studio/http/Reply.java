@@ -24,11 +24,7 @@ public record Reply(int status, String type, byte[] body, Optional<String> downl
 
     /** An answer of JSON. */
     public static Reply json(JsonNode tree) {
-        return json(OK, tree);
-    }
-
-    static Reply json(int status, JsonNode tree) {
-        return new Reply(status, JSON, utf8(JsonText.of(tree)), Optional.empty(), Optional.empty());
+        return of(JSON, utf8(JsonText.of(tree)));
     }
 
     /** An answer of bytes. */
@@ -53,11 +49,8 @@ public record Reply(int status, String type, byte[] body, Optional<String> downl
 
     /** {@code {"error": "…"}}. */
     static Reply error(int status, String sentence) {
-        return json(status, JsonText.object().put("error", sentence));
-    }
-
-    static Reply error(Refusal refusal) {
-        return error(refusal.status(), refusal.sentence());
+        byte[] body = utf8(JsonText.of(JsonText.object().put("error", sentence)));
+        return new Reply(status, JSON, body, Optional.empty(), Optional.empty());
     }
 
     private static byte[] utf8(String text) {

@@ -61,10 +61,6 @@ export async function post(path, body = {}, signal) {
   return (await request('POST', path, body, signal)).json();
 }
 
-export async function remove(path) {
-  return (await request('DELETE', path)).json();
-}
-
 /** Fetches a file and has the browser store it. */
 export async function download(path) {
   const response = await request('GET', path);
@@ -77,11 +73,6 @@ export async function download(path) {
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return name;
-}
-
-/** Text of a GET. */
-export async function text(path) {
-  return (await request('GET', path)).text();
 }
 
 const AGAIN_MILLIS = 1000;
