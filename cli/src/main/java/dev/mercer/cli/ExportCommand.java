@@ -26,15 +26,14 @@ import picocli.CommandLine.Parameters;
 /** {@code mercer export MODEL --to FORMAT --out FILE}. */
 @Command(
         name = "export",
-        description = "Write a model for another runtime: Java source, ONNX or LIBSVM.",
+        description = "Write a model for another runtime: ONNX or LIBSVM.",
         footer = {
             "",
-            "java is one source file without dependencies. onnx is a graph of plain operators with an input for each"
-                    + " column. Both contain the encoder, and predict what the model predicts. What onnx cannot read is"
-                    + " refused with the reason.",
+            "onnx is a graph of plain operators with an input for each column. It contains the encoder, and predicts"
+                    + " what the model predicts. What it cannot read is refused with the reason. Java programs predict"
+                    + " with mercer-scorer, which needs no export.",
             "",
             "Example:",
-            "  mercer export cars.mercer --to java --out Cars.java",
             "  mercer export cars.mercer --to onnx --precision float --out cars.onnx"
         })
 final class ExportCommand implements Callable<Integer> {
@@ -48,8 +47,8 @@ final class ExportCommand implements Callable<Integer> {
             paramLabel = "FORMAT",
             required = true,
             converter = OptionText.TargetName.class,
-            description = "java, onnx or libsvm.")
-    private ExportTarget target = ExportTarget.JAVA;
+            description = "onnx or libsvm.")
+    private ExportTarget target = ExportTarget.ONNX;
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The file to write.")
     private Path out = Path.of("");
@@ -58,7 +57,7 @@ final class ExportCommand implements Callable<Integer> {
             names = "--precision",
             paramLabel = "P",
             converter = OptionText.PrecisionName.class,
-            description = "float or double, for java and onnx (default: double).")
+            description = "float or double, for onnx (default: double).")
     private Precision precision = Precision.DOUBLE;
 
     ExportCommand(Session session) {
@@ -70,7 +69,6 @@ final class ExportCommand implements Callable<Integer> {
         OutFile.require(out, List.of(file.toString()));
         TableModel model = AnyModel.read(file, session).model();
         switch (target) {
-            case JAVA -> Exports.java(model, precision, out);
             case ONNX -> onnx(model);
             case LIBSVM -> LibsvmModel.write(out, model).forEach(line -> session.say(out + ": " + line));
         }
@@ -91,7 +89,7 @@ final class ExportCommand implements Callable<Integer> {
                     .collect(Collectors.joining(" "));
             throw new InvalidInputException(
                     refused.fact() + ": train with " + options
-                            + ", or use --to java or mercer-scorer, which read every column as the model does",
+                            + ", or use mercer-scorer, which reads every column as the model does",
                     refused);
         }
     }

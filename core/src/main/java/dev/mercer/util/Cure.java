@@ -36,8 +36,8 @@ public enum Cure {
     GIVE_MODEL_FILE("ModelFile.write writes one"),
     GIVE_ROWS_TO_DRAW("give rows, to draw the model where they are"),
     GIVE_CHECKPOINT_FILE("CheckpointFile writes one"),
-    EXPORT_JAVA(
-            "train with the column as a category, export Java source, or predict with mercer-scorer: the last two read every column as the model does"),
+    EXPORT_CATEGORY(
+            "train with the column as a category, or predict with mercer-scorer, which reads every column as the model does"),
     DOUBLE_PRECISION("export double precision"),
     SAME_RUN("give the data and settings that it was begun with, or begin anew"),
 

@@ -51,12 +51,10 @@ final class EncoderLowering {
     private static final double LARGEST_IN_FLOAT = 1 << 24;
 
     private final Graph graph;
-    private final boolean code;
     private final Precision precision;
 
-    EncoderLowering(Graph graph, boolean code, Precision precision) {
+    EncoderLowering(Graph graph, Precision precision) {
         this.graph = graph;
-        this.code = code;
         this.precision = precision;
     }
 
@@ -105,7 +103,7 @@ final class EncoderLowering {
         if (column instanceof Standardized numbers) return standardized(numbers, graph.number(column.name()));
         if (column instanceof WrittenColumn written && written.reading() instanceof PlainNumbers)
             return values(written, graph.number(column.name()));
-        if (column instanceof ColumnParts joined && joined.parts().get(0) instanceof Standardized && !code)
+        if (column instanceof ColumnParts joined && joined.parts().get(0) instanceof Standardized)
             return numbersWithCodes(joined);
         if (column instanceof ColumnParts joined)
             return joined.parts().stream()
@@ -119,10 +117,10 @@ final class EncoderLowering {
         if (column instanceof LetterColumn)
             throw new InvalidInputException("column " + Quote.of(column.name()) + " cannot be exported: "
                     + column.said() + " (the scorer reads every column)");
-        return code ? read(column) : matched(column);
+        return matched(column);
     }
 
-    /** A column whose texts are read without code, by regular expressions; refused where they cannot read all of its texts. */
+    /** A column whose texts are read by regular expressions; refused where they cannot read all of its texts. */
     private List<Node> matched(ColumnEncoder column) {
         DateLowering lowering = new DateLowering(graph);
         if (column instanceof Dated dates) return List.of(lowering.dated(dates));
@@ -170,19 +168,6 @@ final class EncoderLowering {
         Graph.Table table = new Graph.Table(
                 column.name(), Graph.Key.WHOLE, rows, new double[count], new double[count], absent(column));
         return List.of(values, graph.lookup(table));
-    }
-
-    /** A column whose texts are read by code. */
-    private List<Node> read(ColumnEncoder column) {
-        if (column instanceof Dated dates) return List.of(TextCode.dated(graph, dates));
-        if (column instanceof TextVectors texts) return List.of(TextCode.vectors(graph, texts));
-        WrittenColumn written = (WrittenColumn) column;
-        List<Node> parts = new ArrayList<>();
-        if (written.values() instanceof Dated dates) parts.add(TextCode.dated(graph, written.reading(), dates));
-        else parts.addAll(values(written, TextCode.value(graph, column.name(), written.reading())));
-        if (!written.words().isEmpty())
-            parts.add(TextCode.words(graph, column.name(), written.reading(), written.words()));
-        return parts;
     }
 
     /** Means of the finest level that is known, then the frequency. */

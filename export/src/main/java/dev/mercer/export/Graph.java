@@ -62,16 +62,6 @@ final class Graph {
         THREE_CHARACTERS
     }
 
-    /**
-     * Code that reads the value of a column.
-     *
-     * @param name the column
-     * @param expression in Java, with {@code ROW} for the value and {@code #0}, {@code #1} … for the constants
-     * @param constants numbers that the expression needs
-     * @param sources the names of the classes that it needs
-     */
-    record Code(String name, String expression, List<double[]> constants, List<String> sources) implements Detail {}
-
     /** Regular expressions for the value of a column, in the syntax of RE2. */
     record Patterns(String name, List<String> patterns) implements Detail {}
 
@@ -105,11 +95,6 @@ final class Graph {
     Node lookup(Table table) {
         inputs.put(table.name, true);
         return add(Op.LOOKUP, table.missing.length, List.of(), table);
-    }
-
-    Node code(int size, Code code) {
-        inputs.put(code.name, true);
-        return add(Op.CODE, size, List.of(), code);
     }
 
     /** 1 for each pattern that the whole text matches, else 0. */

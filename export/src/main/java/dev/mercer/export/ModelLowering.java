@@ -35,19 +35,18 @@ final class ModelLowering {
     /**
      * Lowers a model.
      *
-     * @param code whether the target can run code of Java on texts
      * @param precision of the numbers of the target
      */
-    static Lowered of(TableModel model, boolean code, Precision precision) {
-        return new ModelLowering().lower(model, code, precision);
+    static Lowered of(TableModel model, Precision precision) {
+        return new ModelLowering().lower(model, precision);
     }
 
-    private Lowered lower(TableModel table, boolean code, Precision precision) {
+    private Lowered lower(TableModel table, Precision precision) {
         Model model = table.model();
         if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))
             throw new InvalidInputException("only a model of one function of the inputs can be exported, this one is a "
                     + model.getClass().getSimpleName());
-        Node scores = scores(model.expansion(), new EncoderLowering(graph, code, precision).point(table.encoder()));
+        Node scores = scores(model.expansion(), new EncoderLowering(graph, precision).point(table.encoder()));
         if (model instanceof Classifier classifier) return classes(classifier, scores);
         if (model instanceof Detector detector) {
             Node strengths = graph.concat(List.of(graph.constant(-detector.tolerance()), scores));

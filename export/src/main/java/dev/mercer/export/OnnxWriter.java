@@ -97,7 +97,6 @@ final class OnnxWriter {
             case LOOKUP -> lookup((Graph.Table) detail);
             case MATCHES -> number(matches((Graph.Patterns) detail));
             case REQUIRED -> required((Graph.Patterns) detail, "is not a date");
-            case CODE -> throw new IllegalStateException("ONNX cannot run code");
             case CONSTANT -> onnx.constant(((Graph.Values) detail).values(), 1, node.size());
             case ADD -> onnx.op("Add", from);
             case SUBTRACT -> onnx.op("Sub", from);

@@ -8,11 +8,9 @@ enum Op {
     POINT,
     /** A row of a table that belongs to a text. */
     LOOKUP,
-    /** A value read from a text by code of Java; only Java has it. */
-    CODE,
-    /** 1 for each regular expression that a text matches, else 0; only ONNX has it. */
+    /** 1 for each regular expression that a text matches, else 0. */
     MATCHES,
-    /** 0 for a text that matches a regular expression, and an error for any other; only ONNX has it. */
+    /** 0 for a text that matches a regular expression, and an error for any other. */
     REQUIRED,
     CONSTANT,
     ADD,
@@ -33,7 +31,7 @@ enum Op {
     SIN,
     TANH,
     ABS,
-    /** The largest integer that is not above the number; only ONNX has it. */
+    /** The largest integer that is not above the number. */
     FLOOR,
     /** 1 where a value is missing, else 0. */
     IS_MISSING,

@@ -11,7 +11,7 @@ public final class UnreadableColumnsException extends InvalidInputException {
     private final String[] columns;
 
     UnreadableColumnsException(String fact, List<String> columns) {
-        super(fact, Cure.EXPORT_JAVA);
+        super(fact, Cure.EXPORT_CATEGORY);
         this.columns = columns.toArray(String[]::new);
     }
 

@@ -1,8 +1,8 @@
 /**
- * Models for other runtimes: one Java source file without dependencies, and ONNX of plain operators.
+ * Models as ONNX of plain operators.
  *
- * <p>A model is lowered once, to a {@link dev.mercer.export.Graph} of some twenty operations on vectors; a writer for each format
- * says how each operation is done there. What the operations do not express is refused with the reason.
+ * <p>A model is lowered to a {@link dev.mercer.export.Graph} of some twenty operations on vectors, which {@link
+ * dev.mercer.export.OnnxWriter} writes. What the operations do not express is refused with the reason.
  */
 @NullMarked
 package dev.mercer.export;

@@ -26,13 +26,6 @@ import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
-import java.io.IOException;
-import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -40,88 +33,34 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Exported models predict what the model predicts: of every kind of model, in both formats and precisions. */
+/** Exported models predict what the model predicts: of every kind of model, in both precisions. */
 @Tag("once")
 class ExportsTest {
     /** Cases with columns or features that are not made of plain operations. */
     private static final List<String> REFUSED =
             List.of("linear() @ polar()", "linear() @ tensorsketch(degree=2, size=16)");
 
-    /** Texts that only Java reads. */
-    private static final List<String> ONLY_JAVA = List.of("columns of every kind", "columns that are not centred");
+    /** Cases with texts that ONNX does not read. */
+    private static final List<String> UNREADABLE = List.of("columns of every kind", "columns that are not centred");
 
     /** Moments that single precision rounds. */
     private static final String ONLY_DOUBLE = "moments as numbers";
 
     private static final List<Case> CASES = Stream.concat(
-                    ModelCatalogue.all().stream().filter(example -> !REFUSED.contains(example.name())),
+                    ModelCatalogue.all().stream()
+                            .filter(example ->
+                                    !REFUSED.contains(example.name()) && !UNREADABLE.contains(example.name())),
                     LearnedCases.all().stream())
             .toList();
 
-    private static final List<String> NAMES = CASES.stream().map(Case::name).toList();
-
-    @TempDir
-    static Path directory;
-
-    private static URLClassLoader loader;
-
     static List<Case> cases() {
         return CASES;
-    }
-
-    static List<Case> onnxCases() {
-        return CASES.stream()
-                .filter(example -> !ONLY_JAVA.contains(example.name()))
-                .toList();
-    }
-
-    /** Java in single precision differs in its constants alone: a few cases show that. */
-    private static List<Precision> precisions(Case example) {
-        boolean both = List.of("gaussian(sigma=0.7)", "category(other=0.3)", "numbers and categories", "sparse points")
-                .contains(example.name());
-        return both ? List.of(Precision.values()) : List.of(Precision.DOUBLE);
-    }
-
-    private static String type(Case example, Precision precision) {
-        return "Model" + NAMES.indexOf(example.name()) + precision;
-    }
-
-    @BeforeAll
-    static void compile() throws IOException {
-        List<Path> sources = new ArrayList<>();
-        for (Case example : cases())
-            for (Precision precision : precisions(example)) {
-                Path file = directory.resolve(type(example, precision) + ".java");
-                Exports.java(example.model(), precision, file);
-                sources.add(file);
-            }
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            List<String> options =
-                    List.of("--release", "17", "-d", directory.toString(), "-Xlint:all", "-Werror", "-cp", "");
-            assertThat(compiler.getTask(null, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
-                            .call())
-                    .isTrue();
-        }
-        URL[] classes = {directory.toUri().toURL()};
-        loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader());
-    }
-
-    @AfterAll
-    static void close() throws IOException {
-        if (loader != null) loader.close();
     }
 
     private static double spread(Predictions expected) {
@@ -129,47 +68,8 @@ class ExportsTest {
         return Arrays.stream(all).max().orElseThrow() - Arrays.stream(all).min().orElseThrow();
     }
 
-    private static Object[] row(Case example, int i) {
-        if (example.points().isPresent()) {
-            Points points = example.points().get();
-            Object[] row = new Object[points.dim()];
-            for (int k = 0; k < row.length; k++) row[k] = points.get(i, k);
-            return row;
-        }
-        Table table = example.table().orElseThrow();
-        return example.model().encoder().inputs().stream()
-                .map(table::column)
-                .map(column -> column.isMissing(i)
-                        ? null
-                        : column instanceof NumberColumn numbers ? (Object) numbers.get(i) : column.text(i))
-                .toArray();
-    }
-
     @ParameterizedTest
     @MethodSource("cases")
-    void javaAgrees(Case example) throws ReflectiveOperationException {
-        Predictions expected = example.predict();
-        for (Precision precision : precisions(example)) {
-            double error = precision == Precision.FLOAT ? 1e-5 : 1e-12;
-            Class<?> type = loader.loadClass(type(example, precision));
-            Method predict = type.getMethod("predict", Object[].class);
-            for (int i = 0; i < expected.size(); i++) {
-                Object row = row(example, i);
-                assertThat((double[]) predict.invoke(null, row))
-                        .containsExactly(expected.scores().row(i), within(error * spread(expected)));
-                if (expected.labels().isPresent() && precision == Precision.DOUBLE)
-                    assertThat(type.getMethod("label", Object[].class).invoke(null, row))
-                            .isEqualTo(expected.labels().get().get(i));
-                if (expected.probabilities().isPresent())
-                    assertThat((double[]) type.getMethod("probabilities", Object[].class)
-                                    .invoke(null, row))
-                            .containsExactly(expected.probabilities().get().row(i), within(error));
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("onnxCases")
     void onnxAgrees(Case example) throws OrtException {
         Predictions expected = example.predict();
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
@@ -245,7 +145,7 @@ class ExportsTest {
     @Test
     void theRestIsRefusedWithTheReason() {
         List<String> reasons = ModelCatalogue.all().stream()
-                .filter(example -> REFUSED.contains(example.name()) || ONLY_JAVA.contains(example.name()))
+                .filter(example -> REFUSED.contains(example.name()) || UNREADABLE.contains(example.name()))
                 .map(example -> {
                     try {
                         Exports.onnx(example.model(), Precision.DOUBLE);
@@ -255,14 +155,14 @@ class ExportsTest {
                     }
                 })
                 .toList();
-        assertThat(reasons).hasSize(REFUSED.size() + ONLY_JAVA.size());
+        assertThat(reasons).hasSize(REFUSED.size() + UNREADABLE.size());
         assertThat(reasons.get(0)).startsWith("the feature map polar() cannot be exported");
         assertThat(reasons.get(2))
                 .isEqualTo(
                         "column \"rent\" (read as numbers: standardised, mean 5322, deviation 2411; missing values become the mean, and a"
                                 + " column says which) cannot be exported to ONNX: it has no operator for numbers as people write them, such as"
-                                + " $1,200, 70-80 or 2h 50m (train with the column as a category, export Java source, or predict with"
-                                + " mercer-scorer: the last two read every column as the model does)");
+                                + " $1,200, 70-80 or 2h 50m (train with the column as a category, or predict with mercer-scorer, which reads"
+                                + " every column as the model does)");
     }
 
     @Test
@@ -387,14 +287,5 @@ class ExportsTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(example.model().encoder().names()).contains("shop", "shop=(mean)");
-    }
-
-    @Test
-    void aJavaFileIsNamedAfterItsClass() {
-        Case example = ModelCatalogue.kernel("linear()");
-        for (String name : List.of("model.txt", "1st.java", "class.java"))
-            assertThatThrownBy(() -> Exports.java(example.model(), Precision.DOUBLE, directory.resolve(name)))
-                    .hasMessageContaining("a Java file is named after its class");
-        assertThat(Files.exists(directory.resolve("1st.java"))).isFalse();
     }
 }

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code bench/compare export}: models of every method, and their exports as ONNX, run by onnxruntime, and as Java: agreement on 10,000
- * rows and the time of a row, beside the model itself and the scorer. One thread each.
+ * {@code bench/compare export}: models of every method, and their exports as ONNX, run by onnxruntime: agreement on 10,000 rows and the time of a row, beside the model itself and the scorer. One thread each.
  */
 public final class ExportComparison implements Comparison {
     private static final String CASE = "dev.mercer.bench.peer.ExportCase";
@@ -28,7 +27,7 @@ public final class ExportComparison implements Comparison {
 
     @Override
     public String description() {
-        return "exports of every method beside the model: agreement, and the time of a row in onnxruntime, in Java and by the scorer";
+        return "exports of every method beside the model: agreement, and the time of a row in onnxruntime and by the scorer";
     }
 
     @Override
@@ -40,8 +39,7 @@ public final class ExportComparison implements Comparison {
     public Report run(Options options) {
         Report report = new Report(name(), options.quick());
         report.table.add(List.of(
-                "method", "centres", "onnx double", "onnx float", "java", "scorer", "model µs", "onnx double µs", "onnx float µs", "java µs",
-                "scorer µs", "onnx MB"));
+                "method", "centres", "onnx double", "onnx float", "scorer", "model µs", "onnx double µs", "onnx float µs", "scorer µs", "onnx MB"));
         int training = options.quick() ? TRAINING / 10 : TRAINING;
         int rows = options.quick() ? ROWS / 50 : ROWS;
         double[] worst = new double[2];
@@ -51,7 +49,7 @@ public final class ExportComparison implements Comparison {
                 Setting setting = new Setting("plain", 1, training, rows, COLUMNS, options.quick(), method);
                 Outcome found = Fork.run(CASE, setting, HEAP, List.of(ScorerJar.find()));
                 add(report, method, found);
-                for (String exact : List.of("onnx DOUBLE", "java", "scorer"))
+                for (String exact : List.of("onnx DOUBLE", "scorer"))
                     worst[0] = Math.max(worst[0], found.number(exact + " error"));
                 worst[1] = Math.max(worst[1], found.number("onnx FLOAT error"));
             });
@@ -71,12 +69,10 @@ public final class ExportComparison implements Comparison {
                 found.found().required("centers").asText(),
                 small(found.number("onnx DOUBLE error")),
                 small(found.number("onnx FLOAT error")),
-                small(found.number("java error")),
                 small(found.number("scorer error")),
                 micros(found, "model s"),
                 micros(found, "onnx DOUBLE s"),
                 micros(found, "onnx FLOAT s"),
-                micros(found, "java s"),
                 micros(found, "scorer s"),
                 String.format(Locale.ROOT, "%.2f", found.number("onnx DOUBLE bytes") / 1e6)));
     }

@@ -9,7 +9,6 @@ import dev.mercer.bench.NormalData;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.bench.export.ExportMethods;
-import dev.mercer.bench.export.JavaExport;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
@@ -38,7 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One model, and its exports as ONNX and Java and its scorer: how far their predictions are from the model's, over the spread of these, and
+ * One model, its exports as ONNX and its scorer: how far their predictions are from the model's, over the spread of these, and
  * the seconds of a row on one thread. The table has columns of numbers and one of categories.
  */
 public final class ExportCase implements Case {
@@ -61,7 +60,6 @@ public final class ExportCase implements Case {
         double rows = table.size();
         found.put("model s", Timing.of(effort, () -> model.predict(table, compute, Progress.none())).best() / rows);
         for (Precision precision : Precision.values()) onnx(model, precision, table, expected, spread, effort, found);
-        java(model, table, expected, spread, effort, found);
         scorer(model, table, expected, spread, effort, found);
         return found;
     }
@@ -160,24 +158,6 @@ public final class ExportCase implements Case {
             inputs.put(column.name(), OnnxTensor.createTensor(environment, values));
         }
         return inputs;
-    }
-
-    private static void java(
-            TableModel model, Table table, Matrix expected, double spread, Timing.Effort effort, Map<String, Object> found) {
-        JavaExport exported = JavaExport.of(model);
-        List<String> inputs = model.encoder().inputs();
-        Object[][] rows = new Object[table.size()][inputs.size()];
-        for (int k = 0; k < inputs.size(); k++) {
-            Column column = table.column(inputs.get(k));
-            for (int i = 0; i < rows.length; i++)
-                rows[i][k] = column instanceof NumberColumn numbers ? (Object) numbers.get(i) : column.text(i);
-        }
-        double[][] predicted = new double[rows.length][];
-        Timing timing = Timing.of(effort, () -> {
-            for (int i = 0; i < rows.length; i++) predicted[i] = exported.predict(rows[i]);
-        });
-        found.put("java s", timing.best() / rows.length);
-        found.put("java error", error(predicted, expected) / spread);
     }
 
     private static void scorer(

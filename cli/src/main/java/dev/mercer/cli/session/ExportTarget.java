@@ -2,7 +2,6 @@ package dev.mercer.cli.session;
 
 /** A format of another runtime. */
 public enum ExportTarget {
-    JAVA("Java source"),
     ONNX("an ONNX model"),
     LIBSVM("a LIBSVM model");
 

@@ -104,7 +104,10 @@ public final class OptionText {
         @Override
         public ExportTarget convert(String text) {
             for (ExportTarget target : ExportTarget.values()) if (target.name().equalsIgnoreCase(text)) return target;
-            throw new TypeConversionException("--to must be java, onnx or libsvm, got " + Quote.of(text));
+            if (text.equalsIgnoreCase("java"))
+                throw new TypeConversionException(
+                        "--to must be onnx or libsvm; Java programs predict with mercer-scorer");
+            throw new TypeConversionException("--to must be onnx or libsvm, got " + Quote.of(text));
         }
     }
 

@@ -54,7 +54,7 @@ public final class CureText {
             case CV_INTERVALS -> ": use CV+, a model for each of a few parts (--interval cv)";
             case FEWER_FOLDS -> ": ask for fewer folds (--folds)";
             case TRAIN_WITH_KERNEL -> " (train with --kernel)";
-            case EXPORT_JAVA -> ": use --to java, or mercer-scorer: both read every column as the model does";
+            case EXPORT_CATEGORY -> ": train with --column NAME=category, or use mercer-scorer";
             case DOUBLE_PRECISION -> ": use --precision double";
             case TRAIN_WITHOUT_ENCODING -> " (train with --encode none)";
         };

@@ -111,7 +111,6 @@ final class CommandTargets {
         run("evaluate DIR/mutated.mercer DIR/mixed.csv");
         run("plot DIR/mutated.mercer --out DIR/picture.svg");
         run("convert DIR/mutated.mercer DIR/converted.model");
-        run("export DIR/mutated.mercer --to java --out DIR/Exported.java");
         run("export DIR/mutated.mercer --to onnx --precision float --out DIR/exported.onnx");
         run("compress DIR/mutated.mercer --data DIR/numbers.csv --centers 2 --out DIR/small.mercer");
         run("next DIR/mutated.mercer DIR/numbers.csv");

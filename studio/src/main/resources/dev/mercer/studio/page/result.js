@@ -270,8 +270,8 @@ function downloads(model) {
     el('h3', null, 'Train in Java'), pre(same.java, 'Java program that trains'),
     el('p', { class: 'small soft' }, 'Needs ', library('mercer-io', same.version), ' and, to be fast, ', library('mercer-blas', same.version), '.'),
     el('h3', null, 'Predict in Java'), pre(same.predict, 'Java program that predicts'),
-    el('p', { class: 'small soft' }, 'Needs the model file and ', library('mercer-scorer', same.version), ', a jar of 0.3 MB without dependencies. Without any library: ',
-      el('code', null, `mercer export ${same.file} --to java`), '; over HTTP: ', el('code', null, `mercer serve ${same.file}`), '.')),
+    el('p', { class: 'small soft' }, 'Needs the model file and ', library('mercer-scorer', same.version), ', a jar of 0.3 MB without dependencies. Over HTTP: ',
+      el('code', null, `mercer serve ${same.file}`), '.')),
   (failure) => show(code, problem(failure)));
   const c = card('Take it with you: files, command line, Java', el('div', { class: 'row' }, file('model', 'Model'), file('report', 'Report'), file('predictions', 'Predictions of all rows'), file('train', 'Training rows'), file('test', 'Held-out rows'), file('command', 'Command line'), file('java', 'Java: train'), file('predict', 'Java: predict')), trouble,
     el('p', { class: 'small soft' }, 'What was trained here is gone when mercer studio ends. The model file is for mercer predict, mercer serve and the Java library.'), code);
