@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +36,16 @@ class ExportCommandTest {
                         .endsWith(ExitCode.SUCCESS)
                         .out())
                 .contains("an ONNX model with 40 centers");
-        assertThat(Run.of("export", model, "--to", "onnx", "--precision", "float", "--out", file("small.onnx"), "--json")
+        assertThat(Run.of(
+                                "export",
+                                model,
+                                "--to",
+                                "onnx",
+                                "--precision",
+                                "float",
+                                "--out",
+                                file("small.onnx"),
+                                "--json")
                         .endsWith(ExitCode.SUCCESS)
                         .json()
                         .get("support")
@@ -44,22 +56,29 @@ class ExportCommandTest {
 
     @Test
     void namesTheOptionThatMakesAColumnExportable() throws IOException {
-        StringBuilder rows = new StringBuilder("rent,the city,y\n");
-        for (int i = 0; i < 40; i++)
-            rows.append("\"$")
-                    .append(1 + i % 7)
-                    .append(",200\",\"€ ")
-                    .append(1 + i % 5)
-                    .append(",100\",")
-                    .append(i % 9)
-                    .append('\n');
+        StringBuilder rows = new StringBuilder("rent,the city,day,y\n");
+        for (int i = 0; i < 60; i++)
+            rows.append(String.format(
+                    Locale.ROOT,
+                    "\"$%d,200\",\"€ %d,100\",2024-%02d-%02d,%d\n",
+                    1 + i % 7,
+                    1 + i % 5,
+                    1 + i % 12,
+                    1 + i % 2,
+                    i % 12));
         String data = Sets.file(directory, "rents.csv", rows.toString());
         String given = file("rents.mercer");
-        Run.of("train", data, "--target", "y", "--kernel", "gaussian(1)", "--lambda", "0.01", "--out", given, "--quiet")
-                .endsWith(ExitCode.SUCCESS);
+        List<String> train = new ArrayList<>(List.of("train", data, "--target", "y", "--out", given, "--quiet"));
+        train.addAll(List.of("--regression", "--kernel", "gaussian(1)", "--lambda", "0.01"));
+        Run.of(train.toArray(String[]::new)).endsWith(ExitCode.SUCCESS);
         assertThat(Run.of("export", given, "--to", "onnx", "--out", file("r.onnx"))
                         .failsWithOneLine())
-                .contains(": train with --column rent=category --column \"the city=category\", or use mercer-scorer");
+                .contains("\"the city\", \"day\" cannot be exported either: train with --column rent=category --column"
+                        + " \"the city=category\" --column day=category, or use mercer-scorer");
+        for (String column : List.of("rent", "the city", "day"))
+            train.addAll(List.of("--column", column + "=category"));
+        Run.of(train.toArray(String[]::new)).endsWith(ExitCode.SUCCESS);
+        Run.of("export", given, "--to", "onnx", "--out", file("r.onnx")).endsWith(ExitCode.SUCCESS);
     }
 
     @Test

@@ -24,8 +24,8 @@ public enum Door {
     SERVE_BINARY_TENSORS("serve", "BinaryTensorDoorTest", "ServedModel"),
     STUDIO("studio", "StudioDoorTest", "TrainedModel"),
     SCORER("scorer", "ScorerDoorTest", "ColumnCode", "ModelScorer"),
-    /** An input of ONNX has one type, and there are no operators for numbers as people write them. */
-    ONNX("export", "OnnxDoorTest", List.of("price"), "EncoderLowering"),
+    /** An input of ONNX has one type, and there are no operators for dates and numbers as people write them. */
+    ONNX("export", "OnnxDoorTest", List.of("price", "when"), "EncoderLowering"),
     SPARK("spark", "SparkDoorTest", "BlockPrediction", "VectorPrediction"),
     SPARK_SQL("spark", "SqlDoorTest", "MercerFunctions");
 

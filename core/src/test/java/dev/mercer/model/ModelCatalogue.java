@@ -121,7 +121,7 @@ public final class ModelCatalogue {
         all.add(columns("columns of every kind", Encoding.AUTO, mixed(1, true)));
         all.add(columns("columns that are not centred", Encoding.UNCENTRED, mixed(2, true)));
         all.add(columns("numbers and categories", Encoding.AUTO, mixed(3, false)));
-        all.add(columns("dates, times, names and codes", Encoding.AUTO, dated()));
+        all.add(columns("dates and times", Encoding.AUTO, dated()));
         all.add(columns("moments as numbers", Encoding.AUTO, moments()));
         return all;
     }
@@ -290,6 +290,7 @@ public final class ModelCatalogue {
         double[] flag = new double[n];
         double[] size = new double[n];
         double[] shop = new double[n];
+        String[] brand = new String[n];
         String[] words = {"red", "house", "garden", "old", "new", "small", "river", "Straße", "café", "tower"};
         for (int i = 0; i < n; i++) {
             age[i] = random.nextInt(8) == 0 ? Double.NaN : random.nextInt(20, 70);
@@ -305,6 +306,8 @@ public final class ModelCatalogue {
                     : String.format("20%02d-%02d-%02d", 10 + i % 9, 1 + random.nextInt(12), 1 + random.nextInt(28));
             rent[i] = random.nextInt(9) == 0 ? "unknown" : "$" + (1 + random.nextInt(9)) + ",200";
             zip[i] = String.format("%05d", 1000 * random.nextInt(30) + random.nextInt(3));
+            brand[i] = List.of("Ford", "Opel", "Skoda-VW", "(none)", "Škoda").get(random.nextInt(5))
+                    + (i % 9 == 0 ? "" : " " + random.nextInt(40));
             title[i] = words[random.nextInt(10)] + " " + words[random.nextInt(10)] + " " + words[random.nextInt(10)]
                     + " " + random.nextInt(100) + " " + words[random.nextInt(10)];
         }
@@ -314,6 +317,7 @@ public final class ModelCatalogue {
                 NumberColumn.of("flag", flag),
                 NumberColumn.of("size", size)));
         columns.add(NumberColumn.of("shop", shop));
+        if (!written) columns.addAll(List.of(TextColumn.of("zip code", zip), TextColumn.of("brand", brand)));
         if (written)
             columns.addAll(List.of(
                     TextColumn.of("paid", paid),
@@ -324,31 +328,27 @@ public final class ModelCatalogue {
         return Table.of(columns.toArray(dev.mercer.data.table.Column[]::new));
     }
 
-    /** Dates and times in the notations that are read without being told, names of months and weekdays, codes and first words. */
+    /** Dates and times in the notations that are read without being told, and names of months and weekdays. */
     private static Table dated() {
         SplittableRandom random = new SplittableRandom(7);
         int n = 3 * ROWS;
-        List<String> names = List.of("zip code", "when", "day", "month", "weekday", "hour", "brand");
+        List<String> names = List.of("when", "day", "month", "weekday", "hour");
         List<String[]> columns = names.stream().map(name -> new String[n]).toList();
         String[] zones = {"", "Z", "+02:00", "-1130"};
         for (int i = 0; i < n; i++) {
             LocalDateTime time = LocalDateTime.of(1996, 1, 1, 0, 0).plusSeconds(random.nextLong(1L << 30));
             String clock = time.format(DateTimeFormatter.ofPattern(i % 3 == 0 ? "HH:mm" : "HH:mm:ss.SSS", Locale.ROOT));
-            columns.get(0)[i] = String.format(Locale.ROOT, "%05d", 1000 * random.nextInt(30) + random.nextInt(3));
-            columns.get(1)[i] =
+            columns.get(0)[i] =
                     i % 11 == 0 ? null : time.toLocalDate() + (i % 5 == 0 ? "" : "T" + clock + zones[i % 4]);
-            columns.get(2)[i] =
+            columns.get(1)[i] =
                     time.format(DateTimeFormatter.ofPattern(i % 2 == 0 ? "d.M.yyyy" : "dd.MM.yyyy", Locale.ROOT));
-            columns.get(3)[i] =
+            columns.get(2)[i] =
                     time.getMonth().getDisplayName(i % 2 == 0 ? TextStyle.FULL : TextStyle.SHORT, Locale.ENGLISH);
-            columns.get(4)[i] =
+            columns.get(3)[i] =
                     i % 13 == 0 ? null : time.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
-            columns.get(5)[i] = i % 17 == 0
+            columns.get(4)[i] = i % 17 == 0
                     ? "unknown"
                     : time.format(DateTimeFormatter.ofPattern("h:mm a", Locale.ENGLISH)) + (i % 7 == 0 ? " UTC" : "");
-            columns.get(6)[i] = List.of("Ford", "Opel", "Skoda-VW", "(none)", "Škoda")
-                            .get(random.nextInt(5))
-                    + (i % 9 == 0 ? "" : " " + random.nextInt(40));
         }
         return Table.of(IntStream.range(0, names.size())
                 .mapToObj(k -> TextColumn.of(names.get(k), columns.get(k)))

@@ -27,8 +27,6 @@ import dev.mercer.export.Graph.Node;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
-import java.time.DayOfWeek;
-import java.time.Month;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -109,65 +107,28 @@ final class EncoderLowering {
             return joined.parts().stream()
                     .flatMap(part -> column(part).stream())
                     .toList();
-        if (column instanceof OneHot oneHot) return List.of(lookup(column, oneHot.categories(), Graph.Key.WHOLE));
+        if (column instanceof OneHot oneHot) return List.of(lookup(column, oneHot.categories()));
         if (column instanceof YesNo) return List.of(yesNo(column));
         if (column instanceof TargetStatistics statistics && wholeLevels(statistics))
-            return List.of(lookup(column, statistics.frequencies().levels(), Graph.Key.WHOLE));
+            return List.of(lookup(column, statistics.frequencies().levels()));
         if (column instanceof TargetStatistics statistics) return statistics(statistics);
         if (column instanceof LetterColumn)
             throw new InvalidInputException("column " + Quote.of(column.name()) + " cannot be exported: "
                     + column.said() + " (the scorer reads every column)");
-        return matched(column);
+        throw refused(column, reason(column));
     }
 
-    /** A column whose texts are read by regular expressions; refused where they cannot read all of its texts. */
-    private List<Node> matched(ColumnEncoder column) {
-        DateLowering lowering = new DateLowering(graph);
-        if (column instanceof Dated dates) return List.of(lowering.dated(dates));
-        if (column instanceof TextVectors)
-            throw refused(column, "it has no operator for the hashed words and characters of free text");
-        WrittenColumn written = (WrittenColumn) column;
-        if (!(written.reading() instanceof DateReading dates) || !(written.values() instanceof Dated values))
-            throw refused(
-                    column, "it has no operator for numbers as people write them, such as $1,200, 70-80 or 2h 50m");
-        return switch (dates.shape()) {
-            case MONTH_NAME, WEEKDAY_NAME -> List.of(folded(column, names(dates.shape())));
-            case SECONDS, MILLISECONDS, DIGITS -> List.of(lowering.numbers(dates.shape(), inDouble(values)));
-            case CLOCK -> withWords(written, lowering.clock(values));
-            case DATE, DAY_OF_YEAR, MONTH ->
-                throw refused(
-                        column,
-                        "it has no operator for dates as people write them; those like 2024-05-31T12:30 and 31.05.2024 can be");
-        };
+    private static String reason(ColumnEncoder column) {
+        if (column instanceof TextVectors) return "it has no operator for the hashed words and characters of free text";
+        return column instanceof Dated || ((WrittenColumn) column).reading() instanceof DateReading
+                ? "it has no operator for dates and times"
+                : "it has no operator for numbers as people write them, such as $1,200, 70-80 or 2h 50m";
     }
 
     private static InvalidInputException refused(ColumnEncoder column, String reason) {
         return new UnreadableColumnsException(
                 "column " + Quote.of(column.name()) + " (" + column.said() + ") cannot be exported to ONNX: " + reason,
                 List.of(column.name()));
-    }
-
-    private Dated inDouble(Dated dates) {
-        if (precision == Precision.FLOAT)
-            throw new InvalidInputException(
-                    "column " + Quote.of(dates.name())
-                            + " holds moments as numbers, which single precision rounds to minutes or days",
-                    Cure.DOUBLE_PRECISION);
-        return dates;
-    }
-
-    private List<Node> withWords(WrittenColumn column, Node values) {
-        if (column.words().isEmpty()) return List.of(values);
-        int count = column.words().size();
-        Map<String, double[]> rows = new LinkedHashMap<>();
-        for (int k = 0; k < count; k++) {
-            double[] row = new double[count];
-            row[k] = 1;
-            rows.put(column.words().get(k), row);
-        }
-        Graph.Table table = new Graph.Table(
-                column.name(), Graph.Key.WHOLE, rows, new double[count], new double[count], absent(column));
-        return List.of(values, graph.lookup(table));
     }
 
     /** Means of the finest level that is known, then the frequency. */
@@ -193,8 +154,7 @@ final class EncoderLowering {
             if (table.levels().get(level).isEmpty()) missing = row;
             else rows.put(table.levels().get(level), row);
         }
-        return new Graph.Table(
-                column.name(), Graph.Key.valueOf(table.prefix().name()), rows, unknown, missing, absent(column));
+        return new Graph.Table(column.name(), table.prefix(), rows, unknown, missing, absent(column));
     }
 
     /** The spellings of a missing value that are none of the levels. */
@@ -262,41 +222,29 @@ final class EncoderLowering {
         return statistics.tables().stream().allMatch(table -> table.prefix() == LevelTable.Prefix.WHOLE);
     }
 
-    private Node lookup(ColumnEncoder column, List<String> levels, Graph.Key key) {
+    private Node lookup(ColumnEncoder column, List<String> levels) {
         Map<String, double[]> rows = new LinkedHashMap<>();
         for (String level : levels) if (!level.isEmpty()) rows.put(level, outputs(column, level));
         return graph.lookup(new Graph.Table(
-                column.name(), key, rows, outputs(column, UNKNOWN), outputs(column, null), absent(column)));
+                column.name(),
+                LevelTable.Prefix.WHOLE,
+                rows,
+                outputs(column, UNKNOWN),
+                outputs(column, null),
+                absent(column)));
     }
 
-    /** Words for yes and no in small letters; whether a text is one does not depend on its case. */
+    /** Words for yes and no; whether a text is one does not depend on its case. */
     private Node yesNo(ColumnEncoder column) {
         List<String> words = new ArrayList<>(YesNo.words());
         MissingWords.all().stream().filter(word -> !word.isEmpty()).sorted().forEach(words::add);
-        return folded(column, words);
-    }
-
-    /** A column of some words; whether a text is one does not depend on its case. */
-    private Node folded(ColumnEncoder column, List<String> words) {
         Set<String> spellings = new LinkedHashSet<>();
         for (String word : words)
             spellings.addAll(List.of(
                     word,
                     word.toUpperCase(Locale.ROOT),
                     word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1)));
-        return lookup(column, List.copyOf(spellings), Graph.Key.FOLDED);
-    }
-
-    /** The names of months or weekdays, in full or cut off after three letters or more, with or without a point. */
-    private static List<String> names(DateReading.Shape shape) {
-        List<String> words = new ArrayList<>();
-        List<? extends Enum<?>> all =
-                shape == DateReading.Shape.MONTH_NAME ? List.of(Month.values()) : List.of(DayOfWeek.values());
-        for (Enum<?> name : all)
-            for (int length = 3; length <= name.name().length(); length++)
-                words.add(name.name().substring(0, length).toLowerCase(Locale.ROOT));
-        words.addAll(words.stream().map(word -> word + ".").toList());
-        return words;
+        return lookup(column, List.copyOf(spellings));
     }
 
     private static double[] outputs(ColumnEncoder column, @Nullable String text) {

@@ -14,10 +14,9 @@ import java.nio.file.Path;
  * in single precision. Where weights cancel so far that single precision would not keep that, with explicit features, and where inputs
  * are far from 0 for their deviation, inputs and outputs are single, and what is between them is double.
  *
- * <p>ONNX reads numbers, categories, codes with prefixes, names of months and weekdays, times of
- * the day, and dates as ISO 8601 or with dots; it has no operators for numbers and dates in other notations and for free text, and such
- * columns are refused with the reason, as are feature maps that are not made of plain operations and models that are not one function of
- * the inputs.
+ * <p>ONNX reads numbers and categories; it has no operators for dates, times, numbers as people write them and free text, and such columns
+ * are refused with the reason, as are feature maps that are not made of plain operations and models that are not one function of the
+ * inputs.
  */
 public final class Exports {
     private Exports() {}

@@ -1,5 +1,6 @@
 package dev.mercer.export;
 
+import dev.mercer.data.encoder.LevelTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -48,22 +49,13 @@ final class Graph {
      * @param absent the spellings of a missing value beside the empty text
      */
     record Table(
-            String name, Key key, Map<String, double[]> rows, double[] unknown, double[] missing, List<String> absent)
+            String name,
+            LevelTable.Prefix key,
+            Map<String, double[]> rows,
+            double[] unknown,
+            double[] missing,
+            List<String> absent)
             implements Detail {}
-
-    /** The part of a text that is looked up. */
-    enum Key {
-        WHOLE,
-        /** All of it, in small letters and without blanks around it. */
-        FOLDED,
-        FIRST_WORD,
-        ONE_CHARACTER,
-        TWO_CHARACTERS,
-        THREE_CHARACTERS
-    }
-
-    /** Regular expressions for the value of a column, in the syntax of RE2. */
-    record Patterns(String name, List<String> patterns) implements Detail {}
 
     /** A sum over coordinates, with the centres row by row. */
     record Folding(Fold fold, double parameter, double[] centers) implements Detail {}
@@ -95,18 +87,6 @@ final class Graph {
     Node lookup(Table table) {
         inputs.put(table.name, true);
         return add(Op.LOOKUP, table.missing.length, List.of(), table);
-    }
-
-    /** 1 for each pattern that the whole text matches, else 0. */
-    Node matches(String name, List<String> patterns) {
-        inputs.put(name, true);
-        return add(Op.MATCHES, patterns.size(), List.of(), new Patterns(name, patterns));
-    }
-
-    /** 0, for a text that matches the pattern; the runtime refuses any other. */
-    Node required(String name, String pattern) {
-        inputs.put(name, true);
-        return add(Op.REQUIRED, 1, List.of(), new Patterns(name, List.of(pattern)));
     }
 
     Node constant(double... values) {

@@ -1,9 +1,13 @@
 package dev.mercer.export;
 
+import dev.mercer.data.encoder.LevelTable.Prefix;
 import dev.mercer.data.reading.CellText;
 import dev.mercer.util.NumberText;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Regular expressions for the texts of a level, in the syntax of RE2: the same as those that the encoder of the library takes for it,
@@ -12,12 +16,15 @@ import java.util.stream.Collectors;
  * @param key the part of a text that is a level
  * @param levels all levels of a column
  */
-record LevelPatterns(Graph.Key key, List<String> levels) {
+record LevelPatterns(Prefix key, List<String> levels) {
     /** A regular expression of RE2 has a limited size. */
     private static final int MOST_CHARACTERS = 1 << 15;
 
     private static final String BLANK = "[\\t-\\r\\x1C-\\x1F\\p{Z}\\x{200B}\\x{FEFF}]";
     private static final String NO_BLANK = "[^\\t-\\r\\x1C-\\x1F\\p{Z}\\x{200B}\\x{FEFF}]";
+
+    /** Neither a letter nor a digit, as the library sees it: by the 16 bits of a character. */
+    private static final String SEPARATOR = "[^\\p{L}\\p{Nd}]|[\\x{10000}-\\x{10FFFF}]";
 
     /** Whether regular expressions have room for these levels, and none is known by the blanks around it. */
     static boolean fit(List<String> levels) {
@@ -33,7 +40,7 @@ record LevelPatterns(Graph.Key key, List<String> levels) {
     static String bare(List<String> levels) {
         String known = levels.stream()
                 .filter(LevelPatterns::wrapped)
-                .map(level -> "|" + TextPatterns.quoted(level))
+                .map(level -> "|" + quoted(level))
                 .collect(Collectors.joining());
         return "|" + NO_BLANK + "|" + NO_BLANK + "(?s:.*)" + NO_BLANK + known;
     }
@@ -41,15 +48,26 @@ record LevelPatterns(Graph.Key key, List<String> levels) {
     /** Texts that stand for a missing value. */
     static String missing(List<String> spellings) {
         return BLANK + "*(?:"
-                + spellings.stream()
-                        .map(text -> "|" + TextPatterns.quoted(text))
-                        .collect(Collectors.joining()) + ")" + BLANK + "*";
+                + spellings.stream().map(text -> "|" + quoted(text)).collect(Collectors.joining()) + ")" + BLANK + "*";
+    }
+
+    /** A pattern for each binary digit of the places of the levels, from 1: the alternatives of all levels that have it. */
+    List<String> bits() {
+        List<String> all = new ArrayList<>();
+        for (int bit = 1; bit <= levels.size(); bit <<= 1) {
+            int own = bit;
+            all.add(IntStream.rangeClosed(1, levels.size())
+                    .filter(place -> (place & own) != 0)
+                    .mapToObj(place -> of(levels.get(place - 1)))
+                    .collect(Collectors.joining("|", "(?:", ")")));
+        }
+        return all;
     }
 
     /** Texts of a level. */
-    String of(String level) {
-        boolean whole = key == Graph.Key.WHOLE || key == Graph.Key.FOLDED;
-        String pattern = whole ? spellings(level) : TextPatterns.beginning(key, level);
+    private String of(String level) {
+        boolean whole = key == Prefix.WHOLE;
+        String pattern = whole ? spellings(level) : beginning(level);
         // What follows a level that ends with a blank is not only blanks: those at the end do not count.
         if (!whole && wrapped("x" + level)) return BLANK + "*" + pattern + NO_BLANK + "(?s:.*)";
         return BLANK + "*" + pattern + BLANK + "*";
@@ -67,6 +85,28 @@ record LevelPatterns(Graph.Key key, List<String> levels) {
                     + level.substring(level.startsWith("-") ? 1 : 0) + "(?:\\.0*)?";
         boolean truth = level.equalsIgnoreCase("true") || level.equalsIgnoreCase("false");
         boolean only = levels.stream().filter(level::equalsIgnoreCase).count() == 1;
-        return truth && only ? "(?i:" + TextPatterns.quoted(level) + ")" : TextPatterns.quoted(level);
+        return truth && only ? "(?i:" + quoted(level) + ")" : quoted(level);
+    }
+
+    /** Texts that begin with this level. */
+    private String beginning(String level) {
+        int whole = switch (key) {
+            case ONE_CHARACTER -> 1;
+            case TWO_CHARACTERS -> 2;
+            case THREE_CHARACTERS -> 3;
+            case FIRST_WORD -> level.isEmpty() || !Character.isLetterOrDigit(level.charAt(0)) ? Integer.MAX_VALUE : 0;
+            case WHOLE -> Integer.MAX_VALUE;
+        };
+        if (level.length() < whole) return quoted(level);
+        return quoted(level) + (key == Prefix.FIRST_WORD ? "(?:(?:" + SEPARATOR + ")(?s:.*))?" : "(?s:.*)");
+    }
+
+    /** A text as it is. */
+    private static String quoted(String text) {
+        return text.codePoints()
+                .mapToObj(c -> Character.isLetterOrDigit(c) || c == ' ' || c == '_'
+                        ? Character.toString(c)
+                        : String.format(Locale.ROOT, "\\x{%X}", c))
+                .collect(Collectors.joining());
     }
 }

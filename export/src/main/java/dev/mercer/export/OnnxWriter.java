@@ -1,5 +1,6 @@
 package dev.mercer.export;
 
+import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.export.Graph.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ final class OnnxWriter {
     /** The least divisor: a sum of two coordinates that are both 0. */
     private static final double TINY = 1e-30;
 
-    private static final Set<Op> INPUTS = EnumSet.of(Op.NUMBER, Op.POINT, Op.LOOKUP, Op.MATCHES, Op.REQUIRED);
+    private static final Set<Op> INPUTS = EnumSet.of(Op.NUMBER, Op.POINT, Op.LOOKUP);
 
     private final Lowered model;
     private final OnnxGraph onnx;
@@ -95,8 +96,6 @@ final class OnnxWriter {
                 yield given("x");
             }
             case LOOKUP -> lookup((Graph.Table) detail);
-            case MATCHES -> number(matches((Graph.Patterns) detail));
-            case REQUIRED -> required((Graph.Patterns) detail, "is not a date");
             case CONSTANT -> onnx.constant(((Graph.Values) detail).values(), 1, node.size());
             case ADD -> onnx.op("Add", from);
             case SUBTRACT -> onnx.op("Sub", from);
@@ -112,7 +111,6 @@ final class OnnxWriter {
             case SIN -> onnx.op("Sin", from);
             case TANH -> onnx.op("Tanh", from);
             case ABS -> onnx.op("Abs", from);
-            case FLOOR -> onnx.op("Floor", from);
             case IS_MISSING -> number(onnx.op("IsNaN", from));
             case OR_ELSE -> onnx.op("Where", List.of(onnx.op("IsNaN", from.subList(0, 1)), from.get(1), from.get(0)));
             case MATRIX -> matrix(node, ((Graph.Values) detail).values());
@@ -187,7 +185,7 @@ final class OnnxWriter {
         int width = table.missing().length;
         double[] flat = new double[all.size() * width];
         for (int r = 0; r < all.size(); r++) System.arraycopy(all.get(r), 0, flat, r * width, width);
-        boolean whole = table.key() == Graph.Key.WHOLE || table.key() == Graph.Key.FOLDED;
+        boolean whole = table.key() == LevelTable.Prefix.WHOLE;
         String place =
                 whole && !LevelPatterns.fit(keys) ? encoded(table, keys, unknown) : beginning(table, keys, unknown);
         String found = onnx.op("Gather", List.of(onnx.constant(flat, all.size(), width), place));
@@ -199,8 +197,7 @@ final class OnnxWriter {
         List<String> keys = new ArrayList<>(levels);
         keys.add("");
         keys.addAll(table.absent());
-        String checked =
-                required(new Graph.Patterns(table.name(), List.of(LevelPatterns.bare(levels))), "has blanks around it");
+        String checked = bare(table.name(), LevelPatterns.bare(levels));
         String place = onnx.op(
                 "LabelEncoder",
                 "ai.onnx.ml",
@@ -223,14 +220,12 @@ final class OnnxWriter {
         String missing = matches(table.name(), LevelPatterns.missing(table.absent()));
         String gap = onnx.constant((long) unknown + 1);
         if (keys.isEmpty()) return onnx.op("Where", List.of(missing, gap, onnx.constant((long) unknown)));
-        List<String> patterns = TextPatterns.bits(keys.size() + 1, code -> levels.of(keys.get(code - 1)));
+        List<String> patterns = levels.bits();
         long[] order = new long[keys.size() + 1];
         order[0] = unknown;
         for (int k = 0; k < keys.size(); k++) order[k + 1] = k;
-        String bits = onnx.op(
-                "Cast",
-                List.of(matches(new Graph.Patterns(table.name(), patterns))),
-                OnnxGraph.attribute("to", OnnxGraph.INT64));
+        String bits =
+                onnx.op("Cast", List.of(matches(table.name(), patterns)), OnnxGraph.attribute("to", OnnxGraph.INT64));
         String weighted = onnx.op(
                 "Mul",
                 List.of(
@@ -246,10 +241,9 @@ final class OnnxWriter {
     }
 
     /** Whether the texts match each of the patterns, as truth values. */
-    private String matches(Graph.Patterns detail) {
-        List<String> all = detail.patterns().stream()
-                .map(pattern -> matches(detail.name(), pattern))
-                .toList();
+    private String matches(String name, List<String> patterns) {
+        List<String> all =
+                patterns.stream().map(pattern -> matches(name, pattern)).toList();
         return all.size() == 1 ? all.get(0) : onnx.op("Concat", all, OnnxGraph.attribute("axis", 1));
     }
 
@@ -257,13 +251,13 @@ final class OnnxWriter {
         return onnx.op("RegexFullMatch", List.of(name), OnnxGraph.text("pattern", pattern));
     }
 
-    /** The number 0 that stands for each text that matches; any other becomes words, which the runtime cannot make a number. */
-    private String required(Graph.Patterns detail, String fault) {
-        String good = matches(detail.name(), detail.patterns().get(0));
-        String refused =
-                onnx.op("StringConcat", List.of(onnx.constant(List.of("a text that " + fault + ": ")), detail.name()));
+    /** The number 0 for each text without blanks around it; any other becomes words, which the runtime cannot make a number. */
+    private String bare(String name, String pattern) {
+        String fault = "a text that has blanks around it";
+        String good = matches(name, pattern);
+        String refused = onnx.op("StringConcat", List.of(onnx.constant(List.of(fault + ": ")), name));
         String texts = onnx.op("Where", List.of(good, onnx.constant(List.of("0")), refused));
-        return onnx.parsed("column " + detail.name() + " has a text that " + fault, texts);
+        return onnx.parsed("column " + name + " has " + fault, texts);
     }
 
     private String fold(Node node, Graph.Folding folding) {

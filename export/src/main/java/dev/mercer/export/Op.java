@@ -8,10 +8,6 @@ enum Op {
     POINT,
     /** A row of a table that belongs to a text. */
     LOOKUP,
-    /** 1 for each regular expression that a text matches, else 0. */
-    MATCHES,
-    /** 0 for a text that matches a regular expression, and an error for any other. */
-    REQUIRED,
     CONSTANT,
     ADD,
     SUBTRACT,
@@ -31,8 +27,6 @@ enum Op {
     SIN,
     TANH,
     ABS,
-    /** The largest integer that is not above the number. */
-    FLOOR,
     /** 1 where a value is missing, else 0. */
     IS_MISSING,
     /** The first, or the second where the first is missing. */
