@@ -33,6 +33,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Quote;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,7 +46,7 @@ import picocli.CommandLine.Parameters;
 /** {@code mercer predict MODEL DATA}. */
 @Command(
         name = "predict",
-        description = "Predict the target of each row of a file, as CSV or Parquet, in the order of the rows.",
+        description = "Predict the target of each row of a file, as CSV, in the order of the rows.",
         footer = {
             "",
             "DATA needs the columns that the model was trained with; the target may be missing, others are ignored.",
@@ -84,10 +85,7 @@ final class PredictCommand implements Callable<Integer> {
             description = "A .csv, .tsv, .libsvm or .parquet file, also .gz, or - for standard input.")
     private String data = "";
 
-    @Option(
-            names = "--out",
-            paramLabel = "FILE",
-            description = "Where the CSV goes, or Parquet if it ends in .parquet (default: CSV to standard output).")
+    @Option(names = "--out", paramLabel = "FILE", description = "Where the CSV goes (default: standard output).")
     private Optional<Path> out = Optional.empty();
 
     @Option(
@@ -128,7 +126,12 @@ final class PredictCommand implements Callable<Integer> {
                 Integer.MAX_VALUE,
                 explain.map(text -> SettingText.whole("--explain", 1, text)).orElse(0L));
         Optional<Double> level = interval.map(PredictCommand::level);
-        out.ifPresent(target -> OutFile.require(target, List.of(data, file.toString())));
+        out.ifPresent(target -> {
+            if (target.toString().toLowerCase(Locale.ROOT).endsWith(".parquet"))
+                throw new UsageProblem(
+                        "predictions are written as CSV, not as Parquet: give --out a name such as " + "predicted.csv");
+            OutFile.require(target, List.of(data, file.toString()));
+        });
         Progress progress = session.progress();
         // One JSON object with all predictions is not a thing of parts.
         boolean divisible = out.isPresent() || !session.shared().json();

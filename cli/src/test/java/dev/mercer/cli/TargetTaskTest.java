@@ -6,16 +6,15 @@ import dev.mercer.auto.Auto;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.TableData;
 import dev.mercer.io.Tables;
-import dev.mercer.io.file.WholeFile;
-import dev.mercer.io.parquet.ParquetWriter;
 import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,24 +27,17 @@ class TargetTaskTest {
     @TempDir
     Path directory;
 
-    private List<Path> files(double[] target) throws IOException {
-        List<Double> x = DoubleStream.iterate(0.5, at -> (at * 7.3 + 0.1) % 1)
+    /** The rows of {@code integers-N.parquet}, as CSV and as Parquet. */
+    private List<Path> files(double[] target) throws IOException, URISyntaxException {
+        double[] x = DoubleStream.iterate(0.5, at -> (at * 7.3 + 0.1) % 1)
                 .limit(target.length)
-                .boxed()
-                .toList();
-        List<Double> y = DoubleStream.of(target).boxed().toList();
+                .toArray();
         StringBuilder text = new StringBuilder("x,y\n");
-        for (int i = 0; i < target.length; i++) text.append(x.get(i) + "," + (int) target[i] + "\n");
+        for (int i = 0; i < target.length; i++) text.append(x[i] + "," + (int) target[i] + "\n");
         Path csv = Files.writeString(directory.resolve("rows.csv"), text);
-        Path parquet = directory.resolve("rows.parquet");
-        Map<String, List<?>> columns = new LinkedHashMap<>();
-        columns.put("x", x);
-        columns.put("y", y);
-        WholeFile.write(parquet, channel -> {
-            ParquetWriter writer = new ParquetWriter(channel);
-            writer.add(columns);
-            writer.finish();
-        });
+        URL resource = TargetTaskTest.class.getResource("/parquet/integers-" + target.length + ".parquet");
+        Path parquet = Path.of(Objects.requireNonNull(resource).toURI());
+        assertThat(Tables.read(parquet)).isEqualTo(Tables.read(csv));
         return List.of(csv, parquet);
     }
 
@@ -74,7 +66,7 @@ class TargetTaskTest {
 
     @ParameterizedTest
     @CsvSource({"18, 18, regression", "24, 5, regression", "25, 5, classification", "20, 2, classification"})
-    void everyDoorTakesIntegersAlike(int rows, int different, String expected) throws IOException {
+    void everyDoorTakesIntegersAlike(int rows, int different, String expected) throws Exception {
         double[] target =
                 IntStream.range(0, rows).mapToDouble(i -> 3 + i % different).toArray();
         for (Path file : files(target)) {

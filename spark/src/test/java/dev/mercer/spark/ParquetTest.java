@@ -7,8 +7,6 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.Tables;
-import dev.mercer.io.file.WholeFile;
-import dev.mercer.io.parquet.ParquetWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -18,7 +16,6 @@ import java.sql.Date;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of Apache Parquet, read by Mercer, and the other way round. */
+/** Files of Apache Parquet, read by Mercer. */
 @Tag("once")
 @SparkTestSession.Enabled
 class ParquetTest {
@@ -162,40 +159,5 @@ class ParquetTest {
                 }
             }
         }
-    }
-
-    @Test
-    void sparkReadsWhatMercerWrites() {
-        Path file = directory.resolve("own.parquet");
-        List<Double> numbers = new ArrayList<>();
-        List<String> classes = new ArrayList<>();
-        List<Integer> places = new ArrayList<>();
-        for (int i = 0; i < 150_000; i++) {
-            numbers.add(i % 7 == 0 ? Double.NaN : Math.sin(i));
-            classes.add(i % 3 == 0 ? "été" : "hiver");
-            places.add(i);
-        }
-        Map<String, List<?>> columns = new LinkedHashMap<>();
-        columns.put("prediction", numbers);
-        columns.put("class", classes);
-        columns.put("row_1", places);
-        WholeFile.write(file, channel -> {
-            ParquetWriter writer = new ParquetWriter(channel);
-            writer.add(columns);
-            writer.finish();
-        });
-        List<Row> rows = SparkTestSession.get()
-                .read()
-                .parquet(file.toString())
-                .orderBy("row_1")
-                .collectAsList();
-        assertThat(rows).hasSize(numbers.size());
-        for (int i = 0; i < rows.size(); i++)
-            if (!rows.get(i).equals(SparkTestSession.row(numbers.get(i), classes.get(i), i)))
-                assertThat(rows.get(i)).isEqualTo(SparkTestSession.row(numbers.get(i), classes.get(i), i));
-        Table again = Tables.read(file);
-        assertThat(((NumberColumn) again.column("prediction")).toArray())
-                .containsExactly(numbers.stream().mapToDouble(d -> d).toArray());
-        assertThat(again.column("class").text(149_999)).isEqualTo("hiver");
     }
 }

@@ -19,14 +19,6 @@ final class Bits {
         return (long) LONG.get(bytes, at);
     }
 
-    static void put(byte[] bytes, int at, int value) {
-        INT.set(bytes, at, value);
-    }
-
-    static void put(byte[] bytes, int at, long value) {
-        LONG.set(bytes, at, value);
-    }
-
     /** The {@code width} ≤ 64 bits from bit {@code bit} after byte {@code from} on, the lowest first; they must be there. */
     static long packed(byte[] bytes, int from, long bit, int width) {
         long value = 0;

@@ -1,9 +1,8 @@
 /**
- * Parquet, read and written without a library. {@link dev.mercer.io.parquet.ParquetFile} reads the footer, and then the
+ * A reader of Parquet without a library. {@link dev.mercer.io.parquet.ParquetFile} reads the footer, and then the
  * rows in parts: a {@link dev.mercer.io.parquet.ColumnCursor} for each column reads pages, which a
  * {@link dev.mercer.io.parquet.Codec} decompresses and a {@link dev.mercer.io.parquet.PageValues} decodes.
- * {@link dev.mercer.io.parquet.ParquetWriter} writes a file from front to back. A file may be hostile: what it says of
- * its sizes is checked against its bytes before anything is allocated, and each refusal is one sentence. Source: the
- * format's specification at github.com/apache/parquet-format.
+ * A file may be hostile: what it says of its sizes is checked against its bytes before anything is allocated, and each
+ * refusal is one sentence. Source: the format's specification at github.com/apache/parquet-format.
  */
 package dev.mercer.io.parquet;

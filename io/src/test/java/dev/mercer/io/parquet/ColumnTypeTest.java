@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.io.parquet.LogicalType.Kind;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -127,9 +129,11 @@ class ColumnTypeTest {
     @Test
     void splitStreamsAreJoined() {
         byte[] streams = new byte[16];
-        byte[] plain = new byte[16];
-        Bits.put(plain, 0, Double.doubleToRawLongBits(1.5));
-        Bits.put(plain, 8, Double.doubleToRawLongBits(-2.25));
+        byte[] plain = ByteBuffer.allocate(16)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putDouble(1.5)
+                .putDouble(-2.25)
+                .array();
         for (int k = 0; k < 8; k++) {
             streams[2 * k] = plain[k];
             streams[2 * k + 1] = plain[8 + k];

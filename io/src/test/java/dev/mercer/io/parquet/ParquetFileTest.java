@@ -19,7 +19,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,14 +49,6 @@ class ParquetFileTest {
 
     private static Table read(byte[] bytes) {
         return READER.read(Source.of("a.parquet", bytes), Progress.none());
-    }
-
-    private static byte[] written(Map<String, List<?>> columns) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ParquetWriter writer = new ParquetWriter(Channels.newChannel(out));
-        writer.add(columns);
-        writer.finish();
-        return out.toByteArray();
     }
 
     private static Map<String, List<?>> columns() {
@@ -120,21 +111,21 @@ class ParquetFileTest {
 
     @Test
     void nullNanAndSpellingsAreMissing() throws IOException {
-        Table table = read(written(columns()));
+        Table table = read(ParquetBytes.of(columns()));
         assertThat(table)
                 .isEqualTo(Table.of(
                         NumberColumn.of("x", 1.5, Double.NaN, -0.25),
                         TextColumn.of("name", "ann", null, "été"),
                         NumberColumn.of("n", 7, -999, 9)));
-        Table other =
-                new ParquetReader(List.of("-999")).read(Source.of("a.parquet", written(columns())), Progress.none());
+        Table other = new ParquetReader(List.of("-999"))
+                .read(Source.of("a.parquet", ParquetBytes.of(columns())), Progress.none());
         assertThat(other.column("n").isMissing(1)).isTrue();
         assertThat(other.column("name").isMissing(1)).isFalse();
     }
 
     @Test
     void numbersAreMissingByTheirValue() throws IOException {
-        byte[] bytes = written(Map.of("x", List.of(-999.0, Double.POSITIVE_INFINITY, 0.5)));
+        byte[] bytes = ParquetBytes.of(Map.of("x", List.of(-999.0, Double.POSITIVE_INFINITY, 0.5)));
         for (String infinity : List.of("inf", "Infinity", "+INF")) {
             ParquetReader reader = new ParquetReader(List.of("-999.00", infinity));
             assertThat(reader.read(Source.of("a.parquet", bytes), Progress.none()))
@@ -149,7 +140,7 @@ class ParquetFileTest {
     /** Training has seen the texts of numbers that were read as such. */
     @Test
     void numbersAsTextAreSpelledAsThoseOfATable() throws IOException {
-        byte[] bytes = written(Map.of("x", List.of(1.5, Double.NaN, 3.0, -999.0, Double.POSITIVE_INFINITY)));
+        byte[] bytes = ParquetBytes.of(Map.of("x", List.of(1.5, Double.NaN, 3.0, -999.0, Double.POSITIVE_INFINITY)));
         List<Table> parts = new ArrayList<>();
         new ParquetReader(List.of("-999.0", "inf"))
                 .readParts(Source.of("a.parquet", bytes), Set.of("x"), 10, parts::add, Progress.none());
@@ -165,7 +156,7 @@ class ParquetFileTest {
 
     @Test
     void pipesAndGzipAreUnpacked() throws IOException {
-        byte[] plain = written(columns());
+        byte[] plain = ParquetBytes.of(columns());
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
             gzip.write(plain);
@@ -195,7 +186,7 @@ class ParquetFileTest {
 
     @Test
     void theSizeIsThatOfTheFooter() throws IOException {
-        Path file = Files.write(directory.resolve("a.parquet"), written(columns()));
+        Path file = Files.write(directory.resolve("a.parquet"), ParquetBytes.of(columns()));
         assertThat(TableSize.estimate(file.toString(), ReadOptions.defaults())).contains(new TableSize(3, 3));
         Files.write(file, new byte[] {'P', 'A', 'R', '1'});
         assertThat(TableSize.estimate(file.toString(), ReadOptions.defaults())).isEmpty();
@@ -203,26 +194,14 @@ class ParquetFileTest {
 
     @Test
     void anEmptyFileHasColumnsAndNoRows() throws IOException {
-        Table table = read(written(Map.of("x", List.of())));
+        Table table = read(ParquetBytes.of(Map.of("x", List.of())));
         assertThat(table.size()).isZero();
         assertThat(table.names()).containsExactly("x");
     }
 
-    /** Types are those of the first rows, which need not be in the first part. */
-    @Test
-    void anEmptyFirstPartDecidesNoTypes() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ParquetWriter writer = new ParquetWriter(Channels.newChannel(out));
-        writer.add(Map.of("name", List.of()));
-        writer.add(Map.of("name", List.of("ann")));
-        writer.add(Map.of("name", List.of()));
-        writer.finish();
-        assertThat(read(out.toByteArray())).isEqualTo(Table.of(TextColumn.of("name", "ann")));
-    }
-
     @Test
     void infiniteNumbersAreRefusedWithTheirRow() throws IOException {
-        byte[] bytes = written(Map.of("x", List.of(1.0, Double.POSITIVE_INFINITY)));
+        byte[] bytes = ParquetBytes.of(Map.of("x", List.of(1.0, Double.POSITIVE_INFINITY)));
         refused("a.parquet:2: column \"x\" is not finite (name the texts that mean a missing value)", bytes);
     }
 
@@ -231,7 +210,7 @@ class ParquetFileTest {
         refused(
                 "a.parquet: is not a Parquet file: it does not begin with PAR1 (name the right format)",
                 new byte[] {1, 2, 3});
-        byte[] whole = written(columns());
+        byte[] whole = ParquetBytes.of(columns());
         refused(
                 "a.parquet: the Parquet data is damaged: it does not end with PAR1, as where it is cut off (copy or"
                         + " download the file again)",
@@ -243,7 +222,7 @@ class ParquetFileTest {
 
     @Test
     void nestedColumnsAreRefusedByNameUnlessUnused() {
-        byte[] nested = schema(List.of(
+        byte[] nested = ParquetBytes.ofSchema(List.of(
                 new SchemaElement("root", -1, 0, 0, 2, Optional.empty()),
                 new SchemaElement("tags", -1, 0, 1, 1, Optional.empty()),
                 new SchemaElement("list", 1, 0, 2, 0, Optional.empty()),
@@ -255,27 +234,6 @@ class ParquetFileTest {
         List<Table> parts = new ArrayList<>();
         READER.readParts(Source.of("a.parquet", nested), Set.of(), "x"::equals, 10, parts::add, Progress.none());
         assertThat(parts.get(0).names()).containsExactly("x");
-    }
-
-    /** A file without rows. */
-    private static byte[] schema(List<SchemaElement> elements) {
-        ThriftWriter footer = new ThriftWriter();
-        footer.body(() -> footer.number(1, 1)
-                .structs(2, elements, (to, element) -> {
-                    if (element.type() >= 0) to.number(1, element.type());
-                    to.number(3, element.repetition()).text(4, element.name());
-                    if (element.children() > 0) to.number(5, element.children());
-                })
-                .whole(3, 0));
-        byte[] body = footer.bytes();
-        byte[] length = new byte[4];
-        Bits.put(length, 0, body.length);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(new byte[] {'P', 'A', 'R', '1'});
-        out.writeBytes(body);
-        out.writeBytes(length);
-        out.writeBytes(new byte[] {'P', 'A', 'R', '1'});
-        return out.toByteArray();
     }
 
     @Test

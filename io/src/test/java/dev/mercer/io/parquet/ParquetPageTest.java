@@ -1,5 +1,6 @@
 package dev.mercer.io.parquet;
 
+import static dev.mercer.io.parquet.ParquetBytes.int32;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -25,65 +26,10 @@ import org.junit.jupiter.api.Test;
 
 /** Files of one column and one page, made byte by byte: what no writer at hand makes, and what none should. */
 class ParquetPageTest {
-    private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
-
-    /**
-     * A column with one page of the first version, not compressed.
-     *
-     * @param values how many the page says to have
-     */
-    private record OnePage(PhysicalType type, int repetition, Encoding encoding, int values, byte[] page) {
-        /** The file; {@code rows} is how many it says to have. */
-        byte[] file(long rows) {
-            ThriftWriter header = new ThriftWriter();
-            header.body(() -> header.number(1, PageHeader.DATA)
-                    .number(2, page.length)
-                    .number(3, page.length)
-                    .struct(
-                            5,
-                            () -> header.number(1, values)
-                                    .number(2, encoding.number())
-                                    .number(3, Encoding.RLE.number())
-                                    .number(4, Encoding.RLE.number())));
-            int length = header.bytes().length + page.length;
-            ThriftWriter footer = new ThriftWriter();
-            footer.body(() -> footer.number(1, 1)
-                    .structs(2, List.of(true, false), this::element)
-                    .whole(3, rows)
-                    .structs(
-                            4,
-                            List.of(rows),
-                            (to, count) ->
-                                    to.structs(1, List.of(length), this::chunk).whole(3, count)));
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            out.writeBytes(MAGIC);
-            out.writeBytes(header.bytes());
-            out.writeBytes(page);
-            out.writeBytes(footer.bytes());
-            out.writeBytes(int32(footer.bytes().length));
-            out.writeBytes(MAGIC);
-            return out.toByteArray();
-        }
-
-        private void element(ThriftWriter to, boolean root) {
-            if (root) to.text(4, "root").number(5, 1);
-            else to.number(1, type.number()).number(3, repetition).text(4, "x");
-        }
-
-        private void chunk(ThriftWriter to, int length) {
-            to.struct(
-                    3,
-                    () -> to.number(1, type.number())
-                            .number(4, Codec.UNCOMPRESSED.number())
-                            .whole(7, length)
-                            .whole(9, MAGIC.length));
-        }
-    }
-
-    private static byte[] int32(int value) {
-        byte[] four = new byte[Integer.BYTES];
-        Bits.put(four, 0, value);
-        return four;
+    /** A file of one column and one page. */
+    private static byte[] file(
+            PhysicalType type, int repetition, Encoding encoding, int values, byte[] page, long rows) {
+        return ParquetBytes.of(List.of(new ParquetBytes.Column("x", type, repetition, encoding, values, page)), rows);
     }
 
     private static Table read(byte[] bytes, String... missing) {
@@ -146,8 +92,7 @@ class ParquetPageTest {
     void oneLongTextInManyRowsIsRead() {
         String text = "a text ".repeat(20);
         byte[] page = repeated(text, 5000);
-        OnePage file = new OnePage(PhysicalType.BYTE_ARRAY, 0, Encoding.DELTA_BYTE_ARRAY, 5000, page);
-        Table table = read(file.file(5000));
+        Table table = read(file(PhysicalType.BYTE_ARRAY, 0, Encoding.DELTA_BYTE_ARRAY, 5000, page, 5000));
         assertThat(table)
                 .isEqualTo(Table.of(
                         TextColumn.of("x", Collections.nCopies(5000, text).toArray(String[]::new))));
@@ -161,12 +106,12 @@ class ParquetPageTest {
         refused(
                 "a.parquet: column \"x\": the Parquet data is damaged: a page has more values than its group has rows"
                         + " (copy or download the file again)",
-                new OnePage(PhysicalType.INT32, 0, Encoding.PLAIN, Integer.MAX_VALUE, one).file(1));
+                file(PhysicalType.INT32, 0, Encoding.PLAIN, Integer.MAX_VALUE, one, 1));
         refused(
                 "a.parquet: column \"x\": the Parquet data is damaged: a page has a negative number of values (copy or"
                         + " download the file again)",
-                new OnePage(PhysicalType.INT32, 0, Encoding.PLAIN, -1, one).file(1));
-        assertThat(read(new OnePage(PhysicalType.INT32, 0, Encoding.PLAIN, 1, one).file(1)))
+                file(PhysicalType.INT32, 0, Encoding.PLAIN, -1, one, 1));
+        assertThat(read(file(PhysicalType.INT32, 0, Encoding.PLAIN, 1, one, 1)))
                 .isEqualTo(Table.of(NumberColumn.of("x", 1)));
     }
 
@@ -192,8 +137,7 @@ class ParquetPageTest {
         ByteArrayOutputStream page = new ByteArrayOutputStream();
         page.writeBytes(int32(levels.size()));
         page.writeBytes(levels.toByteArray());
-        return new OnePage(PhysicalType.DOUBLE, SchemaElement.OPTIONAL, Encoding.PLAIN, rows, page.toByteArray())
-                .file(rows);
+        return file(PhysicalType.DOUBLE, SchemaElement.OPTIONAL, Encoding.PLAIN, rows, page.toByteArray(), rows);
     }
 
     @Test
@@ -220,7 +164,7 @@ class ParquetPageTest {
     /** A footer of a few bytes that promises more rows than memory has room for. */
     @Test
     void moreRowsThanMemoryAreRefusedBeforeTheyAreRead() {
-        byte[] bytes = new OnePage(PhysicalType.DOUBLE, 0, Encoding.PLAIN, 1, new byte[Double.BYTES]).file(1L << 50);
+        byte[] bytes = file(PhysicalType.DOUBLE, 0, Encoding.PLAIN, 1, new byte[Double.BYTES], 1L << 50);
         assertThatThrownBy(() -> read(bytes))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageMatching(
@@ -233,7 +177,7 @@ class ParquetPageTest {
         ByteArrayOutputStream page = new ByteArrayOutputStream();
         for (float value : new float[] {-9.99f, 0.5f, Float.NEGATIVE_INFINITY})
             page.writeBytes(int32(Float.floatToRawIntBits(value)));
-        byte[] bytes = new OnePage(PhysicalType.FLOAT, 0, Encoding.PLAIN, 3, page.toByteArray()).file(3);
+        byte[] bytes = file(PhysicalType.FLOAT, 0, Encoding.PLAIN, 3, page.toByteArray(), 3);
         NumberColumn wanted = NumberColumn.of("x", Double.NaN, 0.5, Double.NaN);
         assertThat(read(bytes, "-9.99", "-Infinity")).isEqualTo(Table.of(wanted));
         List<Table> parts = new ArrayList<>();

@@ -7,8 +7,6 @@ import java.util.function.BiConsumer;
 
 /** Writes the compact protocol of Thrift: fields in ascending order, each by its number. */
 final class ThriftWriter {
-    private static final int TRUE = 1;
-    private static final int FALSE = 2;
     private static final int INT = 5;
     private static final int LONG = 6;
     private static final int BINARY = 8;
@@ -20,11 +18,6 @@ final class ThriftWriter {
 
     byte[] bytes() {
         return out.toByteArray();
-    }
-
-    ThriftWriter bool(int id, boolean value) {
-        head(id, value ? TRUE : FALSE);
-        return this;
     }
 
     ThriftWriter number(int id, int value) {
@@ -42,16 +35,6 @@ final class ThriftWriter {
     ThriftWriter text(int id, String value) {
         head(id, BINARY);
         text(value);
-        return this;
-    }
-
-    ThriftWriter numbers(int id, List<Integer> values) {
-        list(id, INT, values, (out, value) -> out.zigzag(value));
-        return this;
-    }
-
-    ThriftWriter texts(int id, List<String> values) {
-        list(id, BINARY, values, ThriftWriter::text);
         return this;
     }
 
