@@ -90,7 +90,6 @@ public final class Main {
         commands.put("doctor", () -> new DoctorCommand(session));
         commands.put("completion", () -> new CompletionCommand(session));
         commands.put("help", () -> new HelpCommand(session));
-        commands.put("manual", () -> new ManualCommand(session));
         commands.put("rehearse", RehearseCommand::new);
         return commands;
     }
