@@ -50,10 +50,7 @@ class SearchLawTest {
             "select.GaussianProcessHeteroscedastic.fit",
             "select.GaussianProcessHeteroscedastic.noise", // Whose failure is that of the model.
             "select.GaussianProcessLaplace.ofCounts",
-            "select.GaussianProcessLaplace.logMarginalLikelihood",
-            "select.StochasticFit.choose", // Draws centers.
-            "select.StochasticFit.evidence",
-            "select.StochasticFit.model");
+            "select.GaussianProcessLaplace.logMarginalLikelihood");
 
     private static final JavaClasses TESTS = new ClassFileImporter()
             .withImportOption(location -> location.contains("/test-classes/"))

@@ -63,18 +63,6 @@ class GaussianProcessTest {
     }
 
     @Test
-    void probesEstimateTheLikelihoodOfAllRows() {
-        assertThat(train("--kernel", "matern(1.5, auto)", "--probes", "4")
-                        .endsWith(ExitCode.SUCCESS)
-                        .out())
-                .contains("\"inducing_points\":", "\"rows\":");
-        assertThat(Run.of("inspect", model()).out()).contains("rows, with variances by");
-        assertThat(Run.of("predict", model(), waves, "--deviation").out()).startsWith("prediction,deviation");
-        assertThat(train("--probes", "1").isMisused("try mercer train --help")).contains("--probes");
-        assertThat(train("--probes", "4", "--centers", "20").failsWithOneLine()).contains("not both");
-    }
-
-    @Test
     void nextNamesTheRowToMeasure() throws IOException {
         train("--kernel", "gaussian(auto)").endsWith(ExitCode.SUCCESS);
         String candidates = Sets.file(directory, "candidates.csv", Sets.waves(40, 2));

@@ -26,7 +26,6 @@ import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SquaredHingeSvm;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
-import dev.mercer.learn.belief.StochasticEvidence;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.select.EvidenceSearch;
@@ -205,8 +204,6 @@ final class Learners {
                 s.intercept(),
                 s.get(Setting.CENTERS)
                         .map(count -> new NystromCenters.Drawn(selection, OptionalInt.of(count), s.seed())),
-                s.get(Setting.PROBES)
-                        .map(count -> StochasticEvidence.Settings.of(count).withSeed(s.seed())),
                 evidenceSearch(s, EvidenceSearch.standard()));
     }
 

@@ -15,7 +15,6 @@ import static dev.mercer.auto.Setting.LOSS;
 import static dev.mercer.auto.Setting.NU;
 import static dev.mercer.auto.Setting.PENALTY;
 import static dev.mercer.auto.Setting.PROBABILITIES;
-import static dev.mercer.auto.Setting.PROBES;
 import static dev.mercer.auto.Setting.RHO;
 import static dev.mercer.auto.Setting.SEED;
 import static dev.mercer.auto.Setting.SELECTION;
@@ -211,7 +210,7 @@ public final class Methods {
                             "Gaussian process, with kernel and noise by marginal likelihood",
                             Learners::gaussianProcess)
                     .intercept(Intercept.CENTRED)
-                    .takes(KERNEL, LAMBDA, RHO, CENTERS, SELECTION, PROBES, ITERATIONS, SEED),
+                    .takes(KERNEL, LAMBDA, RHO, CENTERS, SELECTION, ITERATIONS, SEED),
             Method.of(
                             MethodKind.GP,
                             CLASSIFICATION,

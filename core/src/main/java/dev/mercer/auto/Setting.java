@@ -47,9 +47,6 @@ public final class Setting<T> implements Term, Comparable<Setting<?>> {
     public static final Setting<Averaging> AVERAGING = new Setting<>("averaging", Averaging.class);
     public static final Setting<Long> ITERATIONS = new Setting<>("iterations", Long.class);
     public static final Setting<Integer> CENTERS = new Setting<>("centers", Integer.class);
-    /** Random vectors for an estimate of the likelihood of all rows. */
-    public static final Setting<Integer> PROBES = new Setting<>("probes", Integer.class);
-
     public static final Setting<Integer> LEAVES = new Setting<>("leaves", Integer.class);
     /** Trees of leaves, whose mean is the function. */
     public static final Setting<Integer> TREES = new Setting<>("trees", Integer.class);

@@ -2,12 +2,9 @@ package dev.mercer.linalg;
 
 import dev.mercer.linalg.ConjugateGradient.Reason;
 import dev.mercer.util.InvalidInputException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The state of the iteration for one right-hand side: the vectors of the recurrence, and the reason it stopped. */
+/** The state of the iteration: the vectors of the recurrence, and the reason it stopped. */
 final class ConjugateGradientState {
     final double[] x;
     final double[] r;
@@ -16,10 +13,6 @@ final class ConjugateGradientState {
     double curvature = Double.NaN;
     /** ‖b − Ax‖/‖b‖ for the present x; NaN when it has not been computed. */
     double residual = Double.NaN;
-    /** Lengths of the steps and factors of the last directions, up to the first restart. */
-    final List<Double> lengths = new ArrayList<>();
-
-    final List<Double> factors = new ArrayList<>();
 
     @Nullable
     Reason reason;
@@ -30,7 +23,6 @@ final class ConjugateGradientState {
     /** rᵀM⁻¹r of the last step; 0 when the next direction is to be the preconditioned residual itself. */
     private double energy;
 
-    private boolean restarted;
     /** The true residual at the last restart. */
     private double before = Double.POSITIVE_INFINITY;
 
@@ -56,7 +48,6 @@ final class ConjugateGradientState {
             return;
         }
         double beta = last == 0 ? 0 : energy / last;
-        if (!restarted) factors.add(beta);
         for (int i = 0; i < p.length; i++) p[i] = z[i] + beta * p[i];
     }
 
@@ -71,36 +62,14 @@ final class ConjugateGradientState {
         iterations++;
         residual = Double.NaN;
         double length = energy / bend;
-        if (!restarted) lengths.add(length);
         VectorMath.axpy(length, p, x);
         VectorMath.axpy(-length, product, r);
-    }
-
-    /**
-     * The operator in the basis of Lanczos' iteration from the preconditioned right-hand side, which these steps are too; empty without a
-     * step [GVL13, §11.3.3].
-     */
-    Optional<SymmetricTridiagonal> tridiagonal() {
-        int count = lengths.size();
-        if (count == 0) return Optional.empty();
-        double[] diagonal = new double[count];
-        double[] beside = new double[count - 1];
-        for (int k = 0; k < count; k++) {
-            diagonal[k] = 1 / lengths.get(k) + (k == 0 ? 0 : factors.get(k) / lengths.get(k - 1));
-            if (k > 0) beside[k - 1] = Math.sqrt(factors.get(k)) / lengths.get(k - 1);
-        }
-        return Optional.of(SymmetricTridiagonal.of(diagonal, beside));
     }
 
     private static double finite(String whose, double value) {
         if (Double.isFinite(value)) return value;
         throw new InvalidInputException("a product with " + whose + " is not finite (" + value
                 + "); look for missing, infinite or very large values in the data");
-    }
-
-    /** True where the residual of the recurrence is rounding noise. */
-    boolean vanished() {
-        return VectorMath.norm2(r) <= 1e-15 * norm;
     }
 
     boolean believesConverged() {
@@ -122,7 +91,6 @@ final class ConjugateGradientState {
         } else {
             before = residual;
             energy = 0;
-            restarted = true;
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Minimises a smooth function of few numbers in a box, by quasi-Newton steps (BFGS) with a backtracking line search. Numbers at an
  * end of the box whose slope leads outwards are held. The gradient is asked for only where a step ends. The inverse curvature
  * begins as that of the first step in all directions, or as what a search nearby has learned. A number that is far on its way to an
- * end is tried there once. A gain below the error of an estimate is none. Source: [NW06, §3.5, §6.1, §16.7].
+ * end is tried there once. Source: [NW06, §3.5, §6.1, §16.7].
  */
 final class BoxDescent {
     /** The longest step in any number: those here are logarithms. */
@@ -44,12 +44,8 @@ final class BoxDescent {
         Value at(double[] x);
     }
 
-    /** A value, the gradient there when it is wanted, and the standard error of a value that is an estimate, else 0. */
-    record Value(double value, Supplier<double[]> gradient, double error) {
-        Value(double value, Supplier<double[]> gradient) {
-            this(value, gradient, 0);
-        }
-
+    /** A value, and the gradient there when it is wanted. */
+    record Value(double value, Supplier<double[]> gradient) {
         /** Outside the domain. */
         static Value undefined() {
             return new Value(Double.POSITIVE_INFINITY, () -> new double[0]);
@@ -57,12 +53,7 @@ final class BoxDescent {
     }
 
     /** A place with its value, the largest slope that does not lead out of the box, and the end of the search. */
-    record Found(double[] x, double value, double slope, int evaluations, Reason reason, Curvature curvature) {
-        /** With the end of a search that went on from here and failed. */
-        Found endedBy(Reason other) {
-            return new Found(x, value, slope, evaluations, other, curvature);
-        }
-    }
+    record Found(double[] x, double value, double slope, int evaluations, Reason reason, Curvature curvature) {}
 
     /** An estimate of the inverse of the second derivatives; empty before the first step. */
     record Curvature(double[][] inverse) {
@@ -96,16 +87,15 @@ final class BoxDescent {
      * @param slope the largest slope at a minimum
      * @param flat the decrease, relative to the value or 1, that two steps must reach together
      * @param steps the most steps
-     * @param least the part of a step below which it is given up
      * @param ends whether numbers that are far on their way to an end are tried there: none comes back, for slopes are small there
      */
-    record Rule(double slope, double flat, int steps, double least, boolean ends) {
+    record Rule(double slope, double flat, int steps, boolean ends) {
         Rule(double slope, double flat, int steps) {
-            this(slope, flat, steps, NO_STEP, true);
+            this(slope, flat, steps, true);
         }
 
         Rule withoutEnds() {
-            return new Rule(slope, flat, steps, least, false);
+            return new Rule(slope, flat, steps, false);
         }
     }
 
@@ -134,9 +124,9 @@ final class BoxDescent {
                 continue;
             }
             double[] direction = direction(x, g, inverse);
-            if (learned && promised(x, g, direction) < here.error)
-                return found(x, here.value, slope, Reason.CONVERGED, current);
-            Optional<Place> better = better(new Place(x, here), g, direction, rule.least);
+            // The box can bend a step uphill.
+            if (learned && promised(x, g, direction) < 0) return found(x, here.value, slope, Reason.CONVERGED, current);
+            Optional<Place> better = better(new Place(x, here), g, direction);
             // A step that rounding swallows is no worse than the place it began at; one that promised more is.
             if (better.isEmpty()) {
                 boolean little =
@@ -149,8 +139,7 @@ final class BoxDescent {
             if (!isGradient(after)) return found(x, here.value, slope, Reason.STALLED, current);
             learned |= update(inverse, minus(next.x, x), minus(after, g), !learned);
             double decrease = here.value - next.value.value;
-            boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(next.value.value))
-                    || decrease < next.value.error;
+            boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(next.value.value)) || decrease < 0;
             before = decrease;
             x = next.x;
             here = next.value;
@@ -192,8 +181,8 @@ final class BoxDescent {
     }
 
     /** A place in this direction that is lower by enough, where there is one. */
-    private Optional<Place> better(Place here, double[] g, double[] direction, double least) {
-        for (double size = 1; size > least; ) {
+    private Optional<Place> better(Place here, double[] g, double[] direction) {
+        for (double size = 1; size > NO_STEP; ) {
             double[] next = moved(here.x, direction, size);
             Value there = evaluate(next);
             double promised = VectorMath.dot(g, minus(next, here.x));

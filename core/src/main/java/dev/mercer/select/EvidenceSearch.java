@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -62,18 +61,6 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
     /** The relative gain below which a start is given up: the best goes on. */
     private static final double FLAT_SCREENING = 1e-5;
-
-    /** The most steps by an estimate, which begin near the optimum. */
-    private static final int ESTIMATES = 8;
-
-    /** The factor between the rows of two steps by an estimate: all steps of fewer rows cost less than one of all. */
-    private static final int GROWTH = 8;
-
-    /**
-     * The end of a search by an estimate. Its value and gradient have errors of their own: where a tenth of a step gains nothing, they are
-     * what is left.
-     */
-    private static final BoxDescent.Rule ESTIMATED = new BoxDescent.Rule(TOLERANCE, 1e-6, ESTIMATES, 0.1, false);
 
     /** Random starts are off by a factor of e^±this, in one standard deviation. */
     private static final double SPREAD = 1.5;
@@ -155,50 +142,27 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     /** Rows whose likelihood is evaluated: their data, and their places among the data of the search. */
     record Rows(Dataset data, List<Integer> places) {}
 
-    /**
-     * A log likelihood, when it is wanted its derivatives by the parameters of the kernel, then by the logarithms of the hyperparameters,
-     * and the standard error of one that is an estimate, else 0.
-     */
-    record Evaluated(double value, Supplier<Reals> gradient, double error) {
-        Evaluated(double value, Supplier<Reals> gradient) {
-            this(value, gradient, 0);
-        }
-    }
+    /** A log likelihood and, when it is wanted, its derivatives by the parameters of the kernel, then by the logarithms of the hyperparameters. */
+    record Evaluated(double value, Supplier<Reals> gradient) {}
 
     /** The group of each row, of which a sample has at least one each; empty for a row of no group. */
     interface Groups {
         OptionalInt of(int row);
     }
 
-    /** The function to be maximised, that of all rows at the end where it is another, the groups of rows that samples need, and whom to tell how far it is. */
-    record Setup(Likelihood likelihood, Optional<Likelihood> ofAll, Groups groups, Progress progress) {
-        Setup(Likelihood likelihood, Groups groups, Progress progress) {
-            this(likelihood, Optional.empty(), groups, progress);
-        }
-
+    /** The function to be maximised, the groups of rows that samples need, and whom to tell how far it is. */
+    record Setup(Likelihood likelihood, Groups groups, Progress progress) {
         /** Without groups. */
         Setup(Likelihood likelihood, Progress progress) {
             this(likelihood, row -> OptionalInt.empty(), progress);
         }
 
-        /** With a likelihood of all rows, an estimate, that a few more steps maximise, of samples first. */
-        Setup withAll(Likelihood estimate) {
-            return new Setup(likelihood, Optional.of(estimate), groups, progress);
-        }
-
         private Setup counting(AtomicInteger evaluations) {
-            return new Setup(
-                    counting(likelihood, evaluations),
-                    ofAll.map(each -> counting(each, evaluations)),
-                    groups,
-                    progress);
-        }
-
-        private Likelihood counting(Likelihood each, AtomicInteger evaluations) {
-            return (kernel, hyperparameters, rows, quiet) -> {
+            Likelihood counted = (kernel, hyperparameters, rows, quiet) -> {
                 progress.report("evidence", evaluations.incrementAndGet(), 0);
-                return each.at(kernel, hyperparameters, rows, quiet);
+                return likelihood.at(kernel, hyperparameters, rows, quiet);
             };
+            return new Setup(counted, groups, progress);
         }
     }
 
@@ -224,27 +188,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         int best = best(tops);
         Climb last = climbs.get(best).on(sample(data, rows, setup.groups));
         BoxDescent.Found top = last.further(tops.get(best), some.data.size(), FLAT);
-        if (counted.ofAll.isEmpty()) return last.found(top, evaluations.get());
-        int before = last.data.size();
-        for (int size : estimated(before, data.size())) {
-            Climb more = last.estimated(sample(data, size, setup.groups), counted.ofAll.get());
-            BoxDescent.Curvature known = top.curvature().ofMultiple((double) more.data.size() / before);
-            BoxDescent.Found found = more.from(top.x(), known, ESTIMATED);
-            if (!Double.isFinite(found.value())) {
-                top = top.endedBy(found.reason());
-                continue;
-            }
-            top = found;
-            before = more.data.size();
-        }
         return last.found(top, evaluations.get());
-    }
-
-    /** The rows of the steps by an estimate: each has {@value #GROWTH} times those of the step before, the last one all, and the first twice the rows before it or more. */
-    private static List<Integer> estimated(int before, int all) {
-        List<Integer> sizes = new ArrayList<>();
-        for (int size = all; size >= 2 * before || size == all; size /= GROWTH) sizes.add(0, size);
-        return sizes;
     }
 
     /** The best place of each search, from its own start, and of the best of them also from random ones. */
@@ -347,11 +291,6 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return new Climb(family, hyperparameters, others, setup, kernel);
         }
 
-        /** This search on all rows, by an estimate of their likelihood. */
-        Climb estimated(Rows all, Likelihood estimate) {
-            return new Climb(family, hyperparameters, all, new Setup(estimate, setup.groups, setup.progress), kernel);
-        }
-
         /** From what was found on fewer rows: the likelihood and its curvature grow with their number. */
         BoxDescent.Found further(BoxDescent.Found found, int rowsBefore, double flat) {
             BoxDescent.Curvature known = found.curvature().ofMultiple((double) data.size() / rowsBefore);
@@ -362,11 +301,8 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         BoxDescent.Found from(double[] place, BoxDescent.Curvature known, double flat) {
             BoxDescent.Rule rule = new BoxDescent.Rule(TOLERANCE, flat, iterations);
             // A length that few rows say nothing of may matter to more.
-            return from(place, known, flat > FLAT ? rule.withoutEnds() : rule);
-        }
-
-        BoxDescent.Found from(double[] place, BoxDescent.Curvature known, BoxDescent.Rule rule) {
-            return new BoxDescent(this::at, ends(-1), ends(1)).from(place, known, rule, setup.progress);
+            return new BoxDescent(this::at, ends(-1), ends(1))
+                    .from(place, known, flat > FLAT ? rule.withoutEnds() : rule, setup.progress);
         }
 
         /** The lower or the upper end of each number. */
@@ -416,7 +352,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                         kernelAt(place, false), hyperparametersAt(place, false), rows, setup.progress.silent());
                 double least = -Candidates.finite("the likelihood", there.value);
                 Supplier<double[]> slopes = () -> gradient(there.gradient.get(), place);
-                return new Value(least, () -> candidates.attempt(slopes).orElse(new double[0]), there.error);
+                return new Value(least, () -> candidates.attempt(slopes).orElse(new double[0]));
             };
             return candidates.attempt(value).orElseGet(Value::undefined);
         }

@@ -16,7 +16,6 @@ import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.belief.InducingPoints;
 import dev.mercer.learn.belief.RidgePosterior;
-import dev.mercer.learn.belief.StochasticEvidence;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -51,16 +50,13 @@ import java.util.stream.Stream;
  * <p>Up to {@value #MOST_EXACT} rows the posterior is exact: n³/3 operations for all rows, beside those of the search. So it is with as
  * many more as a back end with memory of its own has room and {@value #MOST_SECONDS} seconds for; the standard search then maximises
  * the likelihood of up to {@value #DEVICE_ROWS} of them. With more rows, or where they are asked for, m inducing points stand for them
- * ({@link InducingPoints}): nm² operations; ρ and s² are then those that maximise the variational bound of all rows. Where it is asked for,
- * the likelihood of all rows is estimated in place of that ({@link StochasticEvidence}), and a few more steps from the optimum of the search
- * maximise it: n² kernel values for each step of conjugate gradients. The mean is then exact, and variances are those of inducing points.
+ * ({@link InducingPoints}): nm² operations; ρ and s² are then those that maximise the variational bound of all rows.
  * Source: [RW06, §2.2, §5.4], [Tit09].
  *
  * @param family k, whose free parameters are chosen; chosen too where there is none
  * @param rho ρ > 0 where it is given
  * @param intercept a flat prior for an intercept, centred and free are the same; or none
  * @param inducing the inducing points, where they are asked for
- * @param stochastic the effort of an estimated likelihood of all rows, where it is asked for; without inducing points
  * @param search how parameters are chosen
  */
 public record GaussianProcess(
@@ -68,7 +64,6 @@ public record GaussianProcess(
         OptionalDouble rho,
         Intercept intercept,
         Optional<NystromCenters> inducing,
-        Optional<StochasticEvidence.Settings> stochastic,
         EvidenceSearch search)
         implements Learner<Regressor> {
     private static final String NAME = "a Gaussian process";
@@ -96,9 +91,6 @@ public record GaussianProcess(
 
     public GaussianProcess {
         rho.ifPresent(value -> Require.positive("rho", value));
-        Require.that(
-                inducing.isEmpty() || stochastic.isEmpty(),
-                "a Gaussian process has inducing points or probes of the likelihood of all rows, not both");
     }
 
     /** All parameters of a kernel that {@code auto} stands for, and ρ, are chosen. */
@@ -107,7 +99,6 @@ public record GaussianProcess(
                 Optional.of(family),
                 OptionalDouble.empty(),
                 Intercept.CENTRED,
-                Optional.empty(),
                 Optional.empty(),
                 EvidenceSearch.standard());
     }
@@ -119,28 +110,23 @@ public record GaussianProcess(
                 OptionalDouble.empty(),
                 Intercept.CENTRED,
                 Optional.empty(),
-                Optional.empty(),
                 EvidenceSearch.standard());
     }
 
     public GaussianProcess withIntercept(Intercept newIntercept) {
-        return new GaussianProcess(family, rho, newIntercept, inducing, stochastic, search);
+        return new GaussianProcess(family, rho, newIntercept, inducing, search);
     }
 
     public GaussianProcess withRho(double newRho) {
-        return new GaussianProcess(family, OptionalDouble.of(newRho), intercept, inducing, stochastic, search);
+        return new GaussianProcess(family, OptionalDouble.of(newRho), intercept, inducing, search);
     }
 
     public GaussianProcess withInducing(NystromCenters newInducing) {
-        return new GaussianProcess(family, rho, intercept, Optional.of(newInducing), stochastic, search);
-    }
-
-    public GaussianProcess withStochastic(StochasticEvidence.Settings newStochastic) {
-        return new GaussianProcess(family, rho, intercept, inducing, Optional.of(newStochastic), search);
+        return new GaussianProcess(family, rho, intercept, Optional.of(newInducing), search);
     }
 
     public GaussianProcess withSearch(EvidenceSearch newSearch) {
-        return new GaussianProcess(family, rho, intercept, inducing, stochastic, newSearch);
+        return new GaussianProcess(family, rho, intercept, inducing, newSearch);
     }
 
     @Override
@@ -162,10 +148,7 @@ public record GaussianProcess(
         Require.that(used.size() > 0, "a Gaussian process needs rows of positive weight, got none");
         boolean resident = isResident(families, used, compute);
         boolean sparse = used.size() > 1 && isSparse(used.size(), resident);
-        Optional<StochasticFit> estimated = stochastic
-                .filter(each -> used.size() > 1)
-                .map(each -> new StochasticFit(each, intercept != Intercept.NONE, used, compute));
-        if (!sparse && !resident && estimated.isEmpty())
+        if (!sparse && !resident)
             compute.requireMemory(
                     String.format(Locale.ROOT, "a Gaussian process of %,d rows", used.size()),
                     3 * SymmetricMatrix.bytes(used.size()),
@@ -181,28 +164,13 @@ public record GaussianProcess(
                     : RidgePosterior.exact(ridge, counted, compute, quiet);
             return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
         };
-        EvidenceSearch.Setup few = new EvidenceSearch.Setup(likelihood, progress);
-        EvidenceSearch.Setup setup = estimated
-                .map(fit -> few.withAll((kernel, chosen, rows, quiet) -> {
-                    double factor = factor(rows, counts);
-                    Dataset counted = scaled(rows.data(), factor);
-                    return fit.likelihood(kernel, factor * rho(chosen), counted, quiet);
-                }))
-                .orElse(few);
-        EvidenceSearch.Found found =
-                searched(resident).best(families, EvidenceSearch.Hyperparameter.rho(rho), used, setup);
+        EvidenceSearch.Found found = searched(resident)
+                .best(
+                        families,
+                        EvidenceSearch.Hyperparameter.rho(rho),
+                        used,
+                        new EvidenceSearch.Setup(likelihood, progress));
         Provenance provenance = Provenance.of(this, data, compute);
-        if (estimated.isPresent()) {
-            List<Integer> rows = Arrays.stream(places).boxed().toList();
-            Regressor model = estimated
-                    .get()
-                    .model(found.kernel(), rho(found.hyperparameters()), rows, provenance, untimed(progress));
-            // The residual of the mean says more than the slope of a search that came to its end.
-            Training own = model.training();
-            return found.with(own.convergence()).converged()
-                    ? new Regressor(model.expansion(), own.withRemarks(found.remarks()), model.intervals())
-                    : withTraining(model, found, provenance);
-        }
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));
@@ -231,7 +199,7 @@ public record GaussianProcess(
     }
 
     private boolean isSparse(int rows, boolean resident) {
-        return inducing.isPresent() || (rows > MOST_EXACT && !resident && stochastic.isEmpty());
+        return inducing.isPresent() || (rows > MOST_EXACT && !resident);
     }
 
     /** Whether a back end factors the equations of these rows in memory of its own, soon enough. */
@@ -343,28 +311,16 @@ public record GaussianProcess(
                 planner.compute().memoryBytes()));
     }
 
-    /** The plan after the search. With more rows than it takes, it tells what the others would cost: exact, by estimates, by inducing points. */
+    /** The plan after the search: of inducing points with what the exact process would cost, or of the exact process. */
     private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
-        boolean few = data.size() <= search.rows() && inducing.isEmpty() && stochastic.isEmpty();
-        boolean sparse = isSparse(data.size(), resident);
-        Plan.Option estimates = StochasticFit.plan(kernel, data, stochastic, planner);
-        if (!sparse && stochastic.isEmpty()) {
-            Optional<Plan> exact =
-                    new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
-            return few || resident ? exact : exact.map(plan -> planner.of(joined(plan.options(), List.of(estimates))));
-        }
-        List<Plan.Option> points = new NystromRegression(kernel, lambda, new Nystrom(points()))
+        if (!isSparse(data.size(), resident))
+            return new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
+        Stream<Plan.Option> points = new NystromRegression(kernel, lambda, new Nystrom(points()))
                 .plan(data, planner).stream()
                         .flatMap(plan -> plan.options().stream())
-                        .filter(option -> INDUCING.contains(option.kind()))
-                        .toList();
-        Plan.Option exact = planner.exact(kernel, data);
+                        .filter(option -> INDUCING.contains(option.kind()));
         return Optional.of(planner.of(
-                sparse ? joined(points, List.of(estimates, exact)) : joined(List.of(estimates, exact), points)));
-    }
-
-    private static List<Plan.Option> joined(List<Plan.Option> first, List<Plan.Option> second) {
-        return Stream.concat(first.stream(), second.stream()).toList();
+                Stream.concat(points, Stream.of(planner.exact(kernel, data))).toList()));
     }
 
     /** Rows at equal distances, to plan with. */

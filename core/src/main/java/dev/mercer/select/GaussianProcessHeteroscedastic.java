@@ -63,8 +63,7 @@ public record GaussianProcessHeteroscedastic(Optional<KernelFamily> family, Inte
     }
 
     private GaussianProcess process() {
-        return new GaussianProcess(
-                family, OptionalDouble.empty(), intercept, Optional.empty(), Optional.empty(), search);
+        return new GaussianProcess(family, OptionalDouble.empty(), intercept, Optional.empty(), search);
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.LearnerCase.Trait;
-import dev.mercer.learn.belief.StochasticEvidence;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
@@ -103,8 +102,6 @@ public final class LearnerCases {
                                 OptionalDouble.of(0.5),
                                 "inducing",
                                 Optional.of(NystromCenters.uniform(12, 1)),
-                                "stochastic",
-                                Optional.of(StochasticEvidence.Settings.of(4).withRank(12)),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(

@@ -9,8 +9,6 @@ import dev.mercer.linalg.ConjugateGradient.Result;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,53 +55,6 @@ class ConjugateGradientTest {
         for (int i = 0; i < 90; i++) d[i] = 1 + i % 3;
         assertThat(cg.solve(diagonal(d), TestMatrices.randomVector(90, 1)).iterations())
                 .isEqualTo(3);
-    }
-
-    /** bᵀM⁻¹b·e₁ᵀf(T)e₁ = (√M⁻¹b)ᵀ f(√M⁻¹A√M⁻¹) √M⁻¹b: for f = ln and diagonal matrices a sum. */
-    @Test
-    void theTridiagonalIsThatOfLanczos() {
-        double[] a = {1, 2, 3.5, 7, 20, 31};
-        double[] m = {1, 1, 2, 4, 9, 40};
-        double[] b = TestMatrices.randomVector(6, 4);
-        double[] inverse = Arrays.stream(m).map(value -> 1 / value).toArray();
-        SymmetricTridiagonal found = cg.solve(diagonal(a), diagonal(inverse), b, Progress.none())
-                .tridiagonal()
-                .orElseThrow();
-        Eigen eigen = found.eigen(1);
-        double length = 0;
-        double wanted = 0;
-        for (int i = 0; i < 6; i++) {
-            length += b[i] * b[i] / m[i];
-            wanted += b[i] * b[i] / m[i] * Math.log(a[i] / m[i]);
-        }
-        double sum = 0;
-        for (int k = 0; k < found.size(); k++)
-            sum += length * Math.pow(eigen.vectors().get(0, k), 2) * Math.log(eigen.value(k));
-        assertThat(sum).isCloseTo(wanted, within(1e-10));
-    }
-
-    @Test
-    void rightHandSidesTogetherTakeTheSameSteps() {
-        SymmetricMatrix a = matrix(60);
-        List<double[]> sides =
-                List.of(TestMatrices.randomVector(60, 2), new double[60], TestMatrices.randomVector(60, 9));
-        List<Result> found = new ConjugateGradient(1e-5, 1000)
-                .solveTogether(a.operator(2), LinearOperator.identity(60), sides, Progress.none());
-        assertThat(found.get(0).iterations())
-                .isEqualTo(found.get(2).iterations())
-                .isPositive();
-        for (int c = 0; c < 3; c++) {
-            assertThat(found.get(c).converged()).isTrue();
-            assertThat(found.get(c).relativeResidual()).isLessThan(1e-4);
-            assertThat(TestMatrices.distance(
-                            found.get(c).solution(), Cholesky.of(a).solve(sides.get(c))))
-                    .isLessThan(1e-2);
-        }
-        Result few = new ConjugateGradient(1e-12, 2)
-                .solveTogether(a.operator(2), LinearOperator.identity(60), sides, Progress.none())
-                .get(0);
-        assertThat(few.reason()).isEqualTo(Reason.ITERATIONS);
-        assertThat(few.relativeResidual()).isGreaterThan(1e-12);
     }
 
     @Test
@@ -154,45 +105,6 @@ class ConjugateGradientTest {
         Result result = cg.solve(a.operator(1), TestMatrices.randomVector(60, 4));
         assertThat(result.reason()).isEqualTo(Reason.INDEFINITE);
         assertThat(result.curvature()).isNegative();
-    }
-
-    @Test
-    void rightHandSidesRunSideBySideAsIfAlone() {
-        SymmetricMatrix a = matrix(120);
-        AtomicInteger calls = new AtomicInteger();
-        LinearOperator counting = new LinearOperator() {
-            @Override
-            public int size() {
-                return 120;
-            }
-
-            @Override
-            public void apply(double[] v, double[] out) {
-                a.multiply(v, out, 1);
-            }
-
-            @Override
-            public void applyAll(double[][] v, double[][] out) {
-                calls.incrementAndGet();
-                LinearOperator.super.applyAll(v, out);
-            }
-        };
-        double[] easy = new double[120];
-        a.row(5, easy);
-        List<double[]> sides =
-                List.of(TestMatrices.randomVector(120, 1), new double[120], easy, TestMatrices.randomVector(120, 2));
-        List<Result> results = cg.solveAll(counting, LinearOperator.identity(120), sides, Progress.none());
-        int most = 0;
-        for (int c = 0; c < 4; c++) {
-            Result alone = cg.solve(a.operator(1), sides.get(c));
-            assertThat(results.get(c).solution()).isEqualTo(alone.solution());
-            assertThat(results.get(c).iterations()).isEqualTo(alone.iterations());
-            assertThat(results.get(c).converged()).isTrue();
-            most = Math.max(most, alone.iterations());
-        }
-        assertThat(calls.get()).isLessThan(most + 10);
-        assertThat(cg.solveAll(counting, LinearOperator.identity(120), List.of(), Progress.none()))
-                .isEmpty();
     }
 
     @Test

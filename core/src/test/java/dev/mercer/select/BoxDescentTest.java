@@ -296,44 +296,4 @@ class BoxDescentTest {
         for (double[] x : asked) assertThat(x[0]).isEqualTo(2);
         assertThat(held.x()).containsExactly(new double[] {2, 0.2}, within(1e-7));
     }
-
-    /** A parabola whose values are known to ±0.1: from 0.3 on there is 0.09 to gain, from 2 on 4, and then nothing. */
-    @Test
-    void aGainBelowTheErrorOfAnEstimateIsNone() {
-        BoxDescent estimated = new BoxDescent(
-                x -> {
-                    asked.add(x.clone());
-                    return new BoxDescent.Value(x[0] * x[0], () -> new double[] {2 * x[0]}, 0.1);
-                },
-                new double[] {-10},
-                new double[] {10});
-        BoxDescent.Curvature known = new BoxDescent.Curvature(new double[][] {{0.5}});
-        BoxDescent.Found near = estimated.from(new double[] {0.3}, known, TIGHT, Progress.none());
-        assertThat(near.x()).containsExactly(0.3);
-        assertThat(near.reason()).isEqualTo(Reason.CONVERGED);
-        assertThat(asked).hasSize(1);
-        assertThat(estimated
-                        .from(new double[] {2}, known, TIGHT, Progress.none())
-                        .x())
-                .containsExactly(0);
-        // A curvature that is too large promises nothing, and none is no reason to stay.
-        assertThat(estimated.from(new double[] {0.3}, UNKNOWN, TIGHT, Progress.none())
-                        .x()[0])
-                .isNotEqualTo(0.3);
-    }
-
-    /** The first step gains 1.2e-3, less than the error, and the search ends there. */
-    @Test
-    void aStepThatGainedLessThanTheErrorIsTheLast() {
-        BoxDescent estimated = new BoxDescent(
-                x -> {
-                    asked.add(x.clone());
-                    return new BoxDescent.Value(Math.pow(x[0], 4), () -> new double[] {4 * Math.pow(x[0], 3)}, 0.01);
-                },
-                new double[] {-10},
-                new double[] {10});
-        BoxDescent.Found found = estimated.from(new double[] {0.2}, UNKNOWN, TIGHT, Progress.none());
-        assertThat(asked).hasSize(2);
-        assertThat(found.value()).isLessThan(0.0016);
-    }
 }

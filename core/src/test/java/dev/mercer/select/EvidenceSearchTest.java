@@ -363,17 +363,6 @@ class EvidenceSearchTest {
         assertThat(found.reason()).isEqualTo(Reason.STALLED);
     }
 
-    /** What few rows have found is kept, but all rows have not confirmed it. */
-    @Test
-    void anEstimateOfAllRowsThatFailsIsReported() {
-        EvidenceSearch.Setup setup = of(t -> -t * t, t -> -2 * t, Progress.none())
-                .withAll((kernel, numbers, some, quiet) ->
-                        new EvidenceSearch.Evaluated(Double.NaN, () -> Reals.of(0, 0)));
-        EvidenceSearch.Found found = ONE_START.withRows(5).best(List.of(FIXED), List.of(ANY), rows(10), setup);
-        assertThat(found.reason()).isEqualTo(Reason.STALLED);
-        assertThat(Math.log(found.hyperparameters().get(0))).isCloseTo(0, within(1e-3));
-    }
-
     /** The reason of a fit that failed is not covered by that of the search. */
     @Test
     void theReasonOfAFailedFitIsReported() {
@@ -426,28 +415,6 @@ class EvidenceSearchTest {
         ONE_START.best(List.of(FIXED), List.of(ANY), rows(ROWS), setup);
         assertThat(places.get(0)).isCloseTo(1, within(1e-6));
         assertThat(places.get(1)).isCloseTo(1.2, within(1e-6));
-    }
-
-    /** An estimate is maximised on an eighth of the rows first, whose place is then the start of all. */
-    @Test
-    void anEstimateIsMaximisedOnSamplesFirst() {
-        List<Integer> sizes = new ArrayList<>();
-        List<Double> places = new ArrayList<>();
-        EvidenceSearch.Setup setup = of(t -> -(t - 1) * (t - 1), t -> -2 * (t - 1), Progress.none())
-                .withAll((kernel, hyperparameters, rows, progress) -> {
-                    int n = rows.data().size();
-                    double t = Math.log(hyperparameters.get(0));
-                    double off = t - (n == 12_800 ? 1.5 : 1.4);
-                    sizes.add(n);
-                    places.add(t);
-                    return new EvidenceSearch.Evaluated(-n * off * off, () -> Reals.of(0, -2 * n * off), 0.5);
-                });
-        EvidenceSearch search = ONE_START.withRows(100);
-        EvidenceSearch.Found found = search.best(List.of(FIXED), List.of(ANY), rows(12_800), setup);
-        assertThat(sizes.stream().distinct()).containsExactly(200, 1600, 12_800);
-        assertThat(places.get(0)).isCloseTo(1, within(1e-4));
-        assertThat(places.get(sizes.indexOf(12_800))).isCloseTo(1.4, within(1e-2));
-        assertThat(Math.log(found.hyperparameters().get(0))).isCloseTo(1.5, within(1e-2));
     }
 
     /** The place of few rows is outside of what all rows allow: these begin at the start again. */

@@ -17,7 +17,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.belief.InducingPoints;
 import dev.mercer.learn.belief.RidgePosterior;
-import dev.mercer.learn.belief.StochasticEvidence;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.learn.plan.Rates;
@@ -204,77 +203,6 @@ class GaussianProcessTest {
         }
     }
 
-    /** With as many columns as rows nothing is estimated; the mean is the exact one whatever their number. */
-    @ParameterizedTest
-    @CsvSource({"CENTRED", "NONE"})
-    void conjugateGradientsGiveTheExactProcess(Intercept intercept) {
-        double[] weights = new double[60];
-        Arrays.setAll(weights, i -> i % 7 == 0 ? 2 : i == 3 ? 0 : 1);
-        Dataset data = data(60).withWeights(Reals.of(weights));
-        GaussianProcess exactly = GaussianProcess.of(new KernelFamily("matern(nu=1.5, sigma=1.3)"))
-                .withRho(0.05)
-                .withIntercept(intercept);
-        GaussianPrediction exact = belief(exactly.fit(data)).believed(elsewhere(20), compute, Progress.none());
-        for (int rank : new int[] {20, 60}) {
-            Regressor model = exactly.withStochastic(
-                            StochasticEvidence.Settings.of(4).withRank(rank))
-                    .fit(data);
-            assertThat(model.training().convergence().measure()).isLessThan(1e-8);
-            assertThat(model.expansion().centers().size()).isEqualTo(59);
-            GaussianPrediction found = belief(model).believed(elsewhere(20), compute, Progress.none());
-            assertThat(found.noise()).isCloseTo(exact.noise(), within(1e-6));
-            for (int i = 0; i < 20; i++) {
-                assertThat(found.mean().get(i)).isCloseTo(exact.mean().get(i), within(1e-6));
-                assertThat(found.variance().get(i))
-                        .isCloseTo(exact.variance().get(i), within(rank == 60 ? 1e-6 : 0.05));
-            }
-        }
-    }
-
-    /** From the optimum of few rows, by an estimate of the likelihood of all: nearer to their optimum. */
-    @Test
-    void probesFindParametersThatAreMoreLikelyForAllRows() {
-        Dataset data = data(400);
-        GaussianProcess few = GaussianProcess.of(new KernelFamily("gaussian(sigma=1) / [auto, auto, auto]"))
-                .withSearch(EvidenceSearch.standard().withRestarts(0).withRows(40));
-        double ofFew = posterior(few.fit(data), data).logMarginalLikelihood();
-        Regressor all = few.withStochastic(StochasticEvidence.Settings.of(8).withRank(100))
-                .fit(data);
-        double best = posterior(
-                        few.withSearch(EvidenceSearch.standard().withRestarts(0))
-                                .fit(data),
-                        data)
-                .logMarginalLikelihood();
-        assertThat(posterior(all, data).logMarginalLikelihood()).isGreaterThan(Math.max(best - 1, ofFew + 2));
-    }
-
-    @Test
-    void inducingPointsAndProbesAreNotMeantTogether() {
-        GaussianProcess probes = GaussianProcess.standard().withStochastic(StochasticEvidence.Settings.of(8));
-        assertThatThrownBy(() -> probes.withInducing(NystromCenters.uniform(5, 1)))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("not both");
-    }
-
-    @Test
-    void aPlanOfManyRowsComparesExactEstimatedAndInducing() {
-        Dataset data = data(4000);
-        GaussianProcess process = GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"));
-        Rates rates = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
-        Planner planner = new Planner(rates, new Compute(new PlainBackend(), 2, 24L << 30));
-        Plan sparse = process.withInducing(NystromCenters.uniform(100, 1))
-                .plan(data, planner)
-                .orElseThrow();
-        Plan probes = process.withStochastic(StochasticEvidence.Settings.of(16))
-                .plan(data, planner)
-                .orElseThrow();
-        for (Plan plan : List.of(sparse, probes))
-            assertThat(plan.options().stream().map(Plan.Option::kind))
-                    .contains(Plan.Kind.EXACT, Plan.Kind.DUAL_STREAMED, Plan.Kind.CENTERS_DIRECT);
-        assertThat(sparse.chosen().kind()).isIn(Plan.Kind.CENTERS_DIRECT, Plan.Kind.CENTERS_ITERATIVE);
-        assertThat(probes.chosen().kind()).isEqualTo(Plan.Kind.DUAL_STREAMED);
-    }
-
     @Test
     void samplesHaveTheMeanAndTheCovarianceOfThePosterior() {
         Regressor model = GaussianProcess.of(new KernelFamily("gaussian(sigma=0.8)"))
@@ -365,10 +293,7 @@ class GaussianProcessTest {
         assertThat(centred.intervals()).isEmpty();
         assertThat(centred.predict(one.points())[0]).isCloseTo(y, within(1e-12));
         GaussianProcess without = process.withIntercept(Intercept.NONE);
-        for (GaussianProcess each : List.of(
-                without,
-                without.withInducing(NystromCenters.uniform(1, 1)),
-                without.withStochastic(StochasticEvidence.Settings.of(4)))) {
+        for (GaussianProcess each : List.of(without, without.withInducing(NystromCenters.uniform(1, 1)))) {
             Regressor model = each.fit(one);
             assertThat(model.intervals()).containsInstanceOf(GaussianIntervals.class);
             // k/(k + ρ) of the target.
@@ -376,7 +301,7 @@ class GaussianProcessTest {
         }
     }
 
-    /** Three matrices of all rows, which inducing points, estimates and the memory of a back end go without. */
+    /** Three matrices of all rows, which inducing points and the memory of a back end go without. */
     @Test
     void whatHasNoRoomForAllRowsIsRefusedBeforeTheSearch() {
         Dataset data = data(300);
@@ -394,10 +319,6 @@ class GaussianProcessTest {
                         .fit(data, small, Progress.none())
                         .intervals())
                 .containsInstanceOf(SparseIntervals.class);
-        assertThat(process.withStochastic(StochasticEvidence.Settings.of(2).withRank(5))
-                        .fit(data, small, Progress.none())
-                        .intervals())
-                .containsInstanceOf(SparseIntervals.class);
         HostedBackend backend = new HostedBackend();
         backend.seconds = 1;
         assertThat(process.fit(data, new Compute(backend, 1, bytes - 1), Progress.none())
@@ -411,7 +332,6 @@ class GaussianProcessTest {
         Arrays.setAll(weights, i -> i == 3 || i == 7 ? 0 : 1);
         Regressor model = GaussianProcess.of(new KernelFamily("gaussian(sigma=1)"))
                 .withRho(0.1)
-                .withStochastic(StochasticEvidence.Settings.of(2).withRank(5))
                 .fit(data(30).withWeights(Reals.of(weights)));
         assertThat(model.training().rows())
                 .containsExactlyElementsOf(IntStream.range(0, 30)

@@ -7,6 +7,7 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.doors.Cell;
 import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
@@ -63,7 +64,7 @@ class OnnxDoorTest extends DoorContract {
         assertThat(cells).hasSizeGreaterThan(1);
         for (Cell cell : cells)
             for (String level : List.of("Oslo", "Rome", cell.means()))
-                assertThat(cell.text().matches(new LevelPatterns(Graph.Key.WHOLE, List.of(level)).of(level)))
+                assertThat(cell.text().matches(new LevelPatterns(LevelTable.Prefix.WHOLE, List.of(level)).of(level)))
                         .as("%s, level %s", cell, level)
                         .isEqualTo(level.equals(cell.means()));
     }

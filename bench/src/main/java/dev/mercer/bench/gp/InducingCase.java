@@ -27,16 +27,9 @@ public final class InducingCase implements Case {
     @Override
     public Map<String, Object> run(Setting setting) {
         int points = setting.quick() ? 200 : 1000;
-        return measured(
-                setting,
-                GaussianProcess.standard()
-                        .withInducing(new NystromCenters.Drawn(
-                                NystromCenters.Selection.PIVOTS, OptionalInt.of(points), SEED)),
-                points);
-    }
-
-    /** The process of all n rows, and the exact one of m of them. */
-    static Map<String, Object> measured(Setting setting, GaussianProcess process, int points) {
+        GaussianProcess process = GaussianProcess.standard()
+                .withInducing(
+                        new NystromCenters.Drawn(NystromCenters.Selection.PIVOTS, OptionalInt.of(points), SEED));
         Compute compute = setting.compute();
         int n = setting.n();
         Dataset all = data(n + TEST, setting.d());

@@ -144,13 +144,6 @@ public final class LearnOptions {
     private Optional<String> centers = Optional.empty();
 
     @Option(
-            names = "--probes",
-            paramLabel = "K",
-            description =
-                    "Maximise the likelihood of all rows, estimated by conjugate gradients with K random vectors, such as 16 (gp; default: that of at most 3,000 rows, and inducing points beyond 20,000).")
-    private Optional<String> probes = Optional.empty();
-
-    @Option(
             names = "--leaves",
             paramLabel = "L",
             description =
@@ -232,7 +225,6 @@ public final class LearnOptions {
         given = with(given, Setting.START, start);
         given = with(given, Setting.AVERAGING, averaging);
         given = with(given, Setting.CENTERS, centers);
-        given = with(given, Setting.PROBES, probes);
         given = with(given, Setting.LEAVES, leaves);
         given = with(given, Setting.TREES, trees);
         given = with(given, Setting.SELECTION, selection);

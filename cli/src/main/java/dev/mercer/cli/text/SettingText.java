@@ -62,7 +62,6 @@ public final class SettingText {
         put(all, Setting.START, SettingText::start);
         put(all, Setting.AVERAGING, text -> oneOf("--averaging", text, Averaging.values()));
         put(all, Setting.ITERATIONS, text -> whole("--iterations", 1, text));
-        put(all, Setting.PROBES, text -> atMostInt(whole("--probes", 2, text)));
         put(all, Setting.CENTERS, text -> atMostInt(whole("--centers", 1, text)));
         put(all, Setting.LEAVES, text -> atMostInt(whole("--leaves", 2, text)));
         put(all, Setting.TREES, text -> atMostInt(whole("--trees", 1, text)));

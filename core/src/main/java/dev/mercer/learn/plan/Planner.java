@@ -275,34 +275,6 @@ public record Planner(Rates rates, Compute compute, Care care) {
         return option(Kind.LEAVE_ONE_OUT, what, new Work(n * n * n, seconds.getAsDouble()), bytes, bytes);
     }
 
-    /**
-     * The work of conjugate gradients on all rows.
-     *
-     * @param evaluations of a likelihood and its gradient
-     * @param probes random vectors of each
-     * @param rank columns of the preconditioner
-     * @param products with the kernel matrix, of all evaluations and of the final solution
-     * @param bytes what must be there at once
-     */
-    public record Estimates(int evaluations, int probes, int rank, int products, long bytes) {}
-
-    /** Marginal likelihoods of all rows by conjugate gradients with stochastic traces, and the final solution. */
-    public Plan.Option estimates(Kernel kernel, Dataset data, Estimates each) {
-        double n = data.size();
-        // A gradient has values and slopes of one triangle.
-        double triangles = 2 * CostModel.computed(n) * each.products + 2 * each.evaluations;
-        Work values = prices().gram(KernelSample.of(kernel, data)).times(triangles);
-        double columns = (double) each.products + 2 * each.evaluations;
-        Work work = values.plus(prices().multiplication(2 * n * n * (each.probes + 2) * columns))
-                .plus(prices().multiplication(3 * n * each.rank * each.rank * each.evaluations));
-        String what = String.format(
-                Locale.ROOT,
-                "about %d likelihoods of all rows by conjugate gradients, %d probes each",
-                each.evaluations,
-                each.probes);
-        return option(Kind.DUAL_STREAMED, what, work, each.bytes, each.bytes).with(Plan.Certainty.ROUGH);
-    }
-
     /** The exact posterior of a Gaussian process, beside others. */
     public Plan.Option exact(Kernel kernel, Dataset data) {
         return leaveOneOut(kernel, data, 1, false).as(Kind.EXACT, "a factor in double of the equations of all rows");
