@@ -1,6 +1,8 @@
 package dev.mercer.auto;
 
 import dev.mercer.data.Task;
+import dev.mercer.kernel.DrawnRbfBasis;
+import dev.mercer.kernel.Features;
 import dev.mercer.learn.DescentClassifier;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
@@ -20,7 +22,6 @@ import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
-import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SquaredHingeSvm;
@@ -142,13 +143,10 @@ final class Learners {
     }
 
     static Learner<?> numbersOnFeatures(LearnerSettings s) {
-        if (s.features() instanceof FeatureBasis.Explicit explicit)
-            return new FeatureRegression(explicit.map(), s.loss(), s.lambda(), s.intercept());
-        if (s.lossKind() != LossKind.SQUARED)
-            throw new RefusedSettings("%s rbf(NUMBER, SIGMA) is learned with the squared loss only", Setting.FEATURES);
-        FeatureBasis.DrawnCenters drawn = (FeatureBasis.DrawnCenters) s.features();
-        return new RbfBasisRegression(
-                new RbfBasisRegression.Some(drawn.count(), s.seed()), drawn.sigma(), s.lambda(), s.intercept());
+        Features features = s.features() instanceof FeatureBasis.DrawnCenters drawn
+                ? new DrawnRbfBasis(drawn.count(), drawn.sigma(), s.seed())
+                : ((FeatureBasis.Explicit) s.features()).map();
+        return new FeatureRegression(features, s.loss(), s.lambda(), s.intercept());
     }
 
     static Learner<?> classesOnFeatures(LearnerSettings s) {

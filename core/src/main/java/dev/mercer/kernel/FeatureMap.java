@@ -14,7 +14,7 @@ import java.util.Optional;
  * <p>Where Φ belongs to a kernel, Φ(x)ᵀΦ(z) = k(x, z) and {@link #kernel()} names it. Immutable and thread-safe;
  * printed and parsed as in the notation.
  */
-public sealed interface FeatureMap
+public sealed interface FeatureMap extends Features
         permits PolynomialMap,
                 SubsetsMap,
                 GaussianSeries,
@@ -34,6 +34,12 @@ public sealed interface FeatureMap
      * D, the number of features of a point with {@code inputs} coordinates; throws for inputs that the map cannot take.
      */
     int dim(int inputs);
+
+    /** This map, whatever the rows. */
+    @Override
+    default FeatureMap on(Points rows) {
+        return this;
+    }
 
     /** Writes Φ(xᵢ) to the beginning of {@code out}. */
     void map(Points x, int i, double[] out);

@@ -81,7 +81,7 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
     }
 
     private MappedGram mapped() {
-        return new MappedGram(learner.map(), data.points(), compute, progress);
+        return new MappedGram(learner.map().on(data.points()), data.points(), compute, progress);
     }
 
     private Solution bySupport(Objective objective) {
@@ -96,7 +96,7 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
     }
 
     private PrimalSolution smooth(List<Reals> targets, double lambda) {
-        MappedRows rows = new MappedRows(learner.map(), data.points(), compute);
+        MappedRows rows = new MappedRows(learner.map().on(data.points()), data.points(), compute);
         if (!(learner.loss() instanceof Squared)) return newton(rows, targets, lambda);
         boolean free = learner.intercept() != Intercept.NONE;
         Reals w = data.weights();

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Features;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
@@ -20,12 +21,12 @@ import java.util.Optional;
 /**
  * Regression by a linear function of explicit features; with squared loss it is ridge regression in the primal.
  *
- * @param map Φ
+ * @param map Φ, or how it is made from the training rows
  * @param loss a loss for numbers
  * @param lambda λ > 0
  * @param intercept centred and free are the same for squared loss
  */
-public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Intercept intercept)
+public record FeatureRegression(Features map, Loss loss, double lambda, Intercept intercept)
         implements LinearOnFeatures<Regressor> {
     private static final String NAME = "regression on features";
 
@@ -35,7 +36,7 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
     }
 
     /** Ridge regression with a centred intercept. */
-    public FeatureRegression(FeatureMap map, double lambda) {
+    public FeatureRegression(Features map, double lambda) {
         this(map, new Squared(), lambda, Intercept.CENTRED);
     }
 
@@ -55,19 +56,22 @@ public record FeatureRegression(FeatureMap map, Loss loss, double lambda, Interc
         return fit(Provenance.of(this, data, compute), new FeatureFit(this, data, compute, progress), targets);
     }
 
-    /** For a learner that has chosen the features from the data. */
+    /** With the provenance of another learner, whose kernel has these features. */
     Regressor fit(Provenance provenance, FeatureFit work, List<Reals> targets) {
         PrimalSolution solution = work.solve(targets);
+        FeatureMap features = map.on(work.data().points());
         return FitSupport.withLoss(
-                new Regressor(FeatureFit.expansion(map, solution), FeatureFit.training(solution, provenance)), loss);
+                new Regressor(FeatureFit.expansion(features, solution), FeatureFit.training(solution, provenance)),
+                loss);
     }
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        if (!loss.smooth()) return Optional.of(planner.svm(map, data, 1));
+        FeatureMap features = map.on(data.points());
+        if (!loss.smooth()) return Optional.of(planner.svm(features, data, 1));
         return Optional.of(
                 loss instanceof Squared
-                        ? planner.leastSquares(map, data, FitSupport.outputs(data))
-                        : planner.newtonOnFeatures(map, data, data.size()));
+                        ? planner.leastSquares(features, data, FitSupport.outputs(data))
+                        : planner.newtonOnFeatures(features, data, data.size()));
     }
 }

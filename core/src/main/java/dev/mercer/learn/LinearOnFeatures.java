@@ -1,6 +1,6 @@
 package dev.mercer.learn;
 
-import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Features;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Model;
 import dev.mercer.solve.Intercept;
@@ -17,8 +17,8 @@ import dev.mercer.solve.Intercept;
  */
 public sealed interface LinearOnFeatures<M extends Model> extends PenalizedLearner<M>
         permits FeatureRegression, FeatureClassification {
-    /** Φ. */
-    FeatureMap map();
+    /** Φ, or how it is made from the training rows. */
+    Features map();
 
     /** L. */
     Loss loss();

@@ -177,9 +177,7 @@ public abstract class LearnerBadDays {
     @ParameterizedTest
     @MethodSource("learners")
     void fewerRowsThanColumnsAndColumnsThatAreConstant(LearnerCase each) {
-        // The centres of the basis functions are points of the plane.
-        int wide = each.learner() instanceof RbfBasisRegression ? 2 : 8;
-        fitted(each.learner(), LearnerData.of(each, 6, wide));
+        fitted(each.learner(), LearnerData.of(each, 6, 8));
         Dataset data = LearnerData.of(each, 30, 2);
         Points flat =
                 DensePoints.generate(30, 2, (i, k) -> k == 0 ? 7 : data.points().get(i, 0));

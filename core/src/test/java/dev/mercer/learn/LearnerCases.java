@@ -1,7 +1,7 @@
 package dev.mercer.learn;
 
-import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.LearnerCase.Trait;
@@ -149,7 +149,9 @@ public final class LearnerCases {
                 of(new SvmRegressor(KERNEL, LAMBDA, 0.05, Intercept.FREE, TIGHT), Map.of("epsilon", 0.1)),
                 of(new NuSvmRegressor(KERNEL, LAMBDA, 0.4, TIGHT), Map.of("nu", 0.6)),
                 of(new OneClassSvm(KERNEL, 0.3, TIGHT), Map.of("nu", 0.5), Trait.NO_TARGETS),
-                of(new FeatureRegression(MAP, LAMBDA), Map.of("loss", new Huber(0.1))),
+                of(
+                        new FeatureRegression(MAP, LAMBDA),
+                        Map.of("map", new DrawnRbfBasis(4, 0.6, 1), "loss", new Huber(0.1))),
                 of(
                         new FeatureRegression(MAP, new EpsilonInsensitive(0.1), LAMBDA, Intercept.FREE),
                         Map.of("loss", new EpsilonInsensitive(0.2))),
@@ -159,14 +161,7 @@ public final class LearnerCases {
                         Trait.BY_ORDER),
                 of(
                         new NystromRegression(KERNEL, LAMBDA, new Nystrom(300).withStopping(TIGHT)),
-                        Map.of("nystrom", new Nystrom(NystromCenters.uniform(20, 2)))),
-                of(
-                        new RbfBasisRegression(
-                                new RbfBasisRegression.These(DensePoints.generate(5, 2, (i, k) -> i / 2.0 - 1)),
-                                0.6,
-                                LAMBDA,
-                                Intercept.CENTRED),
-                        Map.of("centers", new RbfBasisRegression.Some(4, 1), "sigma", 0.9)));
+                        Map.of("nystrom", new Nystrom(NystromCenters.uniform(20, 2)))));
     }
 
     private static List<LearnerCase> classes() {

@@ -10,6 +10,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.kernel.RbfBasis;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Regressor;
@@ -96,7 +97,7 @@ class RidgeReferenceTest {
                 new FeatureRegression(new PolynomialMap(2), new Squared(), lambda, Intercept.CENTRED),
                 weighted,
                 "features with intercept, weighted");
-        var centers = new RbfBasisRegression.These(x.range(0, 10));
-        same(new RbfBasisRegression(centers, sigma, lambda, Intercept.NONE), data, "rbf basis on ten centres");
+        RbfBasis basis = new RbfBasis(x.range(0, 10), sigma);
+        same(new FeatureRegression(basis, new Squared(), lambda, Intercept.NONE), data, "rbf basis on ten centres");
     }
 }

@@ -7,8 +7,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.RbfBasis;
+import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.RbfBasisRegression;
 import java.util.Arrays;
 
 /** Gaussians as basis functions and the Gaussian as a kernel are two models; the basis has a kernel of its own. */
@@ -23,11 +23,11 @@ public final class BasisVersusKernel {
         double sigma = 0.5;
         double lambda = 0.1;
 
-        double[] basis = new RbfBasisRegression(sigma, lambda).fit(data).predict(x);
+        RbfBasis features = new RbfBasis(x, sigma);
+        double[] basis = new FeatureRegression(features, lambda).fit(data).predict(x);
         double[] kernel = new KernelRidge(new Gaussian(sigma), lambda).fit(data).predict(x);
-        double[] own = new KernelRidge(new Linear().after(new RbfBasis(x, sigma)), lambda)
-                .fit(data)
-                .predict(x);
+        double[] own =
+                new KernelRidge(new Linear().after(features), lambda).fit(data).predict(x);
 
         Points at = x.range(8, 9);
         System.out.printf("x = %.1f, sin(x) = %.4f%n", at.get(0, 0), y[8]);

@@ -11,6 +11,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.HostedBackend;
+import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.DescentClassifier;
@@ -23,7 +24,6 @@ import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
-import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.SquaredHingeSvm;
 import dev.mercer.learn.SvmClassifier;
@@ -212,7 +212,7 @@ class PlannerTest {
                 new KernelDescent(GAUSSIAN, 1e-3),
                 new FeatureRegression(new PolynomialMap(2), 1e-3),
                 new FeatureRegression(new PolynomialMap(2), new Huber(1), 1e-3, Intercept.FREE),
-                new RbfBasisRegression(new RbfBasisRegression.Some(20, 1), 1, 1e-3, Intercept.CENTRED));
+                new FeatureRegression(new DrawnRbfBasis(20, 1, 1), 1e-3));
     }
 
     static Stream<Learner<?>> classifications() {

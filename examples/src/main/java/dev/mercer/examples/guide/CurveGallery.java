@@ -17,9 +17,9 @@ import dev.mercer.io.plot.Range;
 import dev.mercer.io.plot.Rows;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.kernel.RbfBasis;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -107,7 +107,7 @@ final class CurveGallery {
     static Figure basisVersusKernel() {
         DensePoints x = DensePoints.generate(30, 1, (i, k) -> i / 5.0);
         Dataset data = noisy(x, Math::sin, 0.2, 3);
-        Regressor basis = new RbfBasisRegression(0.5, 0.1).fit(data, Gallery.PLAIN, Progress.none());
+        Regressor basis = new FeatureRegression(new RbfBasis(x, 0.5), 0.1).fit(data, Gallery.PLAIN, Progress.none());
         Regressor kernel = new KernelRidge(new Gaussian(0.5), 0.1).fit(data, Gallery.PLAIN, Progress.none());
         return NumberPictures.curve(
                 "The same Gaussians, σ = 0.5, λ = 0.1: two models",

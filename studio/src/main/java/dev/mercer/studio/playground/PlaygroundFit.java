@@ -6,9 +6,12 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Constant;
+import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Features;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
@@ -16,7 +19,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
-import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.learn.belief.RidgePosterior;
@@ -131,8 +133,8 @@ final class PlaygroundFit {
                 kernel instanceof Gaussian,
                 "basis functions are compared with the gaussian kernel, got %s: choose gaussian(sigma=1)",
                 kernel);
-        double sigma = ((Gaussian) kernel).sigma();
-        Model other = new RbfBasisRegression(new RbfBasisRegression.EveryPoint(), sigma, settings.lambda(), centred)
+        Features onEveryRow = new DrawnRbfBasis(data.size(), ((Gaussian) kernel).sigma(), SEED);
+        Model other = new FeatureRegression(onEveryRow, new Squared(), settings.lambda(), centred)
                 .fit(data, compute, progress);
         return withCurves(of(ridgeLearner().fit(data, compute, progress), "kernel"), List.of(curve(other, "basis")));
     }

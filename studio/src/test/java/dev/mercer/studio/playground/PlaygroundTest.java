@@ -10,8 +10,10 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.psd.PsdReport.Verdict;
+import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
@@ -19,7 +21,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
-import dev.mercer.learn.RbfBasisRegression;
 import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.learn.belief.RidgePosterior;
@@ -137,7 +138,7 @@ class PlaygroundTest {
     void basisHasTheKernelMachineAndTheBasisFunctions() {
         List<Curve> curves = fit(line(PlaygroundMethod.BASIS, SETTINGS)).curves();
         assertThat(curves).extracting(Curve::name).containsExactly("kernel", "basis");
-        var basis = new RbfBasisRegression(0.7, 0.01).fit(NUMBERS, COMPUTE, Progress.none());
+        var basis = new FeatureRegression(new DrawnRbfBasis(12, 0.7, 1), 0.01).fit(NUMBERS, COMPUTE, Progress.none());
         assertClose(curves.get(1).values(), basis.predict(LINE_GRID.points(), COMPUTE, Progress.none()));
         assertThat(curves.get(0).values())
                 .isEqualTo(fit(line(PlaygroundMethod.RIDGE, SETTINGS))

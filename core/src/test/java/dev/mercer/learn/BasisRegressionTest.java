@@ -8,12 +8,12 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.DrawnRbfBasis;
+import dev.mercer.kernel.Features;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.RbfBasis;
-import dev.mercer.learn.RbfBasisRegression.EveryPoint;
-import dev.mercer.learn.RbfBasisRegression.Some;
-import dev.mercer.learn.RbfBasisRegression.These;
+import dev.mercer.loss.Squared;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class RbfBasisRegressionTest {
+/** {@link FeatureRegression} on radial basis functions. */
+class BasisRegressionTest {
     private static final double SIGMA = 0.5;
     private static final double LAMBDA = 1e-2;
     private final DensePoints x = points(40, 1);
@@ -46,12 +47,12 @@ class RbfBasisRegressionTest {
     @ParameterizedTest
     @EnumSource(Intercept.class)
     void isTheKernelMachineOfItsFeaturesTo1em8(Intercept intercept) {
-        for (var centers : List.of(new EveryPoint(), new Some(7, 3), new These(points(60, 9)))) {
-            double[] basis = new RbfBasisRegression(centers, SIGMA, LAMBDA, intercept)
+        for (Features features :
+                List.of(new RbfBasis(x, SIGMA), new DrawnRbfBasis(7, SIGMA, 3), new RbfBasis(points(60, 9), SIGMA))) {
+            double[] basis = new FeatureRegression(features, new Squared(), LAMBDA, intercept)
                     .fit(data)
                     .predict(test);
-            RbfBasis map = new RbfBasis(centers.of(x), SIGMA);
-            double[] machine = new KernelRidge(new Linear().after(map), LAMBDA, intercept)
+            double[] machine = new KernelRidge(new Linear().after(features.on(x)), LAMBDA, intercept)
                     .fit(data)
                     .predict(test);
             assertThat(basis).containsExactly(machine, within(1e-8));
@@ -60,7 +61,8 @@ class RbfBasisRegressionTest {
 
     @Test
     void differsFromTheGaussianKernel() {
-        double[] basis = new RbfBasisRegression(SIGMA, LAMBDA).fit(data).predict(test);
+        double[] basis =
+                new FeatureRegression(new RbfBasis(x, SIGMA), LAMBDA).fit(data).predict(test);
         double[] kernel = new KernelRidge(new Gaussian(SIGMA), LAMBDA).fit(data).predict(test);
         double apart = 0;
         for (int i = 0; i < test.size(); i++) apart = Math.max(apart, Math.abs(basis[i] - kernel[i]));
@@ -68,12 +70,12 @@ class RbfBasisRegressionTest {
     }
 
     @Test
-    void someCentresAreDifferentTrainingPointsDrawnByTheSeed() {
-        DensePoints some = new Some(10, 5).of(x);
+    void drawnCentersAreDifferentTrainingPoints() {
+        DensePoints some = drawn(10, 5);
         assertThat(some.size()).isEqualTo(10);
-        assertThat(new Some(10, 5).of(x)).isEqualTo(some);
-        assertThat(new Some(10, 6).of(x)).isNotEqualTo(some);
-        assertThat(new Some(1000, 6).of(x)).isEqualTo(x);
+        assertThat(drawn(10, 5)).isEqualTo(some);
+        assertThat(drawn(10, 6)).isNotEqualTo(some);
+        assertThat(drawn(1000, 6)).isEqualTo(x);
         for (int i = 0; i < 10; i++) {
             int at = 0;
             for (int j = 0; j < x.size(); j++) if (some.squaredDistance(i, x, j) == 0) at++;
@@ -83,24 +85,33 @@ class RbfBasisRegressionTest {
         }
     }
 
+    private DensePoints drawn(int count, long seed) {
+        return new DrawnRbfBasis(count, SIGMA, seed).on(x).centers();
+    }
+
+    /** Seeds draw the rows that they have always drawn: models can be made again. */
     @Test
-    void theModelTellsWhichLearnerMadeIt() {
-        Regressor model = new RbfBasisRegression(new Some(4, 1), SIGMA, LAMBDA, Intercept.NONE).fit(data);
-        assertThat(model.training().provenance().learner())
-                .contains("RbfBasisRegression")
-                .contains("seed=1");
-        assertThat(model.expansion().features()).contains(new RbfBasis(new Some(4, 1).of(x), SIGMA));
+    void theSeedDrawsTheSameRowsInEveryVersion() {
+        assertThat(drawn(4, 1)).isEqualTo(x.select(6, 19, 23, 31));
+        assertThat(drawn(7, 3)).isEqualTo(x.select(0, 6, 8, 22, 26, 32, 37));
     }
 
     @Test
-    void refusesBadSettings() {
-        assertThatThrownBy(() -> new Some(0, 1))
+    void theModelKeepsTheDrawnCentersAndHowTheyWereDrawn() {
+        DrawnRbfBasis basis = new DrawnRbfBasis(4, SIGMA, 1);
+        Regressor model = new FeatureRegression(basis, LAMBDA).fit(data);
+        assertThat(model.training().provenance().learner()).contains("FeatureRegression", basis.toString(), "seed=1");
+        assertThat(model.expansion().features()).contains(basis.on(x));
+    }
+
+    @Test
+    void rejectsInvalidSettings() {
+        assertThatThrownBy(() -> new DrawnRbfBasis(0, 1, 1))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("number of centers must be >= 1, got 0");
-        assertThatThrownBy(() -> new RbfBasisRegression(0, 1)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new RbfBasisRegression(1, 0)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new DrawnRbfBasis(1, 0, 1)).isInstanceOf(InvalidInputException.class);
         DensePoints line = DensePoints.of(new double[] {1}, new double[] {2});
-        assertThatThrownBy(() -> new RbfBasisRegression(new These(line), 1, 1, Intercept.NONE).fit(data))
+        assertThatThrownBy(() -> new FeatureRegression(new RbfBasis(line, 1), 1).fit(data))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("the centres have 1 coordinates, the points 2");
     }
