@@ -46,10 +46,9 @@ import picocli.CommandLine.Parameters;
         description = "Write a model with fewer centers that predicts nearly the same.",
         footer = {
             "",
-            "Centers are chosen, moved and weighted so that the predictions for the rows of --data and for points"
-                    + " near them change least; a quarter of the rows measures the change. Centers that were moved are"
-                    + " written in single precision. The score is told where the rows have the target. Intervals are left"
-                    + " out.",
+            "Centers are chosen and weighted so that the predictions for the rows of --data change least; a quarter of"
+                    + " the rows measures the change. Where the rows have the target, scores are compared. Intervals are"
+                    + " left out.",
             "",
             "Example:",
             "  mercer compress houses.mercer --data houses.csv --error 1%% --out small.mercer",
@@ -89,12 +88,6 @@ final class CompressCommand implements Callable<Integer> {
             description = "The largest size of the file, such as 500k or 1m.")
     private @Nullable Long size;
 
-    @Option(
-            names = "--keep-rows",
-            description =
-                    "Keep the centers at training rows, as explanations need them; otherwise they are moved, and fewer are enough.")
-    private boolean keepRows;
-
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The file to write.")
     private Path out = Path.of("");
 
@@ -118,7 +111,7 @@ final class CompressCommand implements Callable<Integer> {
         TableModel compressed = new TableModel(old.encoder(), old.targets(), made.model());
         if (old.model() instanceof Regressor regressor && regressor.intervals().isPresent())
             session.say("the intervals of the model are left out: they are those of the old one");
-        ModelFile.writeCompact(out, compressed);
+        ModelFile.write(out, compressed);
         report(made, new Both(old, compressed), rows, points, compute);
         return ExitCode.SUCCESS;
     }
@@ -145,7 +138,7 @@ final class CompressCommand implements Callable<Integer> {
 
     private ModelCompression.Goal goal(TableModel model) {
         OptionalInt wanted = centers == null ? OptionalInt.empty() : OptionalInt.of(centers);
-        if (size == null) return new ModelCompression.Goal(error, wanted, OptionalInt.empty(), !keepRows);
+        if (size == null) return new ModelCompression.Goal(error, wanted, OptionalInt.empty());
         Expansion f = model.model().expansion();
         long each = 8L * (f.centers().dim() + f.outputs()) + Integer.BYTES;
         // Without intervals, which are left out.
@@ -162,7 +155,7 @@ final class CompressCommand implements Callable<Integer> {
         if (centers != null && centers > limit)
             throw new InvalidInputException(
                     "--centers: " + centers + " centers do not fit into " + Bytes.text(size) + ", at most " + limit);
-        return new ModelCompression.Goal(error, wanted, OptionalInt.of(limit), !keepRows);
+        return new ModelCompression.Goal(error, wanted, OptionalInt.of(limit));
     }
 
     private static long bytes(Path path) {

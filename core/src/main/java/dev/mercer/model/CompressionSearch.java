@@ -1,9 +1,9 @@
 package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Candidates;
@@ -29,16 +29,8 @@ final class CompressionSearch {
     /** Penalties of the weights, as a part of the trace of the normal equations. */
     private static final double[] PENALTIES = {1e-11, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5};
 
-    private static final int MOST_STEPS = 40;
-    private static final int LEAST_STEPS = 5;
-    /** Operations of all steps together that move centres: some minutes on two cores. */
-    private static final double MOST_WORK = 3e11;
-
-    private static final double STEP_WORK = 240;
-    private static final int MOST_COPIES = 6;
-    private static final int MOST_POINTS = 10_000;
-    /** Moved centres are at most so many times fewer than those that stay where they are, where the error decides. */
-    private static final int MOST_GAIN = 12;
+    /** Searches end within this part of the smallest number of centers that keeps the error. */
+    private static final int PARTS = 50;
 
     private final Expansion f;
     private final List<Kernel> kernels;
@@ -50,25 +42,26 @@ final class CompressionSearch {
     private final int[] fitted;
     private final int[] checked;
     private final double spread;
-    private final boolean moving;
     private List<CenterSelection.Center> chosen = List.of();
 
     /**
      * A function of few centres.
      *
      * @param function the function
-     * @param kept the centres, where they are some of the old function's; empty where they were moved
-     * @param size the number of centres
+     * @param kept the centres of the old function that are kept
      * @param change the root mean square of the change of the outputs, over their standard deviation
      * @param largest the largest change of an output, over the standard deviation
      */
-    record Fit(Expansion function, List<CenterSelection.Center> kept, int size, double change, double largest) {}
+    record Fit(Expansion function, List<CenterSelection.Center> kept, double change, double largest) {
+        int size() {
+            return kept.size();
+        }
+    }
 
-    CompressionSearch(Expansion f, Points rows, boolean moving, Compute compute, Progress progress) {
+    CompressionSearch(Expansion f, Points rows, Compute compute, Progress progress) {
         this.f = f;
         this.kernels = f.terms().stream().map(Expansion::kernel).toList();
         this.rows = rows;
-        this.moving = moving;
         this.compute = compute;
         this.progress = progress;
         selection = new CenterSelection(f);
@@ -102,33 +95,31 @@ final class CompressionSearch {
                     most,
                     wanted);
             select(wanted);
-            return best(chosen.size());
+            return selected(chosen.size());
         }
         select(limit);
         Fit all = selected(chosen.size());
-        if (all.change > goal.error())
-            return moved(all.size).filter(fit -> fit.change <= goal.error()).orElseThrow(() -> tooFew(all, goal));
-        Fit fixed = fewest(goal.error(), 0, all, false);
-        return moving ? fewest(goal.error(), fixed.size / MOST_GAIN, fixed, true) : fixed;
+        if (all.change > goal.error()) throw tooFew(all, goal);
+        return fewest(goal.error(), all);
     }
 
     private InvalidInputException tooFew(Fit fit, ModelCompression.Goal goal) {
         return new InvalidInputException(String.format(
                 Locale.ROOT,
                 "with %d of %d centres the outputs change by %.3g%% of their standard deviation, more than %.3g%%",
-                fit.size,
+                fit.size(),
                 f.centerCount(),
                 100 * fit.change,
                 100 * goal.error()));
     }
 
-    /** The fit with the fewest centres that keeps the error, more than {@code low}; found by halving, to within a part. */
-    private Fit fewest(double error, int low, Fit enough, boolean move) {
+    /** The fit with the fewest centres that keeps the error; found by halving, to within a part. */
+    private Fit fewest(double error, Fit enough) {
         Fit best = enough;
-        int tooFew = low;
-        while (best.size - tooFew > Math.max(1, best.size / (move ? 10 : 50))) {
-            int middle = (tooFew + best.size) / 2;
-            Fit found = move ? best(middle) : selected(middle);
+        int tooFew = 0;
+        while (best.size() - tooFew > Math.max(1, best.size() / PARTS)) {
+            int middle = (tooFew + best.size()) / 2;
+            Fit found = selected(middle);
             if (found.change <= error) best = found;
             else tooFew = middle;
         }
@@ -139,95 +130,40 @@ final class CompressionSearch {
         chosen = selection.first(most, rows.select(fitted), outputs.select(fitted), compute, progress);
     }
 
-    private Fit best(int size) {
-        Fit fixed = selected(size);
-        return moved(size).filter(fit -> fit.change < fixed.change).orElse(fixed);
-    }
-
-    /** The fit with the first centres where they are. */
+    /** The fit with the first of the chosen centres. */
     private Fit selected(int size) {
         List<CenterSelection.Center> kept = chosen.subList(0, size);
         List<Points> centers = selection.points(kept);
-        Matrix kernel = CenterDescent.values(kernels, centers, rows, compute);
-        Measured measured = measured(kernel, outputs, fitted);
+        Matrix kernel = values(centers);
+        Measured measured = measured(kernel);
         int[] all = IntStream.range(0, rows.size()).toArray();
-        Expansion last = expansion(centers, solved(kernel, outputs, all, measured.penalty));
-        return new Fit(last, kept, size, measured.change, measured.largest);
+        Expansion last = expansion(centers, equations(kernel, all).solve(measured.penalty));
+        return new Fit(last, kept, measured.change, measured.largest);
     }
 
-    /** The fit with the first centres moved; none where they cannot be. */
-    private Optional<Fit> moved(int size) {
-        int steps = steps(size);
-        if (!moving || steps == 0 || !(rows instanceof DensePoints)) return Optional.empty();
-        List<DensePoints> start = dense(selection.points(chosen.subList(0, size)));
-        // The rows that measure the change come last here, and generated points are not made of them.
-        Points near = NearbyPoints.of(rows.select(fitted), copies(fitted.length, size));
-        Matrix nearOutputs = f.predict(near, compute, Progress.none());
-        List<DensePoints> found = new CenterDescent(kernels, near, nearOutputs, compute, progress).moved(start, steps);
-        if (found.equals(start)) return Optional.empty();
-        List<DensePoints> centers = single(found);
-        Measured measured = measured(
-                joined(
-                        CenterDescent.values(kernels, centers, rows, compute),
-                        CenterDescent.values(kernels, centers, near, compute)),
-                joined(outputs, nearOutputs),
-                IntStream.range(rows.size(), rows.size() + near.size()).toArray());
-        Points all = NearbyPoints.of(rows, copies(rows.size(), size));
-        Matrix allOutputs = f.predict(all, compute, Progress.none());
-        List<DensePoints> last =
-                single(new CenterDescent(kernels, all, allOutputs, compute, progress).moved(centers, steps / 2));
-        CentredEquations.Solution weights = solved(
-                CenterDescent.values(kernels, last, all, compute),
-                allOutputs,
-                IntStream.range(0, all.size()).toArray(),
-                measured.penalty);
-        return Optional.of(new Fit(expansion(last, weights), List.of(), size, measured.change, measured.largest));
-    }
-
-    /** Copies of the rows beside them; −1 where not even the rows fit. */
-    private int copies(int count, int size) {
-        long numbers = compute.memoryBytes() / 4 / Float.BYTES / Math.max(1L, (long) size * rows.dim());
-        return (int) Math.min(MOST_COPIES, Math.min(MOST_POINTS, numbers) / count - 1);
-    }
-
-    private int steps(int size) {
-        int copies = copies(rows.size(), size);
-        if (copies < 0) return 0;
-        double points = (double) rows.size() * (copies + 1);
-        double work = points * size * (STEP_WORK * rows.dim() + 2.0 * size);
-        int steps = (int) Math.min(MOST_STEPS, MOST_WORK / work);
-        return steps < LEAST_STEPS ? 0 : steps;
-    }
-
-    private static List<DensePoints> dense(List<Points> groups) {
-        return groups.stream()
-                .map(group -> DensePoints.generate(group.size(), group.dim(), group::get))
-                .toList();
-    }
-
-    /** Centres rounded to single precision, before the weights are fitted: a file then needs half the bytes for them. */
-    private static List<DensePoints> single(List<DensePoints> groups) {
-        return groups.stream()
-                .map(group -> DensePoints.generate(group.size(), group.dim(), (i, k) -> single(group.get(i, k))))
-                .toList();
-    }
-
-    private static double single(double value) {
-        return Math.abs(value) <= Float.MAX_VALUE ? (float) value : value;
-    }
-
-    private static Matrix joined(Matrix above, Matrix below) {
-        Matrix all = new Matrix(above.rows() + below.rows(), above.columns());
-        System.arraycopy(above.values(), 0, all.values(), 0, above.values().length);
-        System.arraycopy(below.values(), 0, all.values(), above.values().length, below.values().length);
+    /** Kernel values, a row for each point and a column for each centre, group by group. */
+    private Matrix values(List<Points> centers) {
+        int size = centers.stream().mapToInt(Points::size).sum();
+        Matrix all = new Matrix(rows.size(), size);
+        int at = 0;
+        for (int g = 0; g < kernels.size(); g++) {
+            Points own = centers.get(g);
+            if (own.size() == 0) continue;
+            double[] part = CrossGram.of(kernels.get(g), rows, own, compute)
+                    .toMatrix(Progress.none())
+                    .values();
+            for (int i = 0; i < rows.size(); i++)
+                System.arraycopy(part, i * own.size(), all.values(), i * size + at, own.size());
+            at += own.size();
+        }
         return all;
     }
 
     private record Measured(double penalty, double change, double largest) {}
 
-    /** The penalty that changes the outputs of the checked rows least, which are among the first rows. */
-    private Measured measured(Matrix kernel, Matrix targets, int[] used) {
-        CentredEquations part = new CentredEquations(kernel, targets, used, kernel.columns(), compute.threads());
+    /** The penalty that changes the outputs of the checked rows least. */
+    private Measured measured(Matrix kernel) {
+        CentredEquations part = equations(kernel, fitted);
         Candidates candidates = new Candidates("penalties of the compressed weights");
         Measured best = new Measured(PENALTIES[0], Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
         for (double tried : PENALTIES) {
@@ -238,8 +174,8 @@ final class CompressionSearch {
         return best;
     }
 
-    private CentredEquations.Solution solved(Matrix kernel, Matrix targets, int[] used, double penalty) {
-        return new CentredEquations(kernel, targets, used, kernel.columns(), compute.threads()).solve(penalty);
+    private CentredEquations equations(Matrix kernel, int[] used) {
+        return new CentredEquations(kernel, outputs, used, kernel.columns(), compute.threads());
     }
 
     private Measured change(Matrix kernel, CentredEquations.Solution solved, double penalty) {
@@ -259,7 +195,7 @@ final class CompressionSearch {
         return new Measured(penalty, mean / spread, largest / spread);
     }
 
-    private Expansion expansion(List<? extends Points> centers, CentredEquations.Solution solved) {
+    private Expansion expansion(List<Points> centers, CentredEquations.Solution solved) {
         List<Expansion> parts = new ArrayList<>();
         int at = 0;
         for (int m = 0; m < kernels.size(); m++) {

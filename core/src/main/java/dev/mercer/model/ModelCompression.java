@@ -2,9 +2,6 @@ package dev.mercer.model;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.kernel.Domain;
-import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.TextKernel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -20,10 +17,6 @@ import java.util.stream.IntStream;
  * model at given rows closest to them ({@link ForwardSelection}). The change of the outputs is measured at every fourth of the rows,
  * which that fit does not see; the penalty of the weights is the one that changes them least; the last fit has
  * all rows. Of a blend, the centres of all terms are chosen from. Cost: 2n·M·m operations for n rows, M old and m new centres.
- *
- * <p>Centres that may move are then moved to where the fit is best ({@link CenterDescent}), at the rows and at points between and beside them
- * ({@link NearbyPoints}), so that the function is kept there as well: some 250 n·m·d operations a step, at most 40 steps. They are
- * rounded to single precision before the weights are fitted.
  *
  * @param model the new model; without intervals, which were those of the old one
  * @param before the number of centres of the old model
@@ -43,9 +36,8 @@ public record ModelCompression(Model model, int before, int after, double change
      * @param error the largest {@link #change}, > 0
      * @param centers the number of centres; the smallest number that keeps the error, where it is not given
      * @param most the largest number of centres, where the error decides
-     * @param moving whether centres may be moved away from the rows that they are; fewer are enough then
      */
-    public record Goal(double error, OptionalInt centers, OptionalInt most, boolean moving) {
+    public record Goal(double error, OptionalInt centers, OptionalInt most) {
         public Goal {
             Require.positive("error", error);
             centers.ifPresent(count -> Require.atLeast("number of centers", 1, count));
@@ -80,14 +72,8 @@ public record ModelCompression(Model model, int before, int after, double change
                 : rows.select(IntStream.range(0, MOST_ROWS)
                         .map(i -> (int) ((long) i * rows.size() / MOST_ROWS))
                         .toArray());
-        boolean moving = goal.moving() && f.terms().stream().allMatch(term -> movable(term.kernel()));
-        CompressionSearch.Fit found = new CompressionSearch(f, used, moving, compute, progress).find(goal);
+        CompressionSearch.Fit found = new CompressionSearch(f, used, compute, progress).find(goal);
         return new ModelCompression(with(model, found), f.centerCount(), found.size(), found.change(), found.largest());
-    }
-
-    /** Texts, and numbers of items, have no neighbours. */
-    private static boolean movable(Kernel kernel) {
-        return !TextKernel.isIn(kernel) && kernel.domain() != Domain.ITEMS;
     }
 
     /** The model with another expansion, and what remains true of its training. */

@@ -32,11 +32,7 @@ class ModelCompressionTest {
     }
 
     private static Regressor ridge(Kernel kernel) {
-        return ridge(kernel, 300);
-    }
-
-    private static Regressor ridge(Kernel kernel, int rows) {
-        Points x = points(rows, 1);
+        Points x = points(300, 1);
         double[] y = IntStream.range(0, x.size())
                 .mapToDouble(i -> Math.sin(2 * x.get(i, 0)) + x.get(i, 1))
                 .toArray();
@@ -47,20 +43,12 @@ class ModelCompressionTest {
         return ModelCompression.of(model, points(400, 2), goal, Compute.standard(), Progress.none());
     }
 
-    private static ModelCompression compressByFew(Model model, ModelCompression.Goal goal) {
-        return ModelCompression.of(model, points(120, 2), goal, Compute.standard(), Progress.none());
-    }
-
     private static ModelCompression.Goal error(double error) {
-        return new ModelCompression.Goal(error, OptionalInt.empty(), OptionalInt.empty(), false);
+        return new ModelCompression.Goal(error, OptionalInt.empty(), OptionalInt.empty());
     }
 
     private static ModelCompression.Goal centers(int count) {
-        return new ModelCompression.Goal(1, OptionalInt.of(count), OptionalInt.empty(), false);
-    }
-
-    private static ModelCompression.Goal moved(int count) {
-        return new ModelCompression.Goal(1, OptionalInt.of(count), OptionalInt.empty(), true);
+        return new ModelCompression.Goal(1, OptionalInt.of(count), OptionalInt.empty());
     }
 
     /** The root mean square of the change at rows that the compression has not seen, over the standard deviation. */
@@ -92,50 +80,6 @@ class ModelCompressionTest {
         assertThat(found.change()).isLessThanOrEqualTo(0.01);
         assertThat(found.largest()).isGreaterThanOrEqualTo(found.change());
         assertThat(change(model, found.model())).isLessThan(0.02);
-    }
-
-    /** Also with a learned metric, and one of ranks. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "gaussian(sigma=1)",
-                "gaussian(sigma=1) @ metric([[1, 0.5], [0, 1]])",
-                "gaussian(sigma=1) @ quantiles([[-2, -2], [-1, -1], [0, 0], [1, 1], [2, 2]])"
-            })
-    void movedCentresChangeLess(String kernel) {
-        Regressor model = ridge(Kernel.parse(kernel), 100);
-        ModelCompression fixed = compressByFew(model, centers(12));
-        ModelCompression moved = compressByFew(model, moved(12));
-        assertThat(moved.after()).isEqualTo(12);
-        assertThat(moved.model().training().rows()).isEmpty();
-        assertThat(moved.change()).isLessThan(0.7 * fixed.change());
-        assertThat(change(model, moved.model())).isLessThan(0.9 * change(model, fixed.model()));
-    }
-
-    @Test
-    void movedCentresAreFewer() {
-        Regressor model = ridge(new Gaussian(1), 100);
-        ModelCompression.Goal goal = new ModelCompression.Goal(0.01, OptionalInt.empty(), OptionalInt.empty(), true);
-        ModelCompression moved = compressByFew(model, goal);
-        assertThat(moved.change()).isLessThanOrEqualTo(0.01);
-        assertThat(moved.after())
-                .isLessThan((int) (0.7 * compressByFew(model, error(0.01)).after()));
-    }
-
-    @Test
-    void aBlendMovesTheCentresOfAllTerms() {
-        Expansion sum = Expansion.sum(List.of(
-                ridge(new Gaussian(0.7), 100).expansion(),
-                ridge(Kernel.parse("exponential(sigma=3)"), 100).expansion()));
-        Regressor blend = new Regressor(sum, ridge(new Gaussian(1), 100).training());
-        assertThat(compressByFew(blend, moved(15)).change())
-                .isLessThan(0.8 * compressByFew(blend, centers(15)).change());
-    }
-
-    @Test
-    void kernelsWithoutAGradientKeepTheirCentres() {
-        Regressor model = ridge(Kernel.parse("linear() @ subsets()"));
-        assertThat(compressByFew(model, moved(3)).model().training().rows()).hasSize(3);
     }
 
     @Test
@@ -192,7 +136,7 @@ class ModelCompressionTest {
     @Test
     void saysWhyNot() {
         Regressor model = ridge(new Gaussian(0.05));
-        ModelCompression.Goal few = new ModelCompression.Goal(0.01, OptionalInt.empty(), OptionalInt.of(10), false);
+        ModelCompression.Goal few = new ModelCompression.Goal(0.01, OptionalInt.empty(), OptionalInt.of(10));
         assertThatThrownBy(() -> compress(model, few))
                 .hasMessageStartingWith("with 10 of 300 centres the outputs change by ");
         assertThatThrownBy(() -> compress(model, centers(400)))

@@ -26,9 +26,6 @@ public final class ModelFile {
     /** The version of files with a rule for the outputs of pairs of classes. */
     static final int PAIRS = 5;
 
-    /** The version of files with centres in single precision. */
-    static final int SINGLE = 4;
-
     /** The version of files with a blend of several machines. */
     static final int BLENDS = 3;
 
@@ -48,15 +45,6 @@ public final class ModelFile {
      */
     public static void write(Path file, TableModel model) {
         TensorFile content = ModelWriter.content(model);
-        WholeFile.write(file, content::writeTo);
-    }
-
-    /**
-     * Writes a model as {@link #write} does, with four bytes for each coordinate of its centres where single precision holds them
-     * all exactly. A reader of formats up to 3 refuses such a file.
-     */
-    public static void writeCompact(Path file, TableModel model) {
-        TensorFile content = ModelWriter.content(model, true);
         WholeFile.write(file, content::writeTo);
     }
 

@@ -101,26 +101,14 @@ public final class ModelWriter {
     private final Map<String, String> texts;
     private final Map<String, Tensor> tensors;
 
-    private final boolean compact;
-
-    private ModelWriter(TensorFile file, boolean compact) {
+    private ModelWriter(TensorFile file) {
         texts = file.metadata();
         tensors = file.tensors();
-        this.compact = compact;
     }
 
     static TensorFile content(TableModel model) {
-        return content(model, false);
-    }
-
-    /**
-     * The content of a file.
-     *
-     * @param compact whether centres are written in single precision where that holds them exactly
-     */
-    static TensorFile content(TableModel model, boolean compact) {
         TensorFile file = TensorFile.empty();
-        new ModelWriter(file, compact).put(model);
+        new ModelWriter(file).put(model);
         return file.aligned();
     }
 
@@ -370,14 +358,7 @@ public final class ModelWriter {
             centers.copyRow(i, row);
             System.arraycopy(row, 0, values, i * row.length, row.length);
         }
-        Tensor.F64 numbers = new Tensor.F64(List.of(centers.size(), centers.dim()), values);
-        Optional<Tensor.F32> single = compact ? numbers.single() : Optional.empty();
-        if (single.isPresent())
-            texts.merge(
-                    "format_version",
-                    Integer.toString(ModelFile.SINGLE),
-                    (other, own) -> Integer.toString(Math.max(Integer.parseInt(other), Integer.parseInt(own))));
-        tensors.put(name, single.isPresent() ? single.get() : numbers);
+        tensors.put(name, new Tensor.F64(List.of(centers.size(), centers.dim()), values));
     }
 
     private void put(SparsePoints centers, String prefix) {

@@ -4,24 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.io.store.Tensor;
 import dev.mercer.io.store.TensorFile;
-import dev.mercer.io.store.TensorReader;
 import dev.mercer.kernel.CustomKernel;
-import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
-import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
@@ -204,35 +199,6 @@ class ModelFileTest {
         refused(tensors(begin + ",\"w\":7}", 0), damaged);
         refused(tensors(begin + ",\"w\":" + "[".repeat(10_000), 0), damaged);
         refused(tensors(begin + "}", 0), damaged);
-    }
-
-    @Test
-    void centresThatAreFloatsTakeHalfTheBytesAndComeBackExactly() throws IOException {
-        Expansion f = new Expansion(
-                Optional.empty(),
-                new Gaussian(1),
-                DensePoints.generate(50, 4, (i, k) -> (float) Math.sin(i + 0.1 * k)),
-                List.of(Reals.constant(50, 0.1)),
-                Reals.of(1));
-        Training old = MODEL.model().training();
-        Training training = new Training(
-                old.convergence(),
-                Optional.empty(),
-                old.losses(),
-                List.of(),
-                old.tube(),
-                old.quantiles(),
-                old.provenance());
-        TableModel model = new TableModel(
-                new PointsEncoder(Encoding.NONE, Reals.constant(4, 1)), List.of(), new Regressor(f, training));
-        Path compact = directory.resolve("compact.mercer");
-        Path plain = directory.resolve("plain.mercer");
-        ModelFile.writeCompact(compact, model);
-        ModelFile.write(plain, model);
-        assertThat(ModelFile.read(compact)).isEqualTo(model);
-        assertThat(Files.size(plain)).isEqualTo(ModelFile.bytes(model));
-        assertThat(Files.size(plain) - Files.size(compact)).isBetween(50 * 4 * 4 - 64L, 50 * 4 * 4 + 64L);
-        assertThat(TensorReader.read(compact).text("format_version")).isEqualTo("4");
     }
 
     @Test

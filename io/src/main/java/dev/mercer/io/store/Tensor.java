@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.Optional;
 
 /** An array of a model file, row after row. */
 public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
@@ -62,16 +61,6 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
 
     /** Numbers of double precision. The array is not copied. */
     record F64(List<Integer> shape, double[] values) implements Tensor {
-        /** Single precision of the same numbers, if that holds all of them exactly. */
-        public Optional<F32> single() {
-            float[] narrow = new float[values.length];
-            for (int i = 0; i < narrow.length; i++) {
-                narrow[i] = (float) values[i];
-                if (narrow[i] != values[i]) return Optional.empty();
-            }
-            return Optional.of(new F32(shape, narrow));
-        }
-
         public static F64 of(double... values) {
             return new F64(List.of(values.length), values);
         }
