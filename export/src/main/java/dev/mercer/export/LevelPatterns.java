@@ -65,7 +65,7 @@ record LevelPatterns(Prefix key, List<String> levels) {
     }
 
     /** Texts of a level. */
-    private String of(String level) {
+    String of(String level) {
         boolean whole = key == Prefix.WHOLE;
         String pattern = whole ? spellings(level) : beginning(level);
         // What follows a level that ends with a blank is not only blanks: those at the end do not count.
