@@ -7,6 +7,7 @@ import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -76,7 +77,8 @@ public final class WebServer implements AutoCloseable {
         this.routes = List.copyOf(routes);
         this.words = words;
         SETTINGS.forEach(System.getProperties()::putIfAbsent);
-        server = HttpServer.create(new InetSocketAddress(LOOPBACK, port), 0);
+        InetAddress loopback = InetAddress.getByAddress(LOOPBACK, new byte[] {127, 0, 0, 1});
+        server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
         server.createContext("/", this::handle);
         server.setExecutor(workers);
         server.start();
