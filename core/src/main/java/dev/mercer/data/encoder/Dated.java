@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
+import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
@@ -53,7 +54,7 @@ public record Dated(String name, double mean, double deviation, boolean indicato
         for (int i = 0; i < column.size(); i++) {
             String text = column.get(i);
             if (text == null) continue;
-            if (Double.isNaN(DateText.parse(text))) return false;
+            if (Double.isNaN(DateReading.unambiguous(text))) return false;
             found = true;
         }
         return found;
@@ -91,7 +92,7 @@ public record Dated(String name, double mean, double deviation, boolean indicato
     static NumberColumn moments(Column column, Origin origin) {
         NumberColumn.Builder moments = new NumberColumn.Builder();
         for (int i = 0; i < column.size(); i++) {
-            double moment = column.isMissing(i) ? Double.NaN : DateText.parse(column.text(i));
+            double moment = column.isMissing(i) ? Double.NaN : DateReading.unambiguous(column.text(i));
             if (Double.isNaN(moment) && !column.isMissing(i)) throw notADate(column, i, origin);
             moments.add(moment);
         }

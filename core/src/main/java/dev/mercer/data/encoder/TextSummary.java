@@ -2,6 +2,7 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowCounts;
+import dev.mercer.data.reading.DateReading;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
@@ -77,7 +78,7 @@ final class TextSummary {
 
     private void addDates(TextColumn part, Reals weights) {
         for (int i = 0; i < part.size() && dates; i++)
-            dates = part.isMissing(i) || !Double.isNaN(DateText.parse(part.text(i)));
+            dates = part.isMissing(i) || !Double.isNaN(DateReading.unambiguous(part.text(i)));
         if (dates) moments.add(Dated.moments(part, Origin.unknown()), weights);
     }
 

@@ -40,8 +40,14 @@ final class DateScanner {
     private static final Pattern NAME_SHORT_YEAR = Pattern.compile("([A-Za-z]{3,9})[-/']+(\\d{2})");
     private static final Pattern SHORT_YEAR_NAME = Pattern.compile("(\\d{2})[-/]([A-Za-z]{3,9})");
     private static final Pattern EIGHT = Pattern.compile("(19|20)\\d{6}");
+    private static final Pattern UNAMBIGUOUS = Pattern.compile("(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}\\.\\d{1,2}\\.\\d{4})"
+            + "(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?");
 
     private DateScanner() {}
+
+    static boolean isUnambiguous(String text) {
+        return UNAMBIGUOUS.matcher(text).matches();
+    }
 
     /** Seconds since 1970, in UTC unless an offset is given; NaN when the text is not of this shape. */
     static double scan(String text, Shape shape, boolean dayFirst) {
