@@ -42,7 +42,7 @@ import java.util.stream.IntStream;
  *
  * @param family k, whose free parameters are chosen; chosen too where there is none
  * @param rho ρ = 1/(2s²) > 0 where it is given
- * @param intercept a free one, with a flat prior, or none
+ * @param intercept none, or a free one: its prior is N(0, 100) where parameters are chosen, and flat in the final fit
  * @param search how parameters are chosen
  */
 public record GaussianProcessClassifier(
