@@ -48,10 +48,10 @@ class InspectCommandTest {
                 .isEqualTo(trained.get("gap").asDouble());
         assertThat(json.get("provenance").get("n").asInt()).isEqualTo(45);
         assertThat(json.get("provenance").get("digest").asText()).matches("[0-9a-f]{64}");
-        assertThat(json.get("provenance").get("learner").asText()).contains("SvmClassifier");
+        assertThat(json.get("provenance").get("learner").asText()).contains("loss=Hinge");
         Run text = Run.of("inspect", model).endsWith(ExitCode.SUCCESS);
         assertThat(text.out())
-                .contains("kind, one of blue, green, red", "standardised", "converged", "SvmClassifier", "SHA-256");
+                .contains("kind, one of blue, green, red", "standardised", "converged", "loss=Hinge", "SHA-256");
         assertThat(text.err()).isEmpty();
     }
 

@@ -60,7 +60,7 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
             return new LeftOutFit<>(learner.fit(problem.data(), problem.compute(), progress), Optional.empty());
         int[] rows = score.get().rows();
         long start = System.nanoTime();
-        LeftOutFit<?> fit = LeftOutFit.of(learner, problem.data(), rows, problem.compute(), progress);
+        LeftOutFit<?> fit = learner.fitLeavingOut(problem.data(), rows, problem.compute(), progress);
         double seconds = (System.nanoTime() - start) / 1e9;
         boolean inTime = 2 * seconds <= score.get().seconds() && !progress.cancelled();
         return fit.outputs().isEmpty() && inTime

@@ -3,10 +3,13 @@ package dev.mercer.auto;
 import dev.mercer.data.Task;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Features;
+import dev.mercer.learn.ClassOptions;
 import dev.mercer.learn.DescentClassifier;
+import dev.mercer.learn.Exact;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.HuberRegression;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
@@ -24,8 +27,7 @@ import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.SgdSvm;
-import dev.mercer.learn.SquaredHingeSvm;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Strategy;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
@@ -86,21 +88,20 @@ final class Learners {
     }
 
     static Learner<?> svm(LearnerSettings s) {
-        SvmClassifier standard = new SvmClassifier(s.kernel(), s.lambda());
-        return standard.withIntercept(s.intercept())
-                .withClassWeights(s.classWeights())
-                .withScheme(s.scheme())
-                .withProbabilities(s.probabilities())
-                .withStopping(s.stopping(standard.stopping()));
+        return classifier(s, exact(s));
     }
 
     static Learner<?> squaredSlacks(LearnerSettings s) {
-        SquaredHingeSvm standard = new SquaredHingeSvm(s.kernel(), s.lambda());
-        return standard.withIntercept(s.intercept())
-                .withClassWeights(s.classWeights())
-                .withScheme(s.scheme())
-                .withProbabilities(s.probabilities())
-                .withStopping(s.stopping(standard.stopping()));
+        return classifier(s, exact(s));
+    }
+
+    private static Exact exact(LearnerSettings s) {
+        return new Exact(Exact.of(s.loss()).stopping().map(s::stopping));
+    }
+
+    private static KernelClassification classifier(LearnerSettings s, Strategy strategy) {
+        ClassOptions options = new ClassOptions(s.scheme(), s.classWeights(), s.probabilities());
+        return new KernelClassification(s.kernel(), s.loss(), s.lambda(), s.intercept(), strategy, options);
     }
 
     static Learner<?> supportVectorRegression(LearnerSettings s) {

@@ -10,8 +10,8 @@ import dev.mercer.model.Scheme;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Indices;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -100,10 +100,16 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
 
     /** Throws unless the scheme divides many classes into binary problems. */
     static void requireMany(Scheme scheme) {
-        Require.that(
-                scheme == Scheme.ONE_VS_ONE || scheme == Scheme.ONE_VS_REST,
-                "scheme must be ONE_VS_ONE or ONE_VS_REST, got %s",
-                scheme);
+        refusal(scheme).ifPresent(reason -> {
+            throw new InvalidInputException(reason);
+        });
+    }
+
+    /** The reason why a scheme does not divide many classes into binary problems; empty where it does. */
+    static Optional<String> refusal(Scheme scheme) {
+        return scheme == Scheme.ONE_VS_ONE || scheme == Scheme.ONE_VS_REST
+                ? Optional.empty()
+                : Optional.of("scheme must be ONE_VS_ONE or ONE_VS_REST, got " + scheme);
     }
 
     private static Part against(WeightedLabels given, int positive) {

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  * @param members the learners, whose models have probabilities and the same outputs
  * @param weights w₁, w₂, … ≥ 0, of sum 1
  */
-public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights) implements LeaveOneOut<Classifier> {
+public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights) implements Learner<Classifier> {
     public ClassificationBlend {
         members = List.copyOf(members);
         BlendSupport.require(members, weights);
@@ -44,7 +44,7 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
         return BlendSupport.fitLeavingOut(
                 members,
                 weights,
-                member -> LeftOutFit.of(member, data, rows, compute, progress),
+                member -> member.fitLeavingOut(data, rows, compute, progress),
                 models -> blended(models, data, compute));
     }
 

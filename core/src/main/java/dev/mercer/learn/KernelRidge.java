@@ -43,7 +43,7 @@ import java.util.Optional;
  * @param form the normal equations to solve; the cheaper ones by default
  */
 public record KernelRidge(Kernel kernel, double lambda, Intercept intercept, Form form)
-        implements PenalizedLearner<Regressor>, LeaveOneOut<Regressor> {
+        implements PenalizedLearner<Regressor> {
     private static final String NAME = "ridge regression";
 
     /** The choice of normal equations. Both give the same function, but different models. */

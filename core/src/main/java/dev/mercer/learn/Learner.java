@@ -23,6 +23,16 @@ public interface Learner<M extends Model> {
     M fit(Dataset data, Compute compute, Progress progress);
 
     /**
+     * Fits the model of {@link #fit}, and predicts some rows as if it had not been trained on them, where the learner can do that for little
+     * more work than the fit.
+     *
+     * @param rows their numbers, ascending; all have a weight > 0
+     */
+    default LeftOutFit<M> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        return new LeftOutFit<>(fit(data, compute, progress), Optional.empty());
+    }
+
+    /**
      * What {@link #fit} would do with these data and what that would cost, before it does it. Only small samples are measured.
      * Where the number of steps depends on the data the plan has an estimate or a bound, and its {@link Plan.Certainty} says so.
      * Every learner of this library has a plan; it is empty for another that does not say.

@@ -20,14 +20,6 @@ import java.util.Optional;
  * @param outputs numbers, or the log odds of a classifier, one row for each of them; empty where they could not be had
  */
 public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
-    /** Fits a model, with outputs where the learner is one of {@link LeaveOneOut}. */
-    public static <M extends Model> LeftOutFit<M> of(
-            Learner<M> learner, Dataset data, int[] rows, Compute compute, Progress progress) {
-        return learner instanceof LeaveOneOut<M> able
-                ? able.fitLeavingOut(data, rows, compute, progress)
-                : new LeftOutFit<>(learner.fit(data, compute, progress), Optional.empty());
-    }
-
     /** A copy with other outputs. */
     public LeftOutFit<M> withOutputs(Optional<Matrix> found) {
         return new LeftOutFit<>(model, found);

@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  * @param trees T
  */
 public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int leaves, int trees)
-        implements PenalizedLearner<Regressor>, LeaveOneOut<Regressor> {
+        implements PenalizedLearner<Regressor> {
     private static final String NAME = "ridge regression in leaves";
 
     public LocalRidge {
@@ -71,7 +71,7 @@ public record LocalRidge(Kernel kernel, double lambda, Intercept intercept, int 
         return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 
-    private LeaveOneOut<Regressor> inLeaves(Dataset data) {
+    private Learner<Regressor> inLeaves(Dataset data) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         List<KernelRidge> each = IntStream.range(0, trees)
                 .mapToObj(tree -> LocalKernel.grown(bound, data.points(), data.weights(), leaves, tree))

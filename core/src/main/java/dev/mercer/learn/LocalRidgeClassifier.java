@@ -36,7 +36,7 @@ public record LocalRidgeClassifier(
         Probabilities probabilities,
         int leaves,
         int trees)
-        implements PenalizedLearner<Classifier>, LeaveOneOut<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final String NAME = "ridge regression on classes in leaves";
 
     public LocalRidgeClassifier {
@@ -81,7 +81,7 @@ public record LocalRidgeClassifier(
                 model.training().withProvenance(Provenance.of(this, data, compute)));
     }
 
-    private LeaveOneOut<Classifier> inLeaves(Dataset data) {
+    private Learner<Classifier> inLeaves(Dataset data) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         Reals weights = WeightedLabels.of(data, classWeights, NAME).weights();
         List<RidgeClassifier> each = IntStream.range(0, trees)

@@ -22,7 +22,7 @@ import java.util.Optional;
  * Support vector machine with ν in place of λ: for each pair of classes, or each class against the rest, at most the
  * share ν of the weight has a margin yᵢf(xᵢ) below 1, and at least the share ν is support vectors.
  *
- * <p>f is that of {@link SvmClassifier} with a free intercept and the C that corresponds to ν, a different one for each
+ * <p>f is that of {@link Svm} with a free intercept and the C that corresponds to ν, a different one for each
  * pair. ν can be at most twice the share of the smaller class; a ν so small that no margin remains, which happens where
  * classes overlap, is refused too. Exact, by {@link NuClassProblem}. Source: [SSWB00, CL01].
  *

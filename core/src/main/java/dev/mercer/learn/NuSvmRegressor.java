@@ -46,9 +46,9 @@ public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping s
         return new NuSvmRegressor(kernel, newLambda, nu, stopping);
     }
 
-    /** A copy with λ = 1/(2C·Σw), the sum over these data. */
+    @Override
     public NuSvmRegressor withC(double c, Dataset data) {
-        return new NuSvmRegressor(kernel, SupportVectors.lambda(c, data.weights()), nu, stopping);
+        return new NuSvmRegressor(kernel, lambdaOfC(c, data), nu, stopping);
     }
 
     public NuSvmRegressor withStopping(Stopping newStopping) {

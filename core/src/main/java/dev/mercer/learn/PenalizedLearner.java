@@ -4,6 +4,8 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.model.Model;
+import dev.mercer.solve.Penalty;
+import dev.mercer.util.Require;
 
 /**
  * A learner that minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²}, with weights that include those of classes.
@@ -19,6 +21,17 @@ public interface PenalizedLearner<M extends Model> extends Learner<M> {
 
     /** This learner with another λ. */
     PenalizedLearner<M> withLambda(double newLambda);
+
+    /** This learner with λ = 1/(2C·Σw), the sum over these data after class weights: then |αᵢ| ≤ C times the weight of the point, as in LIBSVM. */
+    default PenalizedLearner<M> withC(double c, Dataset data) {
+        return withLambda(lambdaOfC(c, data));
+    }
+
+    /** λ = 1/(2C·Σw), the sum over these data after class weights. */
+    default double lambdaOfC(double c, Dataset data) {
+        Require.positive("C", c);
+        return Penalty.lambdaOfC(c, totalWeight(data));
+    }
 
     /** The weights of the classes; none unless the learner has such a setting. */
     default ClassWeights classWeights() {

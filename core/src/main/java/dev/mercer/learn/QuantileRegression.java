@@ -52,9 +52,9 @@ public record QuantileRegression(Kernel kernel, double lambda, Reals quantiles, 
         this(kernel, lambda, Reals.of(quantiles), Intercept.FREE, SupportVectors.STOPPING);
     }
 
-    /** A copy with λ = 1/(2C·Σw), the sum over these data. */
+    @Override
     public QuantileRegression withC(double c, Dataset data) {
-        return withLambda(SupportVectors.lambda(c, data.weights()));
+        return withLambda(lambdaOfC(c, data));
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param members the learners of f₁, f₂, …
  * @param weights w₁, w₂, … ≥ 0, of sum 1
  */
-public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) implements LeaveOneOut<Regressor> {
+public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) implements Learner<Regressor> {
     public RegressionBlend {
         members = List.copyOf(members);
         BlendSupport.require(members, weights);
@@ -37,7 +37,7 @@ public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) i
         return BlendSupport.fitLeavingOut(
                 members,
                 weights,
-                member -> LeftOutFit.of(member, data, rows, compute, progress),
+                member -> member.fitLeavingOut(data, rows, compute, progress),
                 models -> blended(models, data, compute));
     }
 

@@ -45,7 +45,7 @@ import java.util.stream.IntStream;
  */
 public record RidgeClassifier(
         Kernel kernel, double lambda, Intercept intercept, ClassWeights classWeights, Probabilities probabilities)
-        implements PenalizedLearner<Classifier>, LeaveOneOut<Classifier> {
+        implements PenalizedLearner<Classifier> {
     private static final String NAME = "ridge regression on classes";
 
     public RidgeClassifier {

@@ -12,12 +12,10 @@ import dev.mercer.model.Regressor;
 import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
-import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
@@ -36,12 +34,6 @@ record SupportVectors(
         String what, List<Loss> losses, Kernel kernel, double lambda, Intercept intercept, Stopping stopping) {
     /** The tolerance of LIBSVM, and more steps than any solvable problem needs. */
     static final Stopping STOPPING = new Stopping(1e-3, 100_000_000);
-
-    /** λ = 1/(2C·Σw). */
-    static double lambda(double c, Reals weights) {
-        Require.positive("C", c);
-        return Penalty.lambdaOfC(c, weights.sum());
-    }
 
     /**
      * The Gram matrix for {@link SmoSolver}: for many points it needs only some rows, in single precision, so that the

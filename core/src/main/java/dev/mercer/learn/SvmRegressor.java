@@ -39,9 +39,9 @@ public record SvmRegressor(Kernel kernel, double lambda, double epsilon, Interce
         this(kernel, lambda, epsilon, Intercept.FREE, SupportVectors.STOPPING);
     }
 
-    /** A copy with λ = 1/(2C·Σw), the sum over these data. */
+    @Override
     public SvmRegressor withC(double c, Dataset data) {
-        return withLambda(SupportVectors.lambda(c, data.weights()));
+        return withLambda(lambdaOfC(c, data));
     }
 
     @Override

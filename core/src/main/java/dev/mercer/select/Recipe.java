@@ -5,7 +5,7 @@ import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
@@ -70,7 +70,7 @@ public record Recipe(
 
     /** Support vector machine. */
     public static Recipe svm() {
-        return of("svm", (k, lambda, e) -> new SvmClassifier(k, lambda));
+        return of("svm", (k, lambda, e) -> Svm.of(k, lambda));
     }
 
     /** Kernel logistic regression. */

@@ -17,7 +17,7 @@ import dev.mercer.kernel.Spectrum;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.OneClassSvm;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.Model;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -39,10 +39,7 @@ class ItemKernelTest {
         Dataset rows = Dataset.of(items.points(), LABELS);
         Dataset letters = Dataset.of(Letters.points(TEXTS), LABELS);
         Kernel spectrum = new Spectrum(2).normalized();
-        agree(
-                items,
-                kernel -> new SvmClassifier(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters),
-                spectrum);
+        agree(items, kernel -> Svm.of(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters), spectrum);
         agree(
                 items,
                 kernel -> new KernelLogistic(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters),

@@ -7,7 +7,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Letters;
 import dev.mercer.data.Points;
 import dev.mercer.learn.Probabilities;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -81,7 +81,7 @@ class CircularSkipLinksTest {
         int[] train = IntStream.range(0, 30).filter(i -> i % 3 < 2).toArray();
         int[] test = IntStream.range(0, 30).filter(i -> i % 3 == 2).toArray();
         Dataset data = Dataset.of(points.select(train), Labels.of(skips).select(train));
-        Labels said = SvmClassifier.ofC(new ShortestPaths().normalized(), 100, data)
+        Labels said = Svm.ofC(new ShortestPaths().normalized(), 100, data)
                 .withProbabilities(Probabilities.NONE)
                 .fit(data)
                 .predict(points.select(test));

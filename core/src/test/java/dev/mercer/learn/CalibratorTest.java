@@ -60,8 +60,8 @@ class CalibratorTest {
     }
 
     static List<Learner<Classifier>> machines() {
-        SvmClassifier svm = new SvmClassifier(KERNEL, 1e-3);
-        SquaredHingeSvm squared = new SquaredHingeSvm(KERNEL, 1e-3);
+        KernelClassification svm = Svm.of(KERNEL, 1e-3);
+        KernelClassification squared = Svm.squaredHinge(KERNEL, 1e-3);
         return List.of(
                 svm,
                 svm.withScheme(Scheme.ONE_VS_REST),
@@ -89,9 +89,8 @@ class CalibratorTest {
 
     @Test
     void ofTwoClassesWithoutProbabilitiesTheLabelIsTheSignOfTheScore() {
-        Classifier model = new SvmClassifier(KERNEL, 1e-3)
-                .withProbabilities(Probabilities.NONE)
-                .fit(clouds(90, 2, 1));
+        Classifier model =
+                Svm.of(KERNEL, 1e-3).withProbabilities(Probabilities.NONE).fit(clouds(90, 2, 1));
         assertThat(model.calibration()).isEmpty();
         Points x = clouds(300, 2, 3).points();
         Labels labels = model.predict(x);
@@ -133,8 +132,8 @@ class CalibratorTest {
         for (long seed = 1; seed <= 3; seed++) {
             Dataset train = rare(800, seed);
             Dataset test = rare(4000, 10 + seed);
-            for (Learner<Classifier> machine : List.of(
-                    SvmClassifier.ofC(new Gaussian(1), 30, train), new SquaredHingeSvm(new Gaussian(1), 1e-4))) {
+            for (Learner<Classifier> machine :
+                    List.of(Svm.ofC(new Gaussian(1), 30, train), Svm.squaredHinge(new Gaussian(1), 1e-4))) {
                 double[] loss = logLoss(machine.fit(train, compute, Progress.none()), train, test);
                 assertThat(loss[0]).isLessThan(0.9 * loss[1]);
             }
@@ -145,8 +144,8 @@ class CalibratorTest {
         ClassWeights balanced = ClassWeights.balanced();
         KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-3).withClassWeights(balanced);
         return List.of(
-                new SvmClassifier(KERNEL, 1e-3).withClassWeights(balanced),
-                new SquaredHingeSvm(KERNEL, 1e-3).withClassWeights(balanced),
+                Svm.of(KERNEL, 1e-3).withClassWeights(balanced),
+                Svm.squaredHinge(KERNEL, 1e-3).withClassWeights(balanced),
                 logistic,
                 logistic.withScheme(Scheme.ONE_VS_REST),
                 new NystromClassifier(KERNEL, 1e-3, new Nystrom(60))
@@ -182,7 +181,7 @@ class CalibratorTest {
 
     @Test
     void ofTwoClassesAHigherScoreIsMoreProbable() {
-        Classifier model = new SvmClassifier(KERNEL, 1e-3).fit(clouds(90, 2, 1));
+        Classifier model = Svm.of(KERNEL, 1e-3).fit(clouds(90, 2, 1));
         double last = 0;
         for (double f = -3; f <= 3; f += 0.25) {
             double p = model.probabilities(Matrix.of(new double[] {f})).get(0, 1);
@@ -205,7 +204,7 @@ class CalibratorTest {
     @Test
     void aStronglyRegularisedMachineIsSureOfClassesThatAreFarApart() {
         Dataset train = clouds(200, 2, 1);
-        Classifier model = SvmClassifier.ofC(new Gaussian(3), 0.01, train).fit(train);
+        Classifier model = Svm.ofC(new Gaussian(3), 0.01, train).fit(train);
         double[] loss = logLoss(model, train, clouds(1000, 2, 2));
         assertThat(loss[0]).isLessThan(0.7 * loss[1]);
     }
@@ -215,7 +214,7 @@ class CalibratorTest {
     void aMachineThatFitsTooCloselyIsNotSureOfItself() {
         Dataset data = clouds(200, 2, 1);
         Dataset fresh = clouds(1000, 2, 2);
-        Classifier model = new SvmClassifier(new Gaussian(0.15), 2e-5).fit(data);
+        Classifier model = Svm.of(new Gaussian(0.15), 2e-5).fit(data);
         Calibration found = model.calibration().orElseThrow();
         SigmoidFit.Sigmoid own =
                 new SigmoidFit.Sigmoid(found.slopes().get(0), found.offsets().get(0));
@@ -245,7 +244,7 @@ class CalibratorTest {
         int[] rows =
                 IntStream.range(0, 4400).filter(i -> i % 2 == 0 || i % 10 == 1).toArray();
         Dataset uneven = some.select(rows);
-        Classifier model = new SvmClassifier(new Gaussian(2), 1e-3).fit(uneven);
+        Classifier model = Svm.of(new Gaussian(2), 1e-3).fit(uneven);
         Dataset fresh = clouds(11000, 2, 2);
         Dataset alike = fresh.select(
                 IntStream.range(0, 11000).filter(i -> i % 2 == 0 || i % 10 == 1).toArray());
@@ -257,7 +256,7 @@ class CalibratorTest {
     @Test
     void aStreamedMatrixGivesTheSameSlopeTo1em6() {
         Dataset data = clouds(120, 2, 1);
-        SvmClassifier svm = new SvmClassifier(KERNEL, 1e-3);
+        KernelClassification svm = Svm.of(KERNEL, 1e-3);
         double stored = svm.fit(data).calibration().orElseThrow().slopes().get(0);
         Compute little = compute.withMemory(60_000);
         double streamed = svm.fit(data, little, Progress.none())
@@ -271,7 +270,7 @@ class CalibratorTest {
     @Test
     void aFitThatRanOutOfTimeHasProbabilitiesToo() {
         Progress now = Progress.none().within(Duration.ZERO);
-        Classifier model = new SvmClassifier(KERNEL, 1e-3).fit(clouds(90, 3, 1), compute, now);
+        Classifier model = Svm.of(KERNEL, 1e-3).fit(clouds(90, 3, 1), compute, now);
         assertThat(model.training().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
         assertThat(model.calibration()).isPresent();
     }

@@ -147,7 +147,7 @@ class FeatureClassificationTest {
     @EnumSource(Intercept.class)
     void hingeOnFeaturesIsTheSupportVectorMachineOfTheirKernelTo1em4(Intercept intercept) {
         Dataset three = circles(60, 3, 1);
-        SvmClassifier svm = new SvmClassifier(Kernel.parse("polynomial(degree=2, c=1)"), 1e-2)
+        KernelClassification svm = Svm.of(Kernel.parse("polynomial(degree=2, c=1)"), 1e-2)
                 .withIntercept(intercept)
                 .withStopping(new Stopping(1e-8, 1_000_000));
         FeatureClassification linear = new FeatureClassification(new PolynomialMap(2), new Hinge(), 1e-2, intercept);
@@ -162,8 +162,8 @@ class FeatureClassificationTest {
         Dataset three = circles(60, 3, 1);
         ClassWeights weights = ClassWeights.of(Map.of("ring1", 2.5));
         Kernel kernel = Kernel.parse("polynomial(degree=2, c=1)");
-        SquaredHingeSvm svm =
-                new SquaredHingeSvm(kernel, 1e-2).withIntercept(intercept).withClassWeights(weights);
+        KernelClassification svm =
+                Svm.squaredHinge(kernel, 1e-2).withIntercept(intercept).withClassWeights(weights);
         FeatureClassification slacks = new FeatureClassification(
                 new PolynomialMap(2), new SquaredHinge(), 1e-2, intercept, Scheme.ONE_VS_ONE, weights);
         for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST))

@@ -9,7 +9,9 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One learner of the catalogue.
@@ -51,30 +53,58 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
         return LearnerData.of(this, n, 2);
     }
 
-    /** The names of the learner's settings. */
+    /** The names of the learner's settings, with those of its strategy and of its options in place of these. */
     List<String> components() {
-        return Arrays.stream(learner.getClass().getRecordComponents())
-                .map(RecordComponent::getName)
-                .toList();
+        return components(learner).toList();
     }
 
-    Object get(String component) {
+    private static Stream<String> components(Object of) {
+        return Arrays.stream(of.getClass().getRecordComponents())
+                .flatMap(c -> isNested(c) ? components(value(of, c.getName())) : Stream.of(c.getName()));
+    }
+
+    private static boolean isNested(RecordComponent component) {
+        return component.getType() == Strategy.class || component.getType() == ClassOptions.class;
+    }
+
+    private static Object value(Object of, String component) {
         try {
-            return learner.getClass().getMethod(component).invoke(learner);
+            return of.getClass().getMethod(component).invoke(of);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
     }
 
+    Object get(String component) {
+        return get(learner, component).findFirst().orElseThrow();
+    }
+
+    private static Stream<Object> get(Object of, String component) {
+        return Arrays.stream(of.getClass().getRecordComponents()).flatMap(c -> {
+            Object value = value(of, c.getName());
+            if (isNested(c)) return get(value, component);
+            return c.getName().equals(component) ? Stream.of(value) : Stream.empty();
+        });
+    }
+
     /** The learner with another value of one component. */
     Learner<?> with(String component, Object value) {
-        RecordComponent[] all = learner.getClass().getRecordComponents();
+        return (Learner<?>) with(learner, component, value);
+    }
+
+    private static Object with(Object old, String component, Object value) {
+        RecordComponent[] all = old.getClass().getRecordComponents();
         Class<?>[] types = Arrays.stream(all).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Object[] values = Arrays.stream(all)
-                .map(c -> c.getName().equals(component) ? value : get(c.getName()))
+                .map(c -> {
+                    Object own = value(old, c.getName());
+                    if (isNested(c)) return with(own, component, value);
+                    if (!c.getName().equals(component)) return own;
+                    return own instanceof Optional<?> && !(value instanceof Optional<?>) ? Optional.of(value) : value;
+                })
                 .toArray();
         try {
-            return (Learner<?>) learner.getClass().getConstructor(types).newInstance(values);
+            return old.getClass().getConstructor(types).newInstance(values);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof RuntimeException refused) throw refused;
             throw new AssertionError(e);
@@ -83,8 +113,12 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
         }
     }
 
+    /** The learner, with its loss and strategy where these are open. */
     @Override
     public String toString() {
-        return learner.getClass().getSimpleName();
+        String name = learner.getClass().getSimpleName();
+        return learner instanceof KernelClassification classes
+                ? name + " " + classes.loss() + " " + classes.strategy()
+                : name;
     }
 }

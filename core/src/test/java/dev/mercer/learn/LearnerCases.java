@@ -61,6 +61,8 @@ public final class LearnerCases {
             Scheme.ONE_VS_REST,
             "classWeights",
             ClassWeights.of(Map.of("b", 3.0)),
+            "weights",
+            ClassWeights.of(Map.of("b", 3.0)),
             "probabilities",
             Probabilities.NONE);
 
@@ -169,7 +171,7 @@ public final class LearnerCases {
         ClassWeights none = ClassWeights.none();
         PerceptronSolver perceptron = new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 50);
         return List.of(
-                of(new SvmClassifier(KERNEL, LAMBDA).withStopping(TIGHT), Map.of()),
+                of(Svm.of(KERNEL, LAMBDA).withStopping(TIGHT), Map.of("loss", new SquaredHinge())),
                 of(
                         new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
@@ -210,7 +212,7 @@ public final class LearnerCases {
                         Map.of("leaves", 2, "trees", 2)),
                 of(new MetricRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
-                of(new SquaredHingeSvm(KERNEL, LAMBDA), Map.of("scheme", Scheme.ONE_VS_ONE)),
+                of(Svm.squaredHinge(KERNEL, LAMBDA), Map.of("loss", new Hinge(), "scheme", Scheme.ONE_VS_ONE)),
                 of(
                         new KernelLogistic(KERNEL, LAMBDA),
                         Map.of("method", new KernelLogistic.Newton(new Stopping(0.5, 2)))),

@@ -68,7 +68,7 @@ class LeftOutFitTest {
     }
 
     private static <M extends Model> LeftOutFit<M> fit(Learner<M> learner, Dataset data) {
-        return LeftOutFit.of(learner, data, ROWS, Compute.standard(), Progress.none());
+        return learner.fitLeavingOut(data, ROWS, Compute.standard(), Progress.none());
     }
 
     /** Each row is predicted as by a model of all rows with other inputs, at the same ρ = λΣw of all. */
@@ -156,7 +156,7 @@ class LeftOutFitTest {
     @Test
     void othersNeedASecondFit() {
         Dataset data = classes();
-        SvmClassifier support = new SvmClassifier(SMOOTH, 1e-2);
+        KernelClassification support = Svm.of(SMOOTH, 1e-2);
         assertThat(fit(support, data).outputs()).isEmpty();
         RidgeClassifier ridge = new RidgeClassifier(SMOOTH, 1e-2);
         assertThat(fit(new ClassificationBlend(List.of(support, ridge), Reals.of(0.5, 0.5)), data)
@@ -187,8 +187,7 @@ class LeftOutFitTest {
                 return true;
             }
         };
-        assertThat(LeftOutFit.bySecondFit(
-                        new SvmClassifier(SMOOTH, 1e-2), classes(), ROWS, Compute.standard(), stopped))
+        assertThat(LeftOutFit.bySecondFit(Svm.of(SMOOTH, 1e-2), classes(), ROWS, Compute.standard(), stopped))
                 .isEmpty();
     }
 
@@ -198,8 +197,7 @@ class LeftOutFitTest {
         Labels labels = (Labels) data.targets().orElseThrow();
         int[] yes =
                 IntStream.range(0, N).filter(i -> labels.get(i).equals("yes")).toArray();
-        assertThat(LeftOutFit.bySecondFit(
-                        new SvmClassifier(SMOOTH, 1e-2), data, yes, Compute.standard(), Progress.none()))
+        assertThat(LeftOutFit.bySecondFit(Svm.of(SMOOTH, 1e-2), data, yes, Compute.standard(), Progress.none()))
                 .isEmpty();
     }
 }

@@ -59,7 +59,7 @@ class ManyClassesTest {
     void isRightAsOftenAsTheVotesUpToNoise(double deviation, double sigma, double c) {
         Dataset train = clouds(30, deviation, 1);
         Dataset test = clouds(30, deviation, 2);
-        Classifier model = SvmClassifier.ofC(new Gaussian(sigma), c, train).fit(train);
+        Classifier model = Svm.ofC(new Gaussian(sigma), c, train).fit(train);
         double votes = score(voting(model), test).accuracy();
         assertThat(score(model, test).accuracy()).isGreaterThan(votes - 0.02);
     }
@@ -67,8 +67,7 @@ class ManyClassesTest {
     @Test
     void separatedClassesHaveProbabilitiesNearOne() {
         Dataset train = clouds(30, 0.02, 1);
-        ClassificationScore score =
-                score(SvmClassifier.ofC(new Gaussian(2), 10, train).fit(train), clouds(30, 0.02, 2));
+        ClassificationScore score = score(Svm.ofC(new Gaussian(2), 10, train).fit(train), clouds(30, 0.02, 2));
         assertThat(score.accuracy()).isGreaterThan(0.98);
         assertThat(score.logLoss().orElseThrow()).isLessThan(0.15);
         assertThat(score.calibrationError().orElseThrow()).isLessThan(0.05);
@@ -78,7 +77,7 @@ class ManyClassesTest {
     @Test
     void predictsTheVotesWhereProbabilitiesCannotBeCalibrated() {
         Dataset train = clouds(30, 0.3, 1);
-        Classifier model = SvmClassifier.ofC(new Gaussian(0.05), 1, train).fit(train);
+        Classifier model = Svm.ofC(new Gaussian(0.05), 1, train).fit(train);
         PairRule rule = model.calibration().orElseThrow().pairs().orElseThrow();
         assertThat(rule.source()).isEqualTo(PairRule.Source.VOTES);
         Points x = clouds(30, 0.3, 2).points();

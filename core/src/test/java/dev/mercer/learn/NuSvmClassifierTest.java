@@ -34,7 +34,7 @@ class NuSvmClassifierTest {
         Dataset iris = SvmReferenceTest.iris(true);
         Classifier nu = new NuSvmClassifier(KERNEL, 0.35).withStopping(TIGHT).fit(iris);
         double c = SvmReferenceTest.largest(nu.expansion().weights().get(0).toArray());
-        Classifier same = SvmClassifier.ofC(KERNEL, c, iris).withStopping(TIGHT).fit(iris);
+        Classifier same = Svm.ofC(KERNEL, c, iris).withStopping(TIGHT).fit(iris);
         assertThat(scores(nu, iris)).containsExactly(scores(same, iris), within(1e-6));
         assertThat(nu.training().certificate().orElseThrow().objective())
                 .isCloseTo(same.training().certificate().orElseThrow().objective(), within(1e-9));

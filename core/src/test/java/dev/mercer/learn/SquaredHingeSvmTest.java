@@ -32,7 +32,7 @@ class SquaredHingeSvmTest {
     @Test
     void twoPointsHaveTheSolutionByHand() {
         Points x = Points.of(new double[] {-1}, new double[] {1});
-        Classifier model = new SquaredHingeSvm(Kernel.parse("linear()"), 0.25).fit(Dataset.of(x, Labels.of("a", "b")));
+        Classifier model = Svm.squaredHinge(Kernel.parse("linear()"), 0.25).fit(Dataset.of(x, Labels.of("a", "b")));
         assertThat(model.expansion().value(x, 1, 0)).isCloseTo(1 / 1.25, within(1e-12));
         assertThat(model.expansion().value(x, 0, 0)).isCloseTo(-1 / 1.25, within(1e-12));
         assertThat(model.training().certificate().orElseThrow().objective()).isCloseTo(0.2, within(1e-12));
@@ -42,7 +42,8 @@ class SquaredHingeSvmTest {
     void learnsRingsWithFewSupportVectors() {
         for (int classes : new int[] {2, 3}) {
             Dataset data = rings(classes);
-            Classifier model = new SquaredHingeSvm(Kernel.parse("gaussian(sigma=0.5)"), 1e-5).fit(data);
+            Classifier model =
+                    Svm.squaredHinge(Kernel.parse("gaussian(sigma=0.5)"), 1e-5).fit(data);
             assertThat(model.scheme()).isEqualTo(classes == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST);
             assertThat(model.predict(X)).isEqualTo(data.targets().orElseThrow());
             assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
@@ -56,10 +57,10 @@ class SquaredHingeSvmTest {
 
     @Test
     void refusesOneClassAndNegativeLambda() {
-        assertThatThrownBy(() -> new SquaredHingeSvm(Kernel.parse("linear()"), 1).fit(rings(1)))
+        assertThatThrownBy(() -> Svm.squaredHinge(Kernel.parse("linear()"), 1).fit(rings(1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("a support vector machine needs at least two classes, got only \"c0\"");
-        assertThatThrownBy(() -> new SquaredHingeSvm(Kernel.parse("linear()"), -1))
+        assertThatThrownBy(() -> Svm.squaredHinge(Kernel.parse("linear()"), -1))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got -1");
     }

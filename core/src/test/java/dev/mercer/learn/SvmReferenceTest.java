@@ -114,29 +114,29 @@ class SvmReferenceTest {
         return Arrays.stream(values).map(Math::abs).max().orElseThrow();
     }
 
-    private void classify(String test, SvmClassifier start, double c, Dataset data) {
-        SvmClassifier svm = start.withC(c, data).withStopping(TIGHT);
+    private void classify(String test, KernelClassification start, double c, Dataset data) {
+        KernelClassification svm = start.withC(c, data).withStopping(TIGHT);
         check(test, svm.fit(data, compute, Progress.none()), svm.lambda(), data.points());
     }
 
     @Test
     void twoClassesDualTo1em6AndScoresTo1em4() {
         Dataset iris = iris(true);
-        SvmClassifier gaussian = new SvmClassifier(GAUSSIAN, 1);
+        KernelClassification gaussian = Svm.of(GAUSSIAN, 1);
         classify("two-gaussian", gaussian, 1, iris);
-        classify("two-polynomial", new SvmClassifier(POLYNOMIAL, 1), 1, over5(iris));
+        classify("two-polynomial", Svm.of(POLYNOMIAL, 1), 1, over5(iris));
         ClassWeights three = ClassWeights.of(Map.of("2", 3.0));
         classify("two-class-weights", gaussian.withClassWeights(three), 1, iris);
         Dataset weighted = iris.withWeights(graded(100, 50));
-        SvmClassifier svm = gaussian.withC(1, weighted).withStopping(TIGHT);
+        KernelClassification svm = gaussian.withC(1, weighted).withStopping(TIGHT);
         assertThat(svm.lambda()).isEqualTo(1 / (2 * weighted.weights().stream().sum()));
         classify("two-weights", gaussian, 1, weighted);
     }
 
     @Test
     void threeClassesDualTo1em6AndScoresTo1em4() {
-        classify("three-gaussian", new SvmClassifier(GAUSSIAN, 1), 10, iris(false));
-        classify("three-polynomial", new SvmClassifier(POLYNOMIAL, 1), 1, over5(iris(false)));
+        classify("three-gaussian", Svm.of(GAUSSIAN, 1), 10, iris(false));
+        classify("three-polynomial", Svm.of(POLYNOMIAL, 1), 1, over5(iris(false)));
     }
 
     private void regress(String test, SvmRegressor start, double c, Dataset data) {

@@ -11,12 +11,13 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.select.score.CrossValidation;
@@ -144,7 +145,7 @@ class CrossValidationTest {
         List<String> names =
                 IntStream.range(0, N).mapToObj(i -> i % 4 == 0 ? "b" : "a").toList();
         Dataset classes = numbers.withTargets(Labels.of(names));
-        SvmClassifier svm = new SvmClassifier(new Gaussian(1), 1)
+        KernelClassification svm = Svm.of(new Gaussian(1), 1)
                 .withClassWeights(ClassWeights.of(Map.of("b", 3.0)))
                 .withC(7, classes);
         CrossValidation.of(Sample.of(classes), Folds.random(4, 1))

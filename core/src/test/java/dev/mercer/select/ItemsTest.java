@@ -20,7 +20,7 @@ import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.OneClassSvm;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
@@ -76,7 +76,7 @@ class ItemsTest {
     void everyLearnerPredictsTheSameTo1em9() {
         assertSame(k -> new KernelRidge(k, 1e-2), numbers);
         assertSame(k -> new SvmRegressor(k, 1e-2, 0.1), numbers);
-        assertSame(k -> new SvmClassifier(k, 1e-2), classes);
+        assertSame(k -> Svm.of(k, 1e-2), classes);
         assertSame(k -> new KernelLogistic(k, 1e-2), classes);
         assertSame(KernelPerceptron::new, classes);
         assertSame(k -> new OneClassSvm(k, 0.2), numbers);
@@ -117,7 +117,7 @@ class ItemsTest {
     void wordsAreClassified() {
         List<String> words = List.of("abba", "baobab", "cabbage", "zoo", "ozone", "zone");
         ItemPoints<String> known = ItemPoints.of(words, ItemsTest::commonLetters, COMPUTE, Progress.none());
-        Classifier model = new SvmClassifier(new Precomputed(), 1e-2)
+        Classifier model = Svm.of(new Precomputed(), 1e-2)
                 .fit(Dataset.of(known.points(), Labels.of("a", "a", "a", "z", "z", "z")));
         assertThat(model.predict(known.points(List.of("cabba", "noo")))).isEqualTo(Labels.of("a", "z"));
     }

@@ -15,7 +15,7 @@ import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
@@ -500,7 +500,7 @@ class TunerTest {
             double lambda = tuned.lambda(weighted.all());
             Learner<?> learner = recipe.closedForm().isPresent()
                     ? new RidgeClassifier(tuned.kernel(), lambda).withClassWeights(balanced)
-                    : new SvmClassifier(tuned.kernel(), lambda).withClassWeights(balanced);
+                    : Svm.of(tuned.kernel(), lambda).withClassWeights(balanced);
             double standardError = 0.02;
             assertThat(auc(learner, data, test)).isGreaterThan(auc(plain, data, test) - standardError);
             // The score is that of classes which count the same: half of it is right without looking.

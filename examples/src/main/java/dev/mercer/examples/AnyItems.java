@@ -5,7 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.gram.ItemPoints;
 import dev.mercer.kernel.Precomputed;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class AnyItems {
         Labels labels = Labels.of("a", "a", "a", "z", "z", "z");
 
         ItemPoints<String> items = ItemPoints.of(words, AnyItems::commonLetters, Compute.standard(), Progress.none());
-        Classifier model = new SvmClassifier(new Precomputed(), 0.01).fit(Dataset.of(items.points(), labels));
+        Classifier model = Svm.of(new Precomputed(), 0.01).fit(Dataset.of(items.points(), labels));
 
         List<String> others = List.of("cab", "noon");
         Labels said = model.predict(items.points(others));

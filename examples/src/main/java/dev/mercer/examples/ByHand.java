@@ -9,7 +9,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Polynomial;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ public final class ByHand {
         Regressor model = ridge.fit(Dataset.of(points, targets));
         double[] predicted = model.predict(others);
 
-        Classifier machine = SvmClassifier.ofC(smooth, 10, labelled).fit(labelled);
+        Classifier machine = Svm.ofC(smooth, 10, labelled).fit(labelled);
         Labels classes = machine.predict(others);
         double gap = machine.training().certificate().orElseThrow().gap().orElseThrow();
 

@@ -14,7 +14,7 @@ import dev.mercer.kernel.Precomputed;
 import dev.mercer.kernel.Spectrum;
 import dev.mercer.kernel.Subsequence;
 import dev.mercer.kernel.TimeWarping;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class StringsAndGraphs {
 
         Kernel kernel = Kernel.parse("normalized(graph(wl(2)))");
         Points molecules = Letters.points(MOLECULES, 20);
-        Classifier model = new SvmClassifier(kernel, 0.01).fit(Dataset.of(molecules, KINDS));
+        Classifier model = Svm.of(kernel, 0.01).fit(Dataset.of(molecules, KINDS));
         Labels kinds = model.predict(Letters.points(List.of("CCCCCO", "CCCCC(=O)O", "CCCc1ccccc1"), 20));
         for (int i = 0; i < 3; i++) System.out.println(kinds.get(i));
 
@@ -66,7 +66,7 @@ public final class StringsAndGraphs {
         ItemKernel<Patient> age = ItemKernel.of(new Gaussian(10)).on(p -> new double[] {p.age()});
         ItemKernel<Patient> both = dna.normalized().times(age);
         ItemPoints<Patient> items = ItemPoints.of(patients, both, Compute.standard(), Progress.none());
-        Classifier diagnosis = new SvmClassifier(new Precomputed(), 0.01).fit(Dataset.of(items.points(), states));
+        Classifier diagnosis = Svm.of(new Precomputed(), 0.01).fit(Dataset.of(items.points(), states));
         Patient other = new Patient("TGATTAC", 35);
         System.out.println(diagnosis.predict(items.points(List.of(other))).get(0));
     }

@@ -6,7 +6,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
@@ -27,7 +27,7 @@ public final class SupportVectors {
                 .toList());
         Dataset data = Dataset.of(rings, sides);
         Classifier machine =
-                SvmClassifier.ofC(Kernel.parse("gaussian(sigma=1)"), 100, data).fit(data);
+                Svm.ofC(Kernel.parse("gaussian(sigma=1)"), 100, data).fit(data);
         Points asked = Points.of(new double[] {0.3, -0.4}, new double[] {-2.1, 0.2});
         System.out.println(
                 machine.predict(asked).get(0) + ", " + machine.predict(asked).get(1));

@@ -22,7 +22,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.NuSvmRegressor;
 import dev.mercer.learn.OneClassSvm;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
@@ -205,9 +205,9 @@ class LibsvmModelTest {
                 .toList());
         Reals numbers = Reals.of(((NumberColumn) data("train").labels().orElseThrow()).toArray());
         Kernel gaussian = Gaussian.ofGamma(0.25);
-        requireBack(new SvmClassifier(gaussian, 0.001), Dataset.of(x, classes), "c_svc");
-        requireBack(new SvmClassifier(Kernel.parse("2*polynomial(2, 1)"), 0.001), Dataset.of(x, classes), "c_svc");
-        requireBack(new SvmClassifier(Kernel.parse("3*linear()"), 0.001), Dataset.of(x, classes), "c_svc");
+        requireBack(Svm.of(gaussian, 0.001), Dataset.of(x, classes), "c_svc");
+        requireBack(Svm.of(Kernel.parse("2*polynomial(2, 1)"), 0.001), Dataset.of(x, classes), "c_svc");
+        requireBack(Svm.of(Kernel.parse("3*linear()"), 0.001), Dataset.of(x, classes), "c_svc");
         requireBack(new NuSvmRegressor(gaussian, 0.001, 0.4), Dataset.of(x, numbers), "nu_svr");
         requireBack(new KernelRidge(Kernel.parse("0.5*gaussian(2)"), 0.001), Dataset.of(x, numbers), "epsilon_svr");
         requireBack(new OneClassSvm(gaussian, 0.2), Dataset.of(x), "one_class");
@@ -240,7 +240,7 @@ class LibsvmModelTest {
         TableModel model = new TableModel(
                 Encoder.learn(Encoding.NONE, x),
                 Optional.empty(),
-                new SvmClassifier(Gaussian.ofGamma(1), 0.01).fit(Dataset.of(x, names)));
+                Svm.of(Gaussian.ofGamma(1), 0.01).fit(Dataset.of(x, names)));
         Path file = directory.resolve("named.model");
         assertThat(LibsvmModel.write(file, model))
                 .containsExactly("its classes are written as numbers: 1 is other, 2 is setosa");
@@ -254,14 +254,10 @@ class LibsvmModelTest {
         Labels classes =
                 Labels.of(IntStream.range(0, x.size()).mapToObj(i -> "" + i % 3).toList());
         Kernel gaussian = new Gaussian(1);
+        refused(Svm.of(Kernel.parse("gaussian(1) + linear()"), 0.1), Encoding.NONE, classes, "its kernel is");
+        refused(Svm.of(gaussian, 0.1), Encoding.AUTO, classes, "it encodes its inputs");
         refused(
-                new SvmClassifier(Kernel.parse("gaussian(1) + linear()"), 0.1),
-                Encoding.NONE,
-                classes,
-                "its kernel is");
-        refused(new SvmClassifier(gaussian, 0.1), Encoding.AUTO, classes, "it encodes its inputs");
-        refused(
-                new SvmClassifier(gaussian, 0.1).withScheme(Scheme.ONE_VS_REST),
+                Svm.of(gaussian, 0.1).withScheme(Scheme.ONE_VS_REST),
                 Encoding.NONE,
                 classes,
                 "by one-vs-rest, LIBSVM by one-vs-one");

@@ -1,5 +1,6 @@
 package dev.mercer.bench.coverage;
 
+import dev.mercer.learn.Svm;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
@@ -17,8 +18,6 @@ import dev.mercer.learn.LocalRidgeClassifier;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.SquaredHingeSvm;
-import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.linalg.Matrix;
@@ -73,18 +72,18 @@ public final class CalibrationCase implements Case {
     private record Way(String name, int most, boolean sets, BiFunction<Kernel, Double, Learner<Classifier>> learner) {}
 
     private static final List<Way> WAYS = List.of(
-            new Way("svm, pairs", MANY, true, SvmClassifier::new),
+            new Way("svm, pairs", MANY, true, Svm::of),
             new Way(
                     "svm, one against the rest",
                     MANY,
                     false,
-                    (k, l) -> new SvmClassifier(k, l).withScheme(Scheme.ONE_VS_REST)),
+                    (k, l) -> Svm.of(k, l).withScheme(Scheme.ONE_VS_REST)),
             new Way(
                     "squared hinge, pairs",
                     MANY,
                     false,
-                    (k, l) -> new SquaredHingeSvm(k, l).withScheme(Scheme.ONE_VS_ONE)),
-            new Way("squared hinge, one against the rest", MANY, false, SquaredHingeSvm::new),
+                    (k, l) -> Svm.squaredHinge(k, l).withScheme(Scheme.ONE_VS_ONE)),
+            new Way("squared hinge, one against the rest", MANY, false, Svm::squaredHinge),
             new Way("lssvm", MANY, true, RidgeClassifier::new),
             new Way("logistic, softmax", MANY, true, KernelLogistic::new),
             new Way(

@@ -1,5 +1,6 @@
 package dev.mercer.bench.device;
 
+import dev.mercer.learn.Svm;
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -8,7 +9,6 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.Probabilities;
-import dev.mercer.learn.SvmClassifier;
 import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
 import java.io.BufferedReader;
@@ -48,7 +48,7 @@ public final class SvmBench {
                     System.out.printf(Locale.ROOT, "  %8.3f s %s%n", (System.nanoTime() - start) / 1e9, stage);
                 last[0] = stage;
             };
-            Classifier model = SvmClassifier.ofC(Gaussian.ofGamma(gamma), c, data)
+            Classifier model = Svm.ofC(Gaussian.ofGamma(gamma), c, data)
                     .withProbabilities(Probabilities.NONE)
                     .fit(data, compute, stages.within(limit));
             double seconds = (System.nanoTime() - start) / 1e9;

@@ -1,5 +1,6 @@
 package dev.mercer.bench.export;
 
+import dev.mercer.learn.Svm;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Gaussian;
@@ -17,7 +18,6 @@ import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.SvmClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.select.EvidenceSearch;
@@ -60,7 +60,7 @@ public final class ExportMethods {
                         List.of(new KernelRidge(KERNEL, LAMBDA), new KernelRidge(new Gaussian(8), LAMBDA)),
                         Reals.of(0.6, 0.4)));
         NUMBERS.put("one-class", new OneClassSvm(KERNEL, 0.1));
-        CLASSES.put("svm", new SvmClassifier(KERNEL, LAMBDA));
+        CLASSES.put("svm", Svm.of(KERNEL, LAMBDA));
         CLASSES.put("lssvm", new RidgeClassifier(KERNEL, LAMBDA));
         CLASSES.put("logistic", new KernelLogistic(KERNEL, LAMBDA));
         CLASSES.put(

@@ -1,5 +1,6 @@
 package dev.mercer.bench.texts;
 
+import dev.mercer.learn.Svm;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
@@ -10,7 +11,6 @@ import dev.mercer.gram.Gram;
 import dev.mercer.gram.ItemPoints;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Precomputed;
-import dev.mercer.learn.SvmClassifier;
 import dev.mercer.util.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +113,7 @@ public final class TextsCase implements Case {
 
     private int right(Dataset data, Split split, double c) {
         Dataset train = data.select(split.train());
-        Labels said = SvmClassifier.ofC(new Precomputed(), c, train)
+        Labels said = Svm.ofC(new Precomputed(), c, train)
                 .fit(train, compute, Progress.none())
                 .predict(data.points().select(split.test()), compute, Progress.none());
         int right = 0;

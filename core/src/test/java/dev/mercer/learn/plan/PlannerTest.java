@@ -18,6 +18,7 @@ import dev.mercer.learn.DescentClassifier;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.HuberRegression;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
@@ -25,8 +26,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.SgdSvm;
-import dev.mercer.learn.SquaredHingeSvm;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
@@ -81,7 +81,7 @@ class PlannerTest {
     void supportVectorsInTheMemoryOfABackEndWhereItHasRoomAndTheInterceptIsFree() {
         HostedBackend backend = new HostedBackend();
         Planner hosted = new Planner(RATES, compute.withBackend(backend));
-        SvmClassifier svm = new SvmClassifier(GAUSSIAN, 1e-3);
+        KernelClassification svm = Svm.of(GAUSSIAN, 1e-3);
         assertThat(svm.plan(classes(2000, 2), hosted).orElseThrow().options()).hasSize(2);
         backend.seconds = 0.25;
         Plan.Option taken = svm.plan(classes(2000, 2), hosted).orElseThrow().chosen();
@@ -218,8 +218,8 @@ class PlannerTest {
     static Stream<Learner<?>> classifications() {
         return Stream.of(
                 new KernelLogistic(GAUSSIAN, 1e-3),
-                new SquaredHingeSvm(GAUSSIAN, 1e-3),
-                new SvmClassifier(GAUSSIAN, 1e-3),
+                Svm.squaredHinge(GAUSSIAN, 1e-3),
+                Svm.of(GAUSSIAN, 1e-3),
                 new SgdSvm(GAUSSIAN, 1e-3, 1),
                 new KernelPerceptron(GAUSSIAN),
                 DescentClassifier.logistic(GAUSSIAN, 1e-3, Descent.stochastic(1)),
@@ -253,9 +253,9 @@ class PlannerTest {
         for (Learner<?> learner : List.of(
                 softmax,
                 softmax.withScheme(Scheme.ONE_VS_REST),
-                new SvmClassifier(GAUSSIAN, 1e-3),
-                new SvmClassifier(GAUSSIAN, 1e-3).withScheme(Scheme.ONE_VS_REST),
-                new SquaredHingeSvm(GAUSSIAN, 1e-3))) {
+                Svm.of(GAUSSIAN, 1e-3),
+                Svm.of(GAUSSIAN, 1e-3).withScheme(Scheme.ONE_VS_REST),
+                Svm.squaredHinge(GAUSSIAN, 1e-3))) {
             double three = learner.plan(classes(300, 3), planner)
                     .orElseThrow()
                     .chosen()
@@ -279,8 +279,7 @@ class PlannerTest {
 
     @Test
     void aRoughFigureSaysSo() {
-        Plan plan =
-                new SvmClassifier(GAUSSIAN, 1e-3).plan(classes(50, 2), planner).orElseThrow();
+        Plan plan = Svm.of(GAUSSIAN, 1e-3).plan(classes(50, 2), planner).orElseThrow();
         assertThat(plan.chosen().what()).contains("rough");
     }
 

@@ -24,7 +24,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.SgdSvm;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Bounds;
@@ -190,7 +190,7 @@ final class BeliefGallery {
                         .orElseThrow()
                         .objective())
                 .toArray();
-        double best = new SvmClassifier(new Gaussian(0.5), 1e-3)
+        double best = Svm.of(new Gaussian(0.5), 1e-3)
                 .withIntercept(Intercept.NONE)
                 .fit(circle, Gallery.PLAIN, Progress.none())
                 .training()

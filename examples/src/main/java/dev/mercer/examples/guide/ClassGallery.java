@@ -18,7 +18,7 @@ import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.select.score.Confusion;
@@ -142,7 +142,7 @@ final class ClassGallery {
 
     static Figure svm() {
         Dataset data = rings(80);
-        Classifier model = SvmClassifier.ofC(new Gaussian(1), 100, data).fit(data, Gallery.PLAIN, Progress.none());
+        Classifier model = Svm.ofC(new Gaussian(1), 100, data).fit(data, Gallery.PLAIN, Progress.none());
         return regions("Few points carry the boundary", data, model);
     }
 }

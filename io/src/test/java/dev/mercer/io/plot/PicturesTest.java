@@ -9,7 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
@@ -68,7 +68,7 @@ class PicturesTest {
         Labels labels = Labels.of(
                 IntStream.range(0, 60).mapToObj(i -> i % 2 == 0 ? "in" : "out").toList());
         Dataset data = Dataset.of(points, labels);
-        Classifier model = SvmClassifier.ofC(new Gaussian(1), 10, data).fit(data);
+        Classifier model = Svm.ofC(new Gaussian(1), 10, data).fit(data);
         Rows rows = Rows.of(data, model);
         Drawn drawn = Drawn.of(ClassPictures.regions(
                 ClassPictures.Ground.of("t", AXES, rows), rows, model, p -> model.scores(p, COMPUTE, Progress.none())));
@@ -93,7 +93,7 @@ class PicturesTest {
         Dataset data = Dataset.of(
                 points,
                 Labels.of(IntStream.range(0, 30).mapToObj(i -> "c" + i % 3).toList()));
-        Classifier model = SvmClassifier.ofC(new Gaussian(2), 1, data).fit(data);
+        Classifier model = Svm.ofC(new Gaussian(2), 1, data).fit(data);
         Rows rows = Rows.of(data, model);
         Drawn drawn = Drawn.of(ClassPictures.regions(
                 ClassPictures.Ground.of("t", AXES, rows), rows, model, p -> model.scores(p, COMPUTE, Progress.none())));

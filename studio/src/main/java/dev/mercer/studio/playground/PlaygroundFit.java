@@ -19,7 +19,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
@@ -95,12 +95,7 @@ final class PlaygroundFit {
             case BASIS -> basis();
             case FEW_CENTERS -> fewCenters();
             case DESCENT -> descent();
-            case SVM ->
-                of(
-                        new SvmClassifier(kernel, settings.lambda())
-                                .withIntercept(free)
-                                .fit(data, compute, progress),
-                        "f");
+            case SVM -> of(Svm.of(kernel, settings.lambda()).withIntercept(free).fit(data, compute, progress), "f");
             case LOGISTIC -> of(logistic(), "f");
             case PERCEPTRON -> perceptron();
             case ONE_CLASS ->

@@ -21,7 +21,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
-import dev.mercer.learn.SvmClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
@@ -197,9 +197,9 @@ class PlaygroundTest {
     }
 
     @Test
-    void theSupportVectorMachineIsSvmClassifier() {
+    void theSupportVectorMachineIsTheExactOne() {
         Fit fit = plane(PlaygroundMethod.SVM);
-        var model = new SvmClassifier(KERNEL, 0.01).fit(CLASSES, COMPUTE, Progress.none());
+        var model = Svm.of(KERNEL, 0.01).fit(CLASSES, COMPUTE, Progress.none());
         assertClose(
                 fit.curves().get(0).values(),
                 model.scores(PLANE_GRID.points(), COMPUTE, Progress.none()).values());

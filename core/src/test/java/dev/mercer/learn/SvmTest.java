@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class SvmClassifierTest {
+class SvmTest {
     private static final Kernel GAUSSIAN = Kernel.parse("gaussian(sigma=1)");
     private static final Stopping TIGHT = new Stopping(1e-9, 1_000_000);
     private final Compute compute = Compute.standard();
@@ -59,7 +59,7 @@ class SvmClassifierTest {
     void separatesXor() {
         Points x = Points.of(new double[] {0, 0}, new double[] {1, 1}, new double[] {0, 1}, new double[] {1, 0});
         Dataset xor = Dataset.of(x, Labels.of("same", "same", "other", "other"));
-        Classifier model = SvmClassifier.ofC(GAUSSIAN, 100, xor).fit(xor);
+        Classifier model = Svm.ofC(GAUSSIAN, 100, xor).fit(xor);
         assertThat(accuracy(model, xor)).isEqualTo(1);
         assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
     }
@@ -69,8 +69,8 @@ class SvmClassifierTest {
     void severalClassesByEitherSchemeAndEveryIntercept(Scheme scheme) {
         Dataset data = clouds(150);
         for (Intercept intercept : Intercept.values()) {
-            SvmClassifier svm =
-                    SvmClassifier.ofC(GAUSSIAN, 1, data).withScheme(scheme).withIntercept(intercept);
+            KernelClassification svm =
+                    Svm.ofC(GAUSSIAN, 1, data).withScheme(scheme).withIntercept(intercept);
             Classifier model = svm.fit(data, compute, Progress.none());
             assertThat(model.scheme()).isEqualTo(scheme);
             assertThat(accuracy(model, data)).isGreaterThan(0.9);
@@ -83,7 +83,7 @@ class SvmClassifierTest {
     @Test
     void centresAreTheSupportVectorsAndTheirRowsAreKnown() {
         Dataset data = clouds(150);
-        Classifier model = SvmClassifier.ofC(GAUSSIAN, 1, data).fit(data);
+        Classifier model = Svm.ofC(GAUSSIAN, 1, data).fit(data);
         List<Integer> rows = model.training().rows();
         Expansion expansion = model.expansion();
         assertThat(rows).hasSizeBetween(3, 120).isSorted();
@@ -97,12 +97,10 @@ class SvmClassifierTest {
     void aPairIsTheProblemOfItsTwoClassesAtTheSameCTo1em6() {
         Dataset data = clouds(90);
         double c = 2;
-        Classifier all =
-                SvmClassifier.ofC(GAUSSIAN, c, data).withStopping(TIGHT).fit(data, compute, Progress.none());
+        Classifier all = Svm.ofC(GAUSSIAN, c, data).withStopping(TIGHT).fit(data, compute, Progress.none());
         int[] rows = IntStream.range(0, 90).filter(i -> i % 3 != 1).toArray();
         Dataset pair = data.select(rows);
-        Classifier one =
-                SvmClassifier.ofC(GAUSSIAN, c, pair).withStopping(TIGHT).fit(pair, compute, Progress.none());
+        Classifier one = Svm.ofC(GAUSSIAN, c, pair).withStopping(TIGHT).fit(pair, compute, Progress.none());
         assertThat(one.classes()).containsExactly("a", "c");
         Matrix expected = one.scores(data.points(), compute, Progress.none());
         Matrix scores = all.scores(data.points(), compute, Progress.none());
@@ -117,11 +115,11 @@ class SvmClassifierTest {
                 .mapToObj(i -> i % 20 == 0 ? "rare" : "common")
                 .toList());
         Dataset data = Dataset.of(x, y);
-        SvmClassifier plain = new SvmClassifier(Kernel.parse("linear()"), 0.01);
+        KernelClassification plain = Svm.of(Kernel.parse("linear()"), 0.01);
         assertThat(plain.fit(data).predict(x).counts()).containsExactly(200, 0);
-        SvmClassifier balanced = plain.withClassWeights(ClassWeights.balanced());
+        KernelClassification balanced = plain.withClassWeights(ClassWeights.balanced());
         assertThat(balanced.fit(data).predict(x).counts()[1]).isBetween(30, 150);
-        SvmClassifier given = plain.withClassWeights(ClassWeights.of(Map.of("rare", 19.0)));
+        KernelClassification given = plain.withClassWeights(ClassWeights.of(Map.of("rare", 19.0)));
         assertThat(given.fit(data)
                         .expansion()
                         .predict(x, compute, Progress.none())
@@ -137,12 +135,12 @@ class SvmClassifierTest {
     @Test
     void cIsLambdaOfTheWeights() {
         Dataset data = clouds(30).withWeights(Reals.constant(30, 2));
-        assertThat(SvmClassifier.ofC(GAUSSIAN, 5, data).lambda()).isEqualTo(1 / (2 * 5 * 60.0));
+        assertThat(Svm.ofC(GAUSSIAN, 5, data).lambda()).isEqualTo(1 / (2 * 5 * 60.0));
         ClassWeights ten = ClassWeights.of(Map.of("b", 10.0));
-        SvmClassifier weighted =
-                new SvmClassifier(GAUSSIAN, 1).withClassWeights(ten).withC(5, data);
+        KernelClassification weighted =
+                Svm.of(GAUSSIAN, 1).withClassWeights(ten).withC(5, data);
         assertThat(weighted.lambda()).isEqualTo(1 / (2 * 5 * 240.0));
-        assertThatThrownBy(() -> SvmClassifier.ofC(GAUSSIAN, 0, data))
+        assertThatThrownBy(() -> Svm.ofC(GAUSSIAN, 0, data))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("C must be > 0 and finite, got 0");
     }
@@ -155,7 +153,7 @@ class SvmClassifierTest {
                         .mapToObj(((Labels) data.targets().orElseThrow())::get)
                         .toList(),
                 List.of("a", "aa", "b", "c"));
-        Classifier model = SvmClassifier.ofC(GAUSSIAN, 1, data).fit(data.withTargets(wider));
+        Classifier model = Svm.ofC(GAUSSIAN, 1, data).fit(data.withTargets(wider));
         assertThat(model.classes()).containsExactly("a", "b", "c");
     }
 
@@ -168,7 +166,7 @@ class SvmClassifierTest {
         double[] weights = new double[12];
         Arrays.setAll(weights, i -> i == 11 ? 0 : 1);
         Dataset data = Dataset.of(x, y).withWeights(Reals.of(weights));
-        Classifier model = SvmClassifier.ofC(GAUSSIAN, 1e6, data).fit(data);
+        Classifier model = Svm.ofC(GAUSSIAN, 1e6, data).fit(data);
         assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
         assertThat(model.predict(x).get(1)).isEqualTo("p");
         assertThat(model.predict(x).get(7)).isEqualTo("q");
@@ -181,8 +179,7 @@ class SvmClassifierTest {
         double[] weights = new double[30];
         Arrays.setAll(weights, i -> labels.get(i).equals("b") ? 0 : 1);
         for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST)) {
-            Classifier model =
-                    new SvmClassifier(GAUSSIAN, 0.1).withScheme(scheme).fit(data.withWeights(Reals.of(weights)));
+            Classifier model = Svm.of(GAUSSIAN, 0.1).withScheme(scheme).fit(data.withWeights(Reals.of(weights)));
             assertThat(model.classes()).containsExactly("a", "c");
             assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
         }
@@ -191,7 +188,7 @@ class SvmClassifierTest {
     @Test
     void sameBitsAtAnyThreadCount() {
         Dataset data = clouds(300);
-        SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 10, data);
+        KernelClassification svm = Svm.ofC(GAUSSIAN, 10, data);
         Classifier one = svm.fit(data, compute.withThreads(1), Progress.none());
         assertThat(svm.fit(data, compute.withThreads(3), Progress.none())).isEqualTo(one);
     }
@@ -199,7 +196,7 @@ class SvmClassifierTest {
     @Test
     void endsInTimeAndSaysSo() {
         Dataset data = clouds(300);
-        SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 1e4, data);
+        KernelClassification svm = Svm.ofC(GAUSSIAN, 1e4, data);
         Classifier late = svm.fit(data, compute, Progress.none().within(Duration.ZERO));
         assertThat(late.training().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
         assertThat(late.training().convergence().converged()).isFalse();
@@ -211,9 +208,9 @@ class SvmClassifierTest {
     @Test
     void everySettingIsUsed() {
         Dataset data = clouds(60);
-        SvmClassifier svm = new SvmClassifier(GAUSSIAN, 0.01);
+        KernelClassification svm = Svm.of(GAUSSIAN, 0.01);
         Expansion plain = svm.fit(data).expansion();
-        for (SvmClassifier other : List.of(
+        for (KernelClassification other : List.of(
                 svm.withLambda(0.02),
                 svm.withIntercept(Intercept.NONE),
                 svm.withIntercept(Intercept.CENTRED),
@@ -225,7 +222,7 @@ class SvmClassifierTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        SvmClassifier svm = new SvmClassifier(GAUSSIAN, 0.1);
+        KernelClassification svm = Svm.of(GAUSSIAN, 0.1);
         Points x = DensePoints.generate(3, 1, (i, k) -> i);
         assertThatThrownBy(() -> svm.fit(Dataset.of(x, Reals.of(1, 2, 3))))
                 .isInstanceOf(InvalidInputException.class)
@@ -233,9 +230,9 @@ class SvmClassifierTest {
         assertThatThrownBy(() -> svm.fit(Dataset.of(x, Labels.of("a", "a", "a"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("a support vector classifier needs at least two classes, got only \"a\"");
-        assertThatThrownBy(() -> new SvmClassifier(GAUSSIAN, Double.NaN)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> Svm.of(GAUSSIAN, Double.NaN)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> svm.withScheme(Scheme.SOFTMAX)).isInstanceOf(InvalidInputException.class);
-        SvmClassifier sigmoid = new SvmClassifier(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1);
+        KernelClassification sigmoid = Svm.of(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1);
         assertThatThrownBy(() -> sigmoid.fit(Dataset.of(x, Labels.of("a", "b", "a"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
@@ -248,7 +245,7 @@ class SvmClassifierTest {
         Dataset once = clouds(60);
         int[] twice = IntStream.range(0, 120).map(i -> i / 2).toArray();
         Dataset weighted = once.withWeights(Reals.constant(60, 2));
-        SvmClassifier learner = new SvmClassifier(GAUSSIAN, 1e-2).withStopping(TIGHT);
+        KernelClassification learner = Svm.of(GAUSSIAN, 1e-2).withStopping(TIGHT);
         Classifier expected = learner.fit(weighted);
         Classifier model = learner.fit(once.select(twice));
         assertThat(model.expansion().centers().size())
@@ -277,7 +274,7 @@ class SvmClassifierTest {
     @Test
     void pairsThatWereLearnedBeforeACancellationAreKept() {
         Dataset data = fourClouds();
-        SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 10, data);
+        KernelClassification svm = Svm.ofC(GAUSSIAN, 10, data);
         AtomicBoolean stop = new AtomicBoolean();
         Progress afterTheFirst = new Progress() {
             @Override
@@ -305,7 +302,7 @@ class SvmClassifierTest {
     void pairsOfManyClassesThatShareKernelValuesAreTheSameMachines() {
         Dataset data = fourClouds();
         Points x = data.points();
-        SvmClassifier svm = SvmClassifier.ofC(GAUSSIAN, 10, data);
+        KernelClassification svm = Svm.ofC(GAUSSIAN, 10, data);
         Classifier shared = svm.fit(data, compute.withMemory(1 << 28), Progress.none());
         Classifier alone = svm.fit(data, compute.withMemory(1 << 24), Progress.none());
         double optimum = alone.training().certificate().orElseThrow().objective();

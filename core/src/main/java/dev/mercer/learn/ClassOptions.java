@@ -1,0 +1,18 @@
+package dev.mercer.learn;
+
+import dev.mercer.model.Scheme;
+
+/**
+ * The options of a {@link KernelClassification} that concern classes.
+ *
+ * @param scheme the division of more than two classes into problems; two are always {@link Scheme#BINARY}
+ * @param weights the weights of the classes
+ * @param probabilities whether the model has probabilities; with them the most probable class is predicted, which for many classes need
+ *     not be the one with most votes
+ */
+public record ClassOptions(Scheme scheme, ClassWeights weights, Probabilities probabilities) {
+    /** With probabilities, and without class weights. */
+    public ClassOptions(Scheme scheme) {
+        this(scheme, ClassWeights.none(), Probabilities.LEFT_OUT);
+    }
+}

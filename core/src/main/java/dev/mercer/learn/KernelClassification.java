@@ -1,0 +1,99 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Loss;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Optional;
+
+/**
+ * Classification by a kernel, a loss and λ: minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²} over f(x) = Σⱼ αⱼk(x, cⱼ) + b, for each
+ * problem that the scheme divides the classes into.
+ *
+ * <p>{@link Svm} and its siblings make the learners that have a name.
+ *
+ * @param kernel k, positive semi-definite
+ * @param loss L, for labels ±1
+ * @param lambda λ > 0
+ * @param intercept the treatment of b
+ * @param strategy how the solution is found
+ * @param options the scheme, class weights and probabilities
+ */
+public record KernelClassification(
+        Kernel kernel, Loss loss, double lambda, Intercept intercept, Strategy strategy, ClassOptions options)
+        implements PenalizedLearner<Classifier> {
+    public KernelClassification {
+        strategy.requirePenalty(lambda);
+        strategy.refusal(loss, intercept, Optional.of(options)).ifPresent(reason -> {
+            throw new InvalidInputException(reason);
+        });
+    }
+
+    @Override
+    public ClassWeights classWeights() {
+        return options.weights();
+    }
+
+    @Override
+    public KernelClassification withLambda(double newLambda) {
+        return new KernelClassification(kernel, loss, newLambda, intercept, strategy, options);
+    }
+
+    @Override
+    public KernelClassification withC(double c, Dataset data) {
+        return withLambda(lambdaOfC(c, data));
+    }
+
+    public KernelClassification withIntercept(Intercept newIntercept) {
+        return new KernelClassification(kernel, loss, lambda, newIntercept, strategy, options);
+    }
+
+    public KernelClassification withStrategy(Strategy newStrategy) {
+        return new KernelClassification(kernel, loss, lambda, intercept, newStrategy, options);
+    }
+
+    /** A copy with another stopping rule of the strategy. */
+    public KernelClassification withStopping(Stopping newStopping) {
+        return withStrategy(strategy.withStopping(newStopping));
+    }
+
+    public KernelClassification withOptions(ClassOptions newOptions) {
+        return new KernelClassification(kernel, loss, lambda, intercept, strategy, newOptions);
+    }
+
+    public KernelClassification withScheme(Scheme newScheme) {
+        return withOptions(new ClassOptions(newScheme, options.weights(), options.probabilities()));
+    }
+
+    /** A copy with class weights. It keeps λ, so that C changes with the sum of the weights. */
+    public KernelClassification withClassWeights(ClassWeights newWeights) {
+        return withOptions(new ClassOptions(options.scheme(), newWeights, options.probabilities()));
+    }
+
+    public KernelClassification withProbabilities(Probabilities newProbabilities) {
+        return withOptions(new ClassOptions(options.scheme(), options.weights(), newProbabilities));
+    }
+
+    @Override
+    public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        return strategy.fit(this, data, compute, progress);
+    }
+
+    @Override
+    public LeftOutFit<Classifier> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        return strategy.fitLeavingOut(this, data, rows, compute, progress);
+    }
+
+    @Override
+    public Optional<Plan> plan(Dataset data, Planner planner) {
+        return Optional.of(strategy.plan(this, data, planner));
+    }
+}

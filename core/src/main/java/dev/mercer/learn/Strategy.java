@@ -1,0 +1,49 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Loss;
+import dev.mercer.model.Classifier;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * The way to the minimum of J(f) = (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²: each case solves some of the losses, plans its work, and
+ * leaves out rows where it can.
+ */
+public sealed interface Strategy permits Exact {
+    /**
+     * The reason why this strategy does not solve a problem; empty where it does. Learners ask it when they are made.
+     *
+     * @param classes the options of a problem of classes; empty for numbers
+     */
+    Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes);
+
+    /** Fits a classifier. */
+    Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress);
+
+    /** What {@link #fit} would do, and its cost. */
+    Plan plan(KernelClassification learner, Dataset data, Planner planner);
+
+    /** Fits a classifier, with its log odds for some rows as if it had not been trained on them, where this strategy has them. */
+    default LeftOutFit<Classifier> fitLeavingOut(
+            KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
+        return new LeftOutFit<>(fit(learner, data, compute, progress), Optional.empty());
+    }
+
+    /** A copy with another stopping rule. */
+    default Strategy withStopping(Stopping newStopping) {
+        throw new InvalidInputException("there is no stopping rule where the solution has a formula");
+    }
+
+    /** Checks λ; most strategies need λ > 0. */
+    default void requirePenalty(double lambda) {
+        Require.positive("lambda", lambda);
+    }
+}

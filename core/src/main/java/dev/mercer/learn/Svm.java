@@ -1,0 +1,48 @@
+package dev.mercer.learn;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Hinge;
+import dev.mercer.loss.SquaredHinge;
+import dev.mercer.model.Scheme;
+import dev.mercer.solve.Intercept;
+
+/**
+ * Support vector machines: classification by the hinge loss max(0, 1 − yf(x)), or by its square.
+ *
+ * <p>A linear classifier separates two classes by a hyperplane. Among all separating hyperplanes the support vector machine takes the one
+ * with the widest margin to the nearest points. A kernel makes the hyperplane a curved surface, because the margin is measured in the space
+ * of the kernel. Where classes overlap, a point inside the margin costs as much as it is too far in: that is the hinge loss, and λ weighs it
+ * against the width of the margin. Only points on the margin or inside it get a weight αᵢ; they are the support vectors, and the model keeps
+ * no others. Other texts have C in place of λ, αᵢ ≤ C, with C = 1/(2λΣw): see {@link #ofC}. A large C fits the training rows closely, a
+ * small one smooths. The solver takes two rows of the Gram matrix a step, so that the time is between N² and N³, but the whole matrix is
+ * never needed. More than two classes are divided into pairs, each with its own function. Scores are calibrated to probabilities by
+ * leave-one-out scores, which are estimated from the one fit. Scale the inputs first, and choose σ and C by cross-validation. Source: [CV95].
+ *
+ * <p>{@link #squaredHinge} squares the slacks: the loss is smooth, and few Newton steps reach the optimum exactly [Cha07].
+ */
+public final class Svm {
+    private Svm() {}
+
+    /** With a free intercept, one class against one, and the tolerance of LIBSVM. */
+    public static KernelClassification of(Kernel kernel, double lambda) {
+        Hinge loss = new Hinge();
+        return new KernelClassification(
+                kernel, loss, lambda, Intercept.FREE, Exact.of(loss), new ClassOptions(Scheme.ONE_VS_ONE));
+    }
+
+    /** A learner with the C of other texts, for these data: λ = 1/(2C·Σw). */
+    public static KernelClassification ofC(Kernel kernel, double c, Dataset data) {
+        return of(kernel, 1).withC(c, data);
+    }
+
+    /**
+     * With squared slacks, also called L2-SVM: a free intercept, one class against the rest, to a relative gradient of 1e-8. Its C, in front
+     * of the squared slacks beside ‖f‖²/2, is 1/(2λΣw).
+     */
+    public static KernelClassification squaredHinge(Kernel kernel, double lambda) {
+        SquaredHinge loss = new SquaredHinge();
+        return new KernelClassification(
+                kernel, loss, lambda, Intercept.FREE, Exact.of(loss), new ClassOptions(Scheme.ONE_VS_REST));
+    }
+}
