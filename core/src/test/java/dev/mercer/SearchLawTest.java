@@ -40,28 +40,29 @@ class SearchLawTest {
             "auto.Fit.fitOnRows",
             "auto.StoredSample.validation", // Draws rows.
             "select.Tuned.fit",
-            "select.MetricRun.fit", // Learners with a metric: the last fit.
-            "select.MetricRun.learned",
-            "select.GaussianProcess.exactly", // Gaussian processes: the fit with the parameters found.
-            "select.GaussianProcess.onInducing",
-            "select.GaussianProcessClassifier.fit",
-            "select.GaussianProcessClassifier.posteriors", // Parts of its likelihood.
-            "select.GaussianProcessClassifier.gradient",
-            "select.GaussianProcessHeteroscedastic.fit",
-            "select.GaussianProcessHeteroscedastic.noise", // Whose failure is that of the model.
-            "select.GaussianProcessLaplace.ofCounts",
-            "select.GaussianProcessLaplace.logMarginalLikelihood");
+            "metric.MetricRun.fit", // Learners with a metric: the last fit.
+            "metric.MetricRun.learned",
+            "gp.GaussianProcess.exactly", // Gaussian processes: the fit with the parameters found.
+            "gp.GaussianProcess.onInducing",
+            "gp.GaussianProcessClassifier.fit",
+            "gp.GaussianProcessClassifier.posteriors", // Parts of its likelihood.
+            "gp.GaussianProcessClassifier.gradient",
+            "gp.GaussianProcessHeteroscedastic.fit",
+            "gp.GaussianProcessHeteroscedastic.noise", // Whose failure is that of the model.
+            "gp.GaussianProcessLaplace.ofCounts",
+            "gp.GaussianProcessLaplace.logMarginalLikelihood");
 
     private static final JavaClasses TESTS = new ClassFileImporter()
             .withImportOption(location -> location.contains("/test-classes/"))
-            .importPackages("dev.mercer.select", "dev.mercer.auto", "dev.mercer.model");
+            .importPackages(
+                    "dev.mercer.gp", "dev.mercer.metric", "dev.mercer.select", "dev.mercer.auto", "dev.mercer.model");
 
     /** The packages of the library that come after {@code learn}. */
-    private static final List<String> FLOORS = List.of("select", "auto");
+    private static final List<String> FLOORS = List.of("gp", "score", "metric", "method", "select", "auto");
 
     /** The packages below learn, and that of the scores, whose results a search may compare. */
     private static final List<String> SOLVING =
-            List.of("learn.belief", "learn.calibration", "learn.leftout", "learn.nystrom", "select.score");
+            List.of("learn.belief", "learn.calibration", "learn.leftout", "learn.nystrom", "score");
 
     private static String outer(JavaClass type) {
         JavaClass at = type;
@@ -129,7 +130,7 @@ class SearchLawTest {
         searches.removeAll(FINAL_FITS);
         searches.removeAll(byEvidence());
         Set<String> tested = tests().keySet();
-        assertThat(tested).contains("select.EvidenceSearch");
+        assertThat(tested).contains("gp.EvidenceSearch");
         assertThat(searches).allMatch(method -> tested.contains(method.substring(0, method.lastIndexOf('.'))));
     }
 

@@ -1,6 +1,5 @@
 package dev.mercer.cli;
 
-import dev.mercer.auto.RefusedSettings;
 import dev.mercer.cli.session.Answers;
 import dev.mercer.cli.session.Interrupt;
 import dev.mercer.cli.session.Session;
@@ -10,6 +9,7 @@ import dev.mercer.cli.text.MethodText;
 import dev.mercer.cli.text.TermText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.NoTargetException;
+import dev.mercer.method.RefusedSettings;
 import dev.mercer.report.Json;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

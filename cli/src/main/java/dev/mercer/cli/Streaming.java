@@ -2,7 +2,6 @@ package dev.mercer.cli;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
-import dev.mercer.auto.MethodKind;
 import dev.mercer.auto.RatesCache;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.session.Session;
@@ -14,6 +13,7 @@ import dev.mercer.io.store.StreamedRows;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.io.table.TableSize;
+import dev.mercer.method.MethodKind;
 import dev.mercer.report.TrainReport;
 import java.nio.file.Files;
 import java.nio.file.Path;

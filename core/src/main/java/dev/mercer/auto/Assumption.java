@@ -1,5 +1,6 @@
 package dev.mercer.auto;
 
+import dev.mercer.method.Method;
 import java.util.List;
 
 /**

@@ -10,7 +10,7 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.ModelStore;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
-import dev.mercer.select.score.HeldOut;
+import dev.mercer.score.HeldOut;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

@@ -2,6 +2,8 @@ package dev.mercer.auto;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.learn.Learner;
+import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Method;
 import dev.mercer.select.Blend;
 import java.util.List;
 

@@ -4,9 +4,9 @@ import dev.mercer.data.Labels;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.TableModel;
+import dev.mercer.score.Confusion;
+import dev.mercer.score.HeldOut;
 import dev.mercer.select.Tuned;
-import dev.mercer.select.score.Confusion;
-import dev.mercer.select.score.HeldOut;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

@@ -5,12 +5,13 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.LeftOutFit;
 import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.method.LearnerSettings;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.Training;
-import dev.mercer.select.score.HeldOut;
+import dev.mercer.score.HeldOut;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
@@ -145,7 +146,7 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
         Progress progress = run.progress();
         try {
             if (problem.heldOut().isEmpty())
-                return with(settings.interval().get().of(this, choice, progress));
+                return with(FittedIntervals.of(settings.interval().get(), this, choice, progress));
             CalibrationSet held = problem.calibration(problem.heldOut().get().rows());
             return new Fit(problem, HeldOutIntervals.of(this, held, progress), seconds, leftOut);
         } catch (CancelledException noMore) {

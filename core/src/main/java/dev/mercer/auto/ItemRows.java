@@ -11,6 +11,7 @@ import dev.mercer.data.table.RowOption;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Precomputed;
+import dev.mercer.method.RefusedSettings;
 import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;

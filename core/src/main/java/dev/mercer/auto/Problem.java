@@ -15,11 +15,16 @@ import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.CalibrationSet;
+import dev.mercer.method.IntervalChoice;
+import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Method;
+import dev.mercer.method.Setting;
+import dev.mercer.method.Settings;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
-import dev.mercer.select.score.HeldOut;
-import dev.mercer.select.score.ScoreMetric;
+import dev.mercer.score.HeldOut;
+import dev.mercer.score.ScoreMetric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +94,8 @@ public record Problem(
 
     /** Refuses intervals that cannot be had, as far as it is known what will learn. */
     private Problem requireIntervals(boolean chosen) {
-        settings.interval().ifPresent(i -> i.require(chosen ? Optional.of(learner()) : Optional.empty(), this));
+        settings.interval()
+                .ifPresent(i -> FittedIntervals.require(i, chosen ? Optional.of(learner()) : Optional.empty(), this));
         return this;
     }
 

@@ -1,13 +1,18 @@
 package dev.mercer.auto;
 
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Linear;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
+import dev.mercer.method.ChosenLoss;
+import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Method;
+import dev.mercer.method.Setting;
+import dev.mercer.method.Settings;
 import dev.mercer.select.Blend;
-import dev.mercer.select.KernelFamily;
 import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
 import dev.mercer.solve.Penalty;

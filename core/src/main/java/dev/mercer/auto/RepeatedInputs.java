@@ -1,7 +1,7 @@
 package dev.mercer.auto;
 
 import dev.mercer.data.RowGroups;
-import dev.mercer.select.score.Sample;
+import dev.mercer.score.Sample;
 
 /**
  * The share of rows with the inputs of a row before them, which scores of unseen rows take into account.

@@ -1,5 +1,6 @@
 package dev.mercer.auto;
 
+import dev.mercer.method.Settings;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.TrialMemory;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.mercer.auto;
 
-import dev.mercer.select.KernelFamily;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.score.ScoreMetric;
 import dev.mercer.select.Tuner;
-import dev.mercer.select.score.ScoreMetric;
 import dev.mercer.util.Require;
 import java.time.Duration;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
-import dev.mercer.select.score.HeldOut;
+import dev.mercer.score.HeldOut;
 import dev.mercer.solve.Penalty;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -2,13 +2,13 @@ package dev.mercer.select;
 
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.score.CrossValidation;
+import dev.mercer.score.Fold;
+import dev.mercer.score.FoldOutputs;
+import dev.mercer.score.Sample;
+import dev.mercer.score.Stack;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
-import dev.mercer.select.score.CrossValidation;
-import dev.mercer.select.score.Fold;
-import dev.mercer.select.score.FoldOutputs;
-import dev.mercer.select.score.Sample;
-import dev.mercer.select.score.Stack;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Penalty;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.mercer.select;
 
 import dev.mercer.data.Reals;
-import dev.mercer.select.score.ClassificationScore;
-import dev.mercer.select.score.Confusion;
-import dev.mercer.select.score.HeldOut;
-import dev.mercer.select.score.OutOfFold;
-import dev.mercer.select.score.QuantileScore;
-import dev.mercer.select.score.RegressionScore;
+import dev.mercer.score.ClassificationScore;
+import dev.mercer.score.Confusion;
+import dev.mercer.score.HeldOut;
+import dev.mercer.score.OutOfFold;
+import dev.mercer.score.QuantileScore;
+import dev.mercer.score.RegressionScore;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Require;

@@ -9,9 +9,11 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.model.Regressor;
+import dev.mercer.score.RidgeLeaveOneOut;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.select.RidgeSearch.Found;
-import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Candidates;
+import dev.mercer.solve.HillClimb;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
@@ -171,7 +173,7 @@ final class LargeSampleSearch {
             if (!journal.allows(seconds)) return Double.POSITIVE_INFINITY;
             long begin = System.nanoTime();
             Found at = found(scale, rho);
-            Optional<RidgeValidation.Score> score = score(at);
+            Optional<ValidationScore> score = score(at);
             // A fit that was stopped early is not scored.
             if (journal.over()) return Double.POSITIVE_INFINITY;
             seconds = (System.nanoTime() - begin) * 1e-9;
@@ -186,18 +188,18 @@ final class LargeSampleSearch {
                     said.error(),
                     said.standardError(),
                     seconds)));
-            double loss = score.map(RidgeValidation.Score::loss).orElse(Double.POSITIVE_INFINITY);
+            double loss = score.map(ValidationScore::loss).orElse(Double.POSITIVE_INFINITY);
             known.put(List.of(scale, rho), loss);
             return loss;
         }
 
         /** The score at a candidate; empty where it fails, for example because ρ is too small for rounding. */
-        private Optional<RidgeValidation.Score> score(Found at) {
+        private Optional<ValidationScore> score(Found at) {
             double lambda = Penalty.lambda(at.rho(), train.weights());
             KernelRidge ridge = new KernelRidge(at.kernel(), lambda, intercept, KernelRidge.Form.DUAL);
             return new Candidates("scales").attempt(() -> {
                 Regressor model = TrialFit.of(ridge, train, targets, compute, journal.progress());
-                return RidgeValidation.score(
+                return ValidationScore.of(
                         validation.targets().orElseThrow(),
                         model.expansion().predict(validation.points(), compute, journal.progress()),
                         validation.weights());

@@ -3,13 +3,18 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Scales;
+import dev.mercer.metric.MetricRows;
+import dev.mercer.metric.MetricStep;
+import dev.mercer.score.RidgeLeaveOneOut;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.select.RidgeSearch.Found;
-import dev.mercer.select.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Candidates;
+import dev.mercer.solve.HillClimb;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -263,7 +268,7 @@ final class MetricTrial {
         HillClimb climb = new HillClimb(
                 k -> rows.score(left, near * Math.pow(10, k / 2.0)).loss(), RidgeSearch.RHO_GAIN, 1, -REACH, REACH);
         double rho = near * Math.pow(10, climb.from(0) / 2.0);
-        RidgeValidation.Score score = rows.score(left, rho);
+        ValidationScore score = rows.score(left, rho);
         journal.add(new Trial(
                 NAME,
                 kernel,

@@ -6,8 +6,9 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.select.score.CrossValidation;
-import dev.mercer.select.score.HeldOut;
+import dev.mercer.score.CrossValidation;
+import dev.mercer.score.HeldOut;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Penalty;
 import java.util.HashMap;
@@ -23,7 +24,7 @@ final class RidgeFolds implements RidgeValidation {
     private final CrossValidation folds;
     private final Compute compute;
     private final TrialLog journal;
-    private final Map<Double, Score> known = new HashMap<>();
+    private final Map<Double, ValidationScore> known = new HashMap<>();
 
     RidgeFolds(Kernel kernel, CrossValidation folds, Compute compute, TrialLog journal) {
         this.kernel = kernel;
@@ -34,11 +35,11 @@ final class RidgeFolds implements RidgeValidation {
     }
 
     @Override
-    public Score at(double rho) {
+    public ValidationScore at(double rho) {
         return known.computeIfAbsent(rho, this::score);
     }
 
-    private Score score(double rho) {
+    private ValidationScore score(double rho) {
         boolean classes = folds.sample().targets() instanceof Labels;
         return new Candidates("penalties")
                 .attempt(() -> {
@@ -52,9 +53,9 @@ final class RidgeFolds implements RidgeValidation {
                             compute,
                             journal.progress());
                     Candidates.finite("the validation loss", held.loss());
-                    return new Score(held.loss(), held.error(), held.standardError());
+                    return new ValidationScore(held.loss(), held.error(), held.standardError());
                 })
-                .orElse(Score.NONE);
+                .orElse(ValidationScore.NONE);
     }
 
     @Override

@@ -3,8 +3,11 @@ package dev.mercer.select;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Mapped;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.solve.Candidates;
+import dev.mercer.solve.HillClimb;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.CancelledException;
@@ -278,7 +281,7 @@ final class RidgeSearch {
         }
 
         private double add(Place place, double rho, RidgeValidation validation, long begin) {
-            RidgeValidation.Score score = validation.at(rho);
+            ValidationScore score = validation.at(rho);
             Kernel kernel = kernel(place.scale);
             journal.add(new Trial(
                     "ridge",
@@ -322,7 +325,7 @@ final class RidgeSearch {
         }
 
         @Override
-        public Score at(double rho) {
+        public ValidationScore at(double rho) {
             // Everything that the result depends on, besides the rows and options of the whole run.
             String name = String.join(" ", "ridge", "" + data.size(), kernel.toString(), "" + rho);
             Optional<TrialMemory.Found> known = journal.known(name);
@@ -330,10 +333,10 @@ final class RidgeSearch {
                 double[] numbers = known.get().numbers(0, 5);
                 kind = numbers[3] == 0 ? Trial.Validation.LEAVE_ONE_OUT : Trial.Validation.FOLDS;
                 journal.addBefore(numbers[4]);
-                return new Score(numbers[0], numbers[1], numbers[2]);
+                return new ValidationScore(numbers[0], numbers[1], numbers[2]);
             }
             long begin = System.nanoTime();
-            Score found = candidates.attempt(() -> scored(rho)).orElse(Score.NONE);
+            ValidationScore found = candidates.attempt(() -> scored(rho)).orElse(ValidationScore.NONE);
             double seconds = (System.nanoTime() - begin) * 1e-9;
             double[] numbers = {
                 found.loss(),
@@ -346,7 +349,7 @@ final class RidgeSearch {
             return found;
         }
 
-        private Score scored(double rho) {
+        private ValidationScore scored(double rho) {
             if (validation == null) validation = validations.apply(kernel);
             kind = validation.kind();
             return validation.at(rho);

@@ -2,35 +2,19 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Matrix;
-import dev.mercer.select.score.HeldOut;
-import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.score.RidgeLeaveOneOut;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Progress;
-import java.util.List;
 
 /** The validation of ridge regression with one kernel, at any ρ. */
 interface RidgeValidation {
-    /**
-     * The validation score at one ρ.
-     *
-     * @param loss the mean squared error, of classes as numbers ±1 where known; infinite where ρ is too small for the
-     *     rounding of the matrix
-     * @param error the mean squared error of numbers; the error rate of classes
-     * @param standardError of the error; NaN where it is not known
-     */
-    record Score(double loss, double error, double standardError) {
-        static final Score NONE =
-                new Score(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
-    }
-
-    Score at(double rho);
+    ValidationScore at(double rho);
 
     Trial.Validation kind();
 
@@ -43,11 +27,11 @@ interface RidgeValidation {
         Reals weights = data.weights().select(left.rows());
         return new RidgeValidation() {
             @Override
-            public Score at(double rho) {
+            public ValidationScore at(double rho) {
                 return new Candidates("penalties")
-                        .attempt(() ->
-                                score(targets, left.predictions(Penalty.lambda(rho, left.totalWeight())), weights))
-                        .orElse(Score.NONE);
+                        .attempt(() -> ValidationScore.of(
+                                targets, left.predictions(Penalty.lambda(rho, left.totalWeight())), weights))
+                        .orElse(ValidationScore.NONE);
             }
 
             @Override
@@ -55,38 +39,5 @@ interface RidgeValidation {
                 return Trial.Validation.LEAVE_ONE_OUT;
             }
         };
-    }
-
-    /** The score of predictions for rows with these targets and weights. */
-    static Score score(Targets targets, Matrix predictions, Reals weights) {
-        Reals losses = squares(RidgeLeaveOneOut.numbers(targets), HeldOut.units(targets, weights), predictions);
-        boolean broken = losses.size() == 0;
-        if (broken) return Score.NONE;
-        Reals errors = targets instanceof Labels labels ? wrong(labels, predictions) : losses;
-        HeldOut held = HeldOut.of(losses, errors, weights);
-        return new Score(held.loss(), held.error(), held.standardError());
-    }
-
-    /** The squared error of each row, summed over all outputs in their own units; empty where one is NaN. */
-    private static Reals squares(List<Reals> truths, double[] units, Matrix predictions) {
-        double[] squares = new double[predictions.rows()];
-        for (int i = 0; i < squares.length; i++) {
-            for (int t = 0; t < predictions.columns(); t++)
-                squares[i] += Math.pow(truths.get(t).get(i) - predictions.get(i, t), 2) / units[t];
-            if (!Double.isFinite(squares[i])) return Reals.of();
-        }
-        return Reals.of(squares);
-    }
-
-    /** 1 for each misclassified row, else 0. */
-    private static Reals wrong(Labels labels, Matrix predictions) {
-        double[] wrong = new double[predictions.rows()];
-        for (int i = 0; i < wrong.length; i++) {
-            int best = 0;
-            for (int c = 1; c < predictions.columns(); c++)
-                if (predictions.get(i, c) > predictions.get(i, best)) best = c;
-            wrong[i] = best == labels.code(i) ? 0 : 1;
-        }
-        return Reals.of(wrong);
     }
 }

@@ -10,7 +10,8 @@ import dev.mercer.kernel.Mapped;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.model.Regressor;
-import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.score.RidgeLeaveOneOut;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
@@ -93,7 +94,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
         Targets targets = data.targets().orElseThrow();
         KernelRidge ridge = new KernelRidge(kernel, Penalty.lambda(rho, data.weights()), intercept);
         Regressor model = TrialFit.of(ridge, data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
-        return RidgeValidation.score(targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
+        return ValidationScore.of(targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
                 .error();
     }
 

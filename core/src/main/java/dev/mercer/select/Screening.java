@@ -2,11 +2,12 @@ package dev.mercer.select;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Quantiles;
+import dev.mercer.score.CrossValidation;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
-import dev.mercer.select.score.CrossValidation;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;

@@ -9,6 +9,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.method.MethodKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,9 +11,13 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.method.IntervalChoice;
+import dev.mercer.method.MethodKind;
+import dev.mercer.method.Setting;
+import dev.mercer.method.TargetScaling;
 import dev.mercer.select.FailingBackend;
 import dev.mercer.select.Failure;
-import dev.mercer.select.KernelFamily;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,10 +77,10 @@ class FailedIntervalsTest {
     @EnumSource(
             value = Failure.class,
             names = {"REFUSED", "ARITHMETIC", "NOT_POSITIVE_DEFINITE"})
-    @FailingCandidates(IntervalChoice.class)
+    @FailingCandidates(FittedIntervals.class)
     void thereAreNoIntervalsOfPartsThatFail(Failure how) {
         Auto auto = ridge().with(Setting.INTERVAL, IntervalChoice.of(IntervalChoice.Kind.CV));
-        FailingBackend backend = FailingBackend.inside(how, "IntervalChoice", "of");
+        FailingBackend backend = FailingBackend.inside(how, "FittedIntervals", "of");
         assertThatThrownBy(() -> auto.fit(rows(), on(backend)))
                 .isInstanceOf(how.exception().getClass());
         assertThat(backend.failed()).isPositive();

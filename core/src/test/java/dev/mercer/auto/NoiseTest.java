@@ -9,7 +9,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.select.score.RegressionScore;
+import dev.mercer.score.RegressionScore;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.Random;

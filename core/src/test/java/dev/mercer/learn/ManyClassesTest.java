@@ -12,7 +12,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.PairRule;
-import dev.mercer.select.score.ClassificationScore;
+import dev.mercer.score.ClassificationScore;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 import java.util.Random;

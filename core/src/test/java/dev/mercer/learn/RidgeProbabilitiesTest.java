@@ -12,7 +12,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
-import dev.mercer.select.score.ClassificationScore;
+import dev.mercer.score.ClassificationScore;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;

@@ -20,12 +20,13 @@ import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
-import dev.mercer.select.score.CrossValidation;
-import dev.mercer.select.score.Fold;
-import dev.mercer.select.score.Folds;
-import dev.mercer.select.score.HeldOut;
-import dev.mercer.select.score.QuantileScore;
-import dev.mercer.select.score.Sample;
+import dev.mercer.score.CrossValidation;
+import dev.mercer.score.Fold;
+import dev.mercer.score.Folds;
+import dev.mercer.score.HeldOut;
+import dev.mercer.score.QuantileScore;
+import dev.mercer.score.Sample;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
@@ -87,13 +88,13 @@ class CrossValidationTest {
         assertThat(found.loss()).isCloseTo(sum, within(1e-9));
         assertThat(found.numbers().orElseThrow().rmse()).isCloseTo(rmse, within(1e-7));
         assertThat(found.numbers().orElseThrow().n()).isEqualTo(N);
-        RidgeValidation.Score left = RidgeValidation.leaveOneOut(
+        ValidationScore left = RidgeValidation.leaveOneOut(
                         new Gaussian(1), Intercept.CENTRED, numbers.withTargets(both), COMPUTE, Progress.none())
                 .at(0.04);
-        RidgeValidation.Score one = RidgeValidation.leaveOneOut(
+        ValidationScore one = RidgeValidation.leaveOneOut(
                         new Gaussian(1), Intercept.CENTRED, numbers, COMPUTE, Progress.none())
                 .at(0.04);
-        RidgeValidation.Score two = RidgeValidation.leaveOneOut(
+        ValidationScore two = RidgeValidation.leaveOneOut(
                         new Gaussian(1), Intercept.CENTRED, numbers.withTargets(other), COMPUTE, Progress.none())
                 .at(0.04);
         Reals variances = both.variances(numbers.weights());

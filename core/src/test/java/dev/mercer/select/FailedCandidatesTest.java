@@ -11,23 +11,25 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Matern;
 import dev.mercer.kernel.Scales;
 import dev.mercer.learn.Learner;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.loss.Squared;
+import dev.mercer.metric.MetricRows;
 import dev.mercer.model.Regressor;
+import dev.mercer.score.CrossValidation;
+import dev.mercer.score.FoldOutputs;
+import dev.mercer.score.Folds;
+import dev.mercer.score.HeldOut;
+import dev.mercer.score.RidgeLeaveOneOut;
+import dev.mercer.score.Sample;
+import dev.mercer.score.Shuffle;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
 import dev.mercer.select.TuningRun.Finalist;
-import dev.mercer.select.score.CrossValidation;
-import dev.mercer.select.score.FoldOutputs;
-import dev.mercer.select.score.Folds;
-import dev.mercer.select.score.HeldOut;
-import dev.mercer.select.score.RidgeLeaveOneOut;
-import dev.mercer.select.score.Sample;
-import dev.mercer.select.score.Shuffle;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
@@ -42,7 +44,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -311,17 +312,6 @@ class FailedCandidatesTest {
         assertThat(((Mapped) found.whole().kernel()).map()).isInstanceOf(Scales.class);
     }
 
-    @ParameterizedTest
-    @MethodSource("exceptions")
-    @FailingCandidates({MetricRun.class, MetricChoice.class})
-    void gradientsThatFailLeaveThePlainKernel(Failure how) {
-        Dataset data = smooth(60);
-        FailingBackend backend = FailingBackend.inside(how, "MetricRun", "gradient");
-        Regressor model = new MetricRidge(new Gaussian(1), 1e-3).fit(data, failing(backend), Progress.none());
-        assertThat(backend.failed()).isPositive();
-        assertThat(model.expansion().kernel()).isEqualTo(new Gaussian(1));
-    }
-
     @Test
     @FailingCandidates({MetricRows.class, RidgeValidation.class, RidgeFolds.class})
     void aPenaltyBelowRoundingHasAnInfiniteLoss() {
@@ -376,47 +366,5 @@ class FailedCandidatesTest {
         FailingBackend always = new FailingBackend(how, block -> true);
         assertThat(search.best(data, Intercept.CENTRED, failing(always), Progress.none()))
                 .isEmpty();
-    }
-
-    /** The likelihood grows with ln σ up to 2, and fails above 1. A mode that stalled has the likelihood NaN. */
-    @ParameterizedTest
-    @EnumSource
-    @FailingCandidates(EvidenceSearch.class)
-    void parametersWhoseLikelihoodFailsAreNotChosen(Failure how) {
-        assertThat(bestWhere(log -> log > 1 ? failed(how) : 0, log -> 0)).isBetween(0.5, 1.0001);
-    }
-
-    /** As above, but that it is the gradient that fails. */
-    @ParameterizedTest
-    @EnumSource
-    @FailingCandidates(EvidenceSearch.class)
-    void parametersWhoseGradientFailsAreNotChosen(Failure how) {
-        assertThat(bestWhere(log -> 0, log -> log > 1 ? failed(how) : 0)).isBetween(-2.0, 1.0001);
-    }
-
-    private static double failed(Failure how) {
-        return switch (how) {
-            case NOT_A_NUMBER, STALLED -> Double.NaN;
-            case INFINITE -> Double.POSITIVE_INFINITY;
-            default -> throw how.exception();
-        };
-    }
-
-    /** ln σ of the best kernel, with something added to the likelihood and to its gradient. */
-    private static double bestWhere(DoubleUnaryOperator likelihood, DoubleUnaryOperator gradient) {
-        EvidenceSearch.Setup setup = new EvidenceSearch.Setup(
-                (kernel, none, rows, progress) -> {
-                    double sigma = kernel.parameters().get(0).value();
-                    double log = Math.log(sigma);
-                    double value = likelihood.applyAsDouble(log) - (log - 2) * (log - 2);
-                    return new EvidenceSearch.Evaluated(
-                            value, () -> Reals.of(gradient.applyAsDouble(log) - 2 * (log - 2) / sigma));
-                },
-                Progress.none());
-        Kernel found = EvidenceSearch.standard()
-                .withRestarts(0)
-                .best(List.of(new KernelFamily("gaussian(sigma=auto)")), List.of(), smooth(30), setup)
-                .kernel();
-        return Math.log(((Gaussian) found).sigma());
     }
 }

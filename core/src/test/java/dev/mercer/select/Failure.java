@@ -70,7 +70,7 @@ public enum Failure {
         return new Regressor(f, FakeMachines.regressor(data, 0, 0).training());
     }
 
-    static List<Failure> exceptions() {
+    public static List<Failure> exceptions() {
         return List.of(REFUSED, ARITHMETIC, NOT_POSITIVE_DEFINITE);
     }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.data.Reals;
-import dev.mercer.select.score.ClassificationScore;
-import dev.mercer.select.score.Confusion;
-import dev.mercer.select.score.HeldOut;
-import dev.mercer.select.score.OutOfFold;
-import dev.mercer.select.score.QuantileScore;
-import dev.mercer.select.score.RegressionScore;
+import dev.mercer.score.ClassificationScore;
+import dev.mercer.score.Confusion;
+import dev.mercer.score.HeldOut;
+import dev.mercer.score.OutOfFold;
+import dev.mercer.score.QuantileScore;
+import dev.mercer.score.RegressionScore;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;

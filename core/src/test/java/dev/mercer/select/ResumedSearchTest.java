@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.select.score.Sample;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.score.Sample;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
 import dev.mercer.solve.TrialMemory;
@@ -48,9 +50,9 @@ class RidgeSearchTest {
                     double scale = 2 * Math.log(sigma(kernel) / SIGMA) / Math.log(2);
                     return new RidgeValidation() {
                         @Override
-                        public Score at(double rho) {
+                        public ValidationScore at(double rho) {
                             double found = loss.applyAsDouble(scale, 2 * Math.log10(rho / 3));
-                            return new Score(found, 2 * found, 3 * found);
+                            return new ValidationScore(found, 2 * found, 3 * found);
                         }
 
                         @Override

@@ -18,7 +18,7 @@ import dev.mercer.kernel.Matern;
 import dev.mercer.kernel.Rational;
 import dev.mercer.kernel.Scales;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.CancelledProgress;

@@ -7,6 +7,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.model.TargetScale;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;

@@ -2,8 +2,8 @@ package dev.mercer.report;
 
 import dev.mercer.auto.BlendParts;
 import dev.mercer.auto.Problem;
-import dev.mercer.auto.Setting;
 import dev.mercer.kernel.ShortText;
+import dev.mercer.method.Setting;
 import dev.mercer.model.Expansion;
 import java.util.List;
 import java.util.Locale;

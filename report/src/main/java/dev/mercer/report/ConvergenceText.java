@@ -1,6 +1,6 @@
 package dev.mercer.report;
 
-import dev.mercer.auto.Setting;
+import dev.mercer.method.Setting;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;

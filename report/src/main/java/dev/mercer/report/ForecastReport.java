@@ -1,12 +1,12 @@
 package dev.mercer.report;
 
 import dev.mercer.auto.Assumption;
-import dev.mercer.auto.FeatureBasis;
 import dev.mercer.auto.Forecast;
-import dev.mercer.auto.LearnerSettings;
 import dev.mercer.auto.Problem;
-import dev.mercer.auto.Setting;
 import dev.mercer.learn.plan.Plan;
+import dev.mercer.method.FeatureBasis;
+import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Setting;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.mercer.report;
 
 import dev.mercer.auto.Choice;
-import dev.mercer.auto.LearnerSettings;
-import dev.mercer.auto.Setting;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.ShortText;
-import dev.mercer.select.score.HeldOut;
+import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Setting;
+import dev.mercer.score.HeldOut;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.mercer.report;
 
-import dev.mercer.select.score.AdaptiveScore;
-import dev.mercer.select.score.IntervalScore;
-import dev.mercer.select.score.SetScore;
+import dev.mercer.score.AdaptiveScore;
+import dev.mercer.score.IntervalScore;
+import dev.mercer.score.SetScore;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;

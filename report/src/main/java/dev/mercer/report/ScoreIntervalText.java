@@ -1,7 +1,7 @@
 package dev.mercer.report;
 
-import dev.mercer.select.score.ScoreInterval;
-import dev.mercer.select.score.ScoreInterval.Score;
+import dev.mercer.score.ScoreInterval;
+import dev.mercer.score.ScoreInterval.Score;
 import java.util.List;
 
 /** Scores with their intervals as rows of a table: name, value, interval. */

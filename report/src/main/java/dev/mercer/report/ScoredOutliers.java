@@ -1,6 +1,6 @@
 package dev.mercer.report;
 
-import dev.mercer.select.score.OutlierScore;
+import dev.mercer.score.OutlierScore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package dev.mercer.report;
 
 import dev.mercer.auto.Choice;
-import dev.mercer.auto.IntervalChoice;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Column;
@@ -15,12 +14,13 @@ import dev.mercer.io.plot.ModelPicture;
 import dev.mercer.io.plot.Page;
 import dev.mercer.io.plot.RunPictures;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.method.IntervalChoice;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.TableModel;
-import dev.mercer.select.score.HeldOut;
-import dev.mercer.select.score.ScoreInterval;
+import dev.mercer.score.HeldOut;
+import dev.mercer.score.ScoreInterval;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;

@@ -2,15 +2,15 @@ package dev.mercer.report;
 
 import dev.mercer.auto.Choice;
 import dev.mercer.auto.Evidence;
-import dev.mercer.auto.LearnerSettings;
-import dev.mercer.auto.Setting;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Task;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.loss.Squared;
+import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Setting;
+import dev.mercer.score.HeldOut;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
-import dev.mercer.select.score.HeldOut;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

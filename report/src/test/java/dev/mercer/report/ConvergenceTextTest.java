@@ -2,7 +2,7 @@ package dev.mercer.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.auto.Setting;
+import dev.mercer.method.Setting;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package dev.mercer.spark;
 
-import dev.mercer.select.KernelFamily;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.util.Counted;
 import java.util.Arrays;
 import java.util.Locale;

@@ -1,13 +1,13 @@
 package dev.mercer.spark;
 
 import dev.mercer.auto.Auto;
-import dev.mercer.auto.LossText;
-import dev.mercer.auto.Setting;
-import dev.mercer.auto.Settings;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.select.KernelFamily;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.method.LossText;
+import dev.mercer.method.Setting;
+import dev.mercer.method.Settings;
 import dev.mercer.solve.Stopping;
 import java.time.Duration;
 import java.util.List;

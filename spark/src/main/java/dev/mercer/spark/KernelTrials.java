@@ -12,7 +12,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.select.KernelFamily;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.util.Require;
 import java.io.Serializable;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package dev.mercer.spark;
 
-import dev.mercer.auto.LossText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
@@ -15,6 +14,7 @@ import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.method.LossText;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Convergence;

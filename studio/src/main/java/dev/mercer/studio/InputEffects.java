@@ -13,7 +13,7 @@ import dev.mercer.io.store.ObjectNode;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Predictions;
-import dev.mercer.select.score.RegressionScore;
+import dev.mercer.score.RegressionScore;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.Indices;
 import dev.mercer.util.RandomOrder;

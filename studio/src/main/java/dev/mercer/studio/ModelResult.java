@@ -1,7 +1,6 @@
 package dev.mercer.studio;
 
 import dev.mercer.auto.Note;
-import dev.mercer.auto.Setting;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
@@ -12,9 +11,10 @@ import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.method.Setting;
 import dev.mercer.model.Classifier;
-import dev.mercer.select.score.Confusion;
-import dev.mercer.select.score.Reliability;
+import dev.mercer.score.Confusion;
+import dev.mercer.score.Reliability;
 import dev.mercer.util.Indices;
 import java.util.Comparator;
 import java.util.List;

@@ -9,8 +9,8 @@ import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
 import dev.mercer.model.Predictions;
-import dev.mercer.select.score.RegressionScore;
-import dev.mercer.select.score.ScoreInterval;
+import dev.mercer.score.RegressionScore;
+import dev.mercer.score.ScoreInterval;
 import java.util.Arrays;
 
 /** Scores on the held-out rows with their intervals, beside those of a guess that looks at no input. */

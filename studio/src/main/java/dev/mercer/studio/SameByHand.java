@@ -1,9 +1,9 @@
 package dev.mercer.studio;
 
-import dev.mercer.auto.IntervalChoice;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.io.store.ObjectNode;
+import dev.mercer.method.IntervalChoice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,12 +58,12 @@ record SameByHand(TrainingPlan plan) {
 
     String java() {
         StringBuilder code = new StringBuilder();
-        plan.interval().ifPresent(choice -> code.append("import dev.mercer.auto.IntervalChoice;\n"));
+        plan.interval().ifPresent(choice -> code.append("import dev.mercer.method.IntervalChoice;\n"));
         boolean kinds = !plan.kinds().isEmpty();
         code.insert(
                 0,
                 "import dev.mercer.auto.Auto;\nimport dev.mercer.auto.AutoModel;\nimport dev.mercer.auto.AutoRun;\n");
-        if (plan.interval().isPresent()) code.append("import dev.mercer.auto.Setting;\n");
+        if (plan.interval().isPresent()) code.append("import dev.mercer.method.Setting;\n");
         if (kinds) code.append("import dev.mercer.data.table.ColumnKind;\n");
         code.append("import dev.mercer.data.table.ColumnRoles;\nimport dev.mercer.data.table.Table;\n")
                 .append("import dev.mercer.data.table.TableData;\nimport dev.mercer.io.Tables;\n")

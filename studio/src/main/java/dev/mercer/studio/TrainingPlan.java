@@ -1,8 +1,6 @@
 package dev.mercer.studio;
 
 import dev.mercer.auto.Auto;
-import dev.mercer.auto.IntervalChoice;
-import dev.mercer.auto.Setting;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
@@ -16,6 +14,8 @@ import dev.mercer.io.store.JsonNode;
 import dev.mercer.io.store.JsonText;
 import dev.mercer.io.store.ObjectNode;
 import dev.mercer.learn.HoldOut;
+import dev.mercer.method.IntervalChoice;
+import dev.mercer.method.Setting;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;

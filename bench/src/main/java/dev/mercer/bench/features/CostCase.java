@@ -7,8 +7,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.select.MetricRidge;
-import dev.mercer.select.MetricSearch;
+import dev.mercer.metric.MetricRidge;
+import dev.mercer.metric.MetricSearch;
 import dev.mercer.util.Progress;
 import java.util.Map;
 

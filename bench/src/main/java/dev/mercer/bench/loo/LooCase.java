@@ -6,7 +6,7 @@ import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Gaussian;
-import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.Arrays;

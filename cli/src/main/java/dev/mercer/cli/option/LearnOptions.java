@@ -1,10 +1,10 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.auto.MethodKind;
-import dev.mercer.auto.Setting;
-import dev.mercer.auto.Settings;
 import dev.mercer.cli.text.MethodText;
 import dev.mercer.cli.text.SettingText;
+import dev.mercer.method.MethodKind;
+import dev.mercer.method.Setting;
+import dev.mercer.method.Settings;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,12 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.auto.RunState;
-import dev.mercer.auto.Setting;
-import dev.mercer.auto.Settings;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.io.store.CheckpointFile;
 import dev.mercer.io.store.TrialFile;
+import dev.mercer.method.Setting;
+import dev.mercer.method.Settings;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.TrialMemory;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.auto.MethodKind;
 import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.method.MethodKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.mercer.cli.text;
 
-import dev.mercer.auto.IntervalChoice;
+import dev.mercer.method.IntervalChoice;
 import dev.mercer.report.EnumText;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;

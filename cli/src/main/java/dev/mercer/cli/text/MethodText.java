@@ -1,8 +1,8 @@
 package dev.mercer.cli.text;
 
-import dev.mercer.auto.LossKind;
-import dev.mercer.auto.MethodKind;
-import dev.mercer.auto.Methods;
+import dev.mercer.method.LossKind;
+import dev.mercer.method.MethodKind;
+import dev.mercer.method.Methods;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.mercer.cli.text;
 
-import dev.mercer.auto.MethodKind;
-import dev.mercer.auto.Setting;
 import dev.mercer.data.table.RowOption;
+import dev.mercer.method.MethodKind;
+import dev.mercer.method.Setting;
 import dev.mercer.report.EnumText;
 import dev.mercer.util.RefusedException;
 import dev.mercer.util.Term;

@@ -16,7 +16,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
-import dev.mercer.select.score.SetScore;
+import dev.mercer.score.SetScore;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;

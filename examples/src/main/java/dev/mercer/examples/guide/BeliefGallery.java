@@ -29,7 +29,7 @@ import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.GaussianPrediction;
-import dev.mercer.select.score.RidgeLeaveOneOut;
+import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Averaging;

@@ -1,8 +1,0 @@
-package dev.mercer.auto;
-
-/** The points that a step of a descent looks at. */
-public enum Batches {
-    FULL,
-    SINGLE,
-    GROWING
-}

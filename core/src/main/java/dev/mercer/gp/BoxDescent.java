@@ -1,0 +1,276 @@
+package dev.mercer.gp;
+
+import dev.mercer.linalg.VectorMath;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Minimises a smooth function of few numbers in a box, by quasi-Newton steps (BFGS) with a backtracking line search. Numbers at an
+ * end of the box whose slope leads outwards are held. The gradient is asked for only where a step ends. The inverse curvature
+ * begins as that of the first step in all directions, or as what a search nearby has learned. A number that is far on its way to an
+ * end is tried there once. Source: [NW06, §3.5, §6.1, §16.7].
+ */
+final class BoxDescent {
+    /** The longest step in any number: those here are logarithms. */
+    private static final double LONGEST = 2;
+
+    /** The part of the predicted decrease that a step must reach. */
+    private static final double SUFFICIENT = 1e-4;
+
+    /** A step that is too long becomes shorter by a factor between these; by the second where the function is not defined. */
+    private static final double SHORTEST = 0.1;
+
+    private static final double SHORTER = 0.5;
+
+    /** The part of a step below which it is given up. */
+    private static final double NO_STEP = 1e-6;
+
+    /** A decrease that is lost in the rounding of a likelihood, relative to it. */
+    private static final double ROUNDING = 1e-8;
+
+    /** The part of the way from the middle of the box to an end from which on a number is far on its way. */
+    private static final double FAR = 0.5;
+
+    private final Function function;
+    private final double[] low;
+    private final double[] high;
+    private int evaluations;
+
+    /** A function with its gradient; infinite where it is not defined, and with an empty gradient where that is not. */
+    interface Function {
+        Value at(double[] x);
+    }
+
+    /** A value, and the gradient there when it is wanted. */
+    record Value(double value, Supplier<double[]> gradient) {
+        /** Outside the domain. */
+        static Value undefined() {
+            return new Value(Double.POSITIVE_INFINITY, () -> new double[0]);
+        }
+    }
+
+    /** A place with its value, the largest slope that does not lead out of the box, and the end of the search. */
+    record Found(double[] x, double value, double slope, int evaluations, Reason reason, Curvature curvature) {}
+
+    /** An estimate of the inverse of the second derivatives; empty before the first step. */
+    record Curvature(double[][] inverse) {
+        static Curvature unknown() {
+            return new Curvature(new double[0][]);
+        }
+
+        /** That of a function whose values are larger by this factor. */
+        Curvature ofMultiple(double factor) {
+            double[][] scaled = new double[inverse.length][];
+            Arrays.setAll(
+                    scaled, k -> Arrays.stream(inverse[k]).map(v -> v / factor).toArray());
+            return new Curvature(scaled);
+        }
+    }
+
+    BoxDescent(Function function, double[] low, double[] high) {
+        this.function = function;
+        this.low = low;
+        this.high = high;
+    }
+
+    private Value evaluate(double[] x) {
+        evaluations++;
+        return function.at(x);
+    }
+
+    /**
+     * The end of a search.
+     *
+     * @param slope the largest slope at a minimum
+     * @param flat the decrease, relative to the value or 1, that two steps must reach together
+     * @param steps the most steps
+     * @param ends whether numbers that are far on their way to an end are tried there: none comes back, for slopes are small there
+     */
+    record Rule(double slope, double flat, int steps, boolean ends) {
+        Rule(double slope, double flat, int steps) {
+            this(slope, flat, steps, true);
+        }
+
+        Rule withoutEnds() {
+            return new Rule(slope, flat, steps, false);
+        }
+    }
+
+    /** From a start downhill until the rule ends it. */
+    Found from(double[] start, Curvature known, Rule rule, Progress progress) {
+        double[] x = start.clone();
+        Value here = evaluate(x);
+        boolean learned = known.inverse.length == x.length && x.length > 0;
+        double[][] inverse = learned ? known.ofMultiple(1).inverse : identity(x.length);
+        if (!Double.isFinite(here.value)) return found(x, here.value, Double.NaN, Reason.STALLED, known);
+        double[] g = here.gradient.get();
+        double before = Double.POSITIVE_INFINITY;
+        boolean[] tried = new boolean[x.length];
+        for (int step = 0; step < rule.steps; step++) {
+            if (!isGradient(g)) return found(x, here.value, Double.NaN, Reason.STALLED, known);
+            double slope = slope(x, g);
+            Curvature current = learned ? new Curvature(inverse) : Curvature.unknown();
+            if (slope <= rule.slope) return found(x, here.value, slope, Reason.CONVERGED, current);
+            progress.throwIfCancelled();
+            if (progress.expired()) return found(x, here.value, slope, Reason.TIME_LIMIT, current);
+            Optional<Place> end = rule.ends ? atEnds(new Place(x, here), g, tried) : Optional.empty();
+            if (end.isPresent()) {
+                x = end.get().x;
+                here = end.get().value;
+                g = here.gradient.get();
+                continue;
+            }
+            double[] direction = direction(x, g, inverse);
+            // The box can bend a step uphill.
+            if (learned && promised(x, g, direction) < 0) return found(x, here.value, slope, Reason.CONVERGED, current);
+            Optional<Place> better = better(new Place(x, here), g, direction);
+            // A step that rounding swallows is no worse than the place it began at; one that promised more is.
+            if (better.isEmpty()) {
+                boolean little =
+                        promised(x, g, direction) <= Math.max(ROUNDING, rule.flat) * Math.max(1, Math.abs(here.value));
+                return found(x, here.value, slope, little ? Reason.CONVERGED : Reason.STALLED, current);
+            }
+            Place next = better.get();
+            double[] after = next.value.gradient.get();
+            // A place without a gradient is none: the last one that has it is the end.
+            if (!isGradient(after)) return found(x, here.value, slope, Reason.STALLED, current);
+            learned |= update(inverse, minus(next.x, x), minus(after, g), !learned);
+            double decrease = here.value - next.value.value;
+            boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(next.value.value)) || decrease < 0;
+            before = decrease;
+            x = next.x;
+            here = next.value;
+            g = after;
+            if (flat) return found(x, here.value, slope(x, g), Reason.CONVERGED, new Curvature(inverse));
+        }
+        return found(x, here.value, slope(x, g), Reason.ITERATION_LIMIT, new Curvature(inverse));
+    }
+
+    private boolean isGradient(double[] g) {
+        return g.length == low.length && Arrays.stream(g).allMatch(Double::isFinite);
+    }
+
+    /** The decrease that a step promises within the box: half of what the slope promises is what a parabola has to give. */
+    private double promised(double[] x, double[] g, double[] direction) {
+        return -VectorMath.dot(g, minus(moved(x, direction, 1), x)) / 2;
+    }
+
+    /** A place with the function there. */
+    private record Place(double[] x, Value value) {}
+
+    /**
+     * The place with all numbers at their end that are far on their way there, where it is lower. The length of a column that tells
+     * nothing grows without end: steps gain less and less, and cost as much as any other. Each number is tried once.
+     */
+    private Optional<Place> atEnds(Place here, double[] g, boolean[] tried) {
+        double[] next = here.x.clone();
+        for (int k = 0; k < next.length; k++) {
+            double end = g[k] < 0 ? high[k] : low[k];
+            double middle = (low[k] + high[k]) / 2;
+            boolean far = (next[k] - middle) / (end - middle) > FAR;
+            if (tried[k] || !far) continue;
+            tried[k] = true;
+            next[k] = end;
+        }
+        if (Arrays.equals(next, here.x)) return Optional.empty();
+        Value there = evaluate(next);
+        return there.value < here.value.value ? Optional.of(new Place(next, there)) : Optional.empty();
+    }
+
+    /** A place in this direction that is lower by enough, where there is one. */
+    private Optional<Place> better(Place here, double[] g, double[] direction) {
+        for (double size = 1; size > NO_STEP; ) {
+            double[] next = moved(here.x, direction, size);
+            Value there = evaluate(next);
+            double promised = VectorMath.dot(g, minus(next, here.x));
+            double change = there.value - here.value.value;
+            if (change <= SUFFICIENT * promised) return Optional.of(new Place(next, there));
+            size *= shorter(change, promised);
+        }
+        return Optional.empty();
+    }
+
+    private Found found(double[] x, double value, double slope, Reason reason, Curvature curvature) {
+        return new Found(x, value, slope, evaluations, reason, curvature);
+    }
+
+    /** The factor to the lowest place of the parabola through the change of a step and the change that its slope promised. */
+    private static double shorter(double change, double promised) {
+        if (!Double.isFinite(change) || !(change > promised)) return SHORTER;
+        double lowest = -promised / (2 * (change - promised));
+        return Math.max(SHORTEST, Math.min(SHORTER, lowest));
+    }
+
+    private static double largest(double[] numbers) {
+        double largest = 0;
+        for (double number : numbers) largest = Math.max(largest, Math.abs(number));
+        return largest;
+    }
+
+    private boolean held(double[] x, double[] g, int k) {
+        return (x[k] <= low[k] && g[k] > 0) || (x[k] >= high[k] && g[k] < 0);
+    }
+
+    private double slope(double[] x, double[] g) {
+        double largest = 0;
+        for (int k = 0; k < x.length; k++) if (!held(x, g, k)) largest = Math.max(largest, Math.abs(g[k]));
+        return largest;
+    }
+
+    /** −Hg among the numbers that are not held, no longer than the longest step; −g where that does not lead down. */
+    private double[] direction(double[] x, double[] g, double[][] inverse) {
+        double[] direction = new double[x.length];
+        for (int k = 0; k < x.length; k++)
+            for (int l = 0; l < x.length; l++)
+                if (!held(x, g, k) && !held(x, g, l)) direction[k] -= inverse[k][l] * g[l];
+        if (!(VectorMath.dot(direction, g) < 0))
+            for (int k = 0; k < x.length; k++) {
+                direction[k] = held(x, g, k) ? 0 : -g[k];
+                Arrays.fill(inverse[k], 0);
+                inverse[k][k] = 1;
+            }
+        double longest = largest(direction);
+        if (longest > LONGEST) for (int k = 0; k < x.length; k++) direction[k] *= LONGEST / longest;
+        return direction;
+    }
+
+    private double[] moved(double[] x, double[] direction, double size) {
+        double[] next = x.clone();
+        for (int k = 0; k < x.length; k++) next[k] = Math.max(low[k], Math.min(high[k], x[k] + size * direction[k]));
+        return next;
+    }
+
+    /**
+     * H ← (I − syᵀ/sᵀy) H (I − ysᵀ/sᵀy) + ssᵀ/sᵀy, where sᵀy > 0; H is sᵀy/yᵀy·I before the first of these.
+     *
+     * @return whether sᵀy > 0
+     */
+    private static boolean update(double[][] inverse, double[] s, double[] y, boolean first) {
+        double sy = VectorMath.dot(s, y);
+        double yy = VectorMath.dot(y, y);
+        if (!(sy > 1e-12 * Math.sqrt(VectorMath.dot(s, s) * yy))) return false;
+        int n = s.length;
+        if (first) for (int k = 0; k < n; k++) inverse[k][k] = sy / yy;
+        double[] hy = new double[n];
+        for (int k = 0; k < n; k++) hy[k] = VectorMath.dot(inverse[k], y);
+        double factor = (1 + VectorMath.dot(y, hy) / sy) / sy;
+        for (int k = 0; k < n; k++)
+            for (int l = 0; l < n; l++) inverse[k][l] += factor * s[k] * s[l] - (hy[k] * s[l] + s[k] * hy[l]) / sy;
+        return true;
+    }
+
+    private static double[] minus(double[] a, double[] b) {
+        double[] difference = new double[a.length];
+        Arrays.setAll(difference, k -> a[k] - b[k]);
+        return difference;
+    }
+
+    private static double[][] identity(int n) {
+        double[][] identity = new double[n][n];
+        for (int k = 0; k < n; k++) identity[k][k] = 1;
+        return identity;
+    }
+}

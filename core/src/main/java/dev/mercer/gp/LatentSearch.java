@@ -1,0 +1,97 @@
+package dev.mercer.gp;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.gp.EvidenceSearch.Hyperparameter;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.belief.LatentPosterior;
+import dev.mercer.learn.belief.LatentPosterior.Prior;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Observation;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Convergence;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Chooses kernel, amplitude and parameters of the distribution of observations by Laplace's approximation of the marginal likelihood.
+ *
+ * @param families the kernels that are compared
+ * @param start the distribution whose parameters are the starts of the search
+ * @param bounds of its first parameters; those without bounds stay
+ * @param intercept whether f has an intercept with a flat prior
+ * @param search how parameters are chosen
+ */
+record LatentSearch(
+        List<KernelFamily> families,
+        Observation start,
+        List<Hyperparameter> bounds,
+        boolean intercept,
+        EvidenceSearch search) {
+    private static final Hyperparameter AMPLITUDE = new Hyperparameter("amplitude", 1, 1e-6, 1e6);
+
+    /** Steps to the mode of f, about. */
+    private static final int STEPS = 15;
+
+    /** The posterior with the best parameters, and how they were found. */
+    record Found(LatentPosterior posterior, Convergence convergence, List<String> remarks) {
+        /** The training of a model whose centres are these rows of the data. */
+        Training training(int[] rows, Provenance provenance) {
+            List<Integer> used = Arrays.stream(rows).boxed().toList();
+            return new Training(convergence, Optional.empty(), Reals.of(), used, provenance).withRemarks(remarks);
+        }
+    }
+
+    Found best(Dataset used, Compute compute, Progress progress) {
+        List<Hyperparameter> hyperparameters = new ArrayList<>(List.of(AMPLITUDE));
+        hyperparameters.addAll(bounds);
+        EvidenceSearch.Likelihood likelihood = (kernel, numbers, rows, quiet) -> {
+            LatentPosterior posterior =
+                    LatentPosterior.of(prior(kernel, numbers), observation(numbers), rows.data(), compute, quiet);
+            return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
+        };
+        Reals observed = FitSupport.numbers(used, "a Gaussian process");
+        EvidenceSearch.Groups groups = row -> start.group(observed.get(row));
+        EvidenceSearch.Found found =
+                search.best(families, hyperparameters, used, new EvidenceSearch.Setup(likelihood, groups, progress));
+        LatentPosterior posterior = LatentPosterior.of(
+                prior(found.kernel(), found.hyperparameters()),
+                observation(found.hyperparameters()),
+                used,
+                compute,
+                progress);
+        return new Found(posterior, found.with(posterior.convergence()), found.remarks());
+    }
+
+    /** Evaluations on as many rows as the search takes, then the posterior of all. */
+    Plan plan(Dataset data, Planner planner) {
+        Kernel kernel = families.get(0).start(data);
+        Dataset some = GaussianProcess.some(data, search.rows());
+        int evaluations = GaussianProcess.EVALUATIONS * (families.size() + search.restarts());
+        Plan.Option each = planner.laplace(kernel, some, STEPS).options().get(0);
+        Plan.Option gradient = planner.leaveOneOut(kernel, some, 1, false);
+        return planner.laplace(kernel, data, STEPS)
+                .after(
+                        "about " + evaluations + " marginal likelihoods, then ",
+                        List.of(new Plan.Repeated(each, evaluations), new Plan.Repeated(gradient, evaluations)),
+                        planner.compute().memoryBytes());
+    }
+
+    private Prior prior(Kernel kernel, Reals numbers) {
+        return new Prior(kernel, numbers.get(0), intercept);
+    }
+
+    private Observation observation(Reals numbers) {
+        List<Double> parameters = new ArrayList<>(start.parameters());
+        for (int k = 0; k < bounds.size(); k++) parameters.set(k, numbers.get(k + 1));
+        return start.withParameters(parameters);
+    }
+}

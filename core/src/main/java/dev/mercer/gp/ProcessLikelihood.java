@@ -1,0 +1,95 @@
+package dev.mercer.gp;
+
+import dev.mercer.data.Task;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Quote;
+import dev.mercer.util.Require;
+import dev.mercer.util.Suggest;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The distribution of observations about a Gaussian process, where it is not normal noise of one variance or that of classes without order. */
+public sealed interface ProcessLikelihood {
+    /** The names, as they are written. */
+    List<String> NAMES = List.of("student-t", "poisson", "heteroscedastic", "ordinal");
+
+    /** The kind of target that it belongs to. */
+    default Task task() {
+        return Task.REGRESSION;
+    }
+
+    /**
+     * Student's t noise: numbers with outliers.
+     *
+     * @param nu its degrees of freedom > 2, learned where they are not given
+     */
+    record StudentT(OptionalDouble nu) implements ProcessLikelihood {
+        public StudentT {
+            nu.ifPresent(value -> Require.that(
+                    value > 2, "likelihood student-t: degrees of freedom must be > 2, got %s", Require.text(value)));
+        }
+
+        /** Degrees of freedom that are learned. */
+        public StudentT() {
+            this(OptionalDouble.empty());
+        }
+
+        @Override
+        public String toString() {
+            return nu.isPresent() ? "student-t(" + nu.getAsDouble() + ")" : "student-t";
+        }
+    }
+
+    /** Counts, with the rate e^f. */
+    record Poisson() implements ProcessLikelihood {
+        @Override
+        public String toString() {
+            return "poisson";
+        }
+    }
+
+    /** Normal noise whose variance is itself a function of the inputs. */
+    record Heteroscedastic() implements ProcessLikelihood {
+        @Override
+        public String toString() {
+            return "heteroscedastic";
+        }
+    }
+
+    /** Classes in an order, by thresholds of f. */
+    record Ordinal() implements ProcessLikelihood {
+        @Override
+        public Task task() {
+            return Task.CLASSIFICATION;
+        }
+
+        @Override
+        public String toString() {
+            return "ordinal";
+        }
+    }
+
+    /** The likelihood of a text: {@code student-t}, {@code student-t(4)}, {@code poisson}, {@code heteroscedastic}, {@code ordinal}. */
+    static ProcessLikelihood parse(String text) {
+        String plain = text.strip();
+        if (plain.startsWith("student-t(") && plain.endsWith(")")) {
+            String nu =
+                    plain.substring(plain.indexOf('(') + 1, plain.length() - 1).strip();
+            String value = nu.startsWith("nu=") ? nu.substring(3) : nu;
+            if (NumberText.isNumber(value)) return new StudentT(OptionalDouble.of(NumberText.parse(value)));
+        }
+        return switch (plain) {
+            case "student-t" -> new StudentT();
+            case "poisson" -> new Poisson();
+            case "heteroscedastic" -> new Heteroscedastic();
+            case "ordinal" -> new Ordinal();
+            default ->
+                throw new InvalidInputException("likelihood must be one of student-t, student-t(NU), poisson,"
+                        + " heteroscedastic, ordinal, got " + Quote.of(text)
+                        + Suggest.nearest(plain, NAMES)
+                                .map(near -> " (did you mean " + near + "?)")
+                                .orElse(""));
+        };
+    }
+}

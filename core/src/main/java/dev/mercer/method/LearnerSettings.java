@@ -1,0 +1,192 @@
+package dev.mercer.method;
+
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.OneClassSvm;
+import dev.mercer.learn.Probabilities;
+import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.loss.Hinge;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
+import dev.mercer.loss.SquaredHinge;
+import dev.mercer.model.Scheme;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Stopping;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.Descent;
+import dev.mercer.solve.descent.PerceptronSolver;
+import dev.mercer.solve.descent.Step;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The values of the settings of one method, as a learner wants them; what was not given has the default of the method.
+ *
+ * @param given what was given or chosen
+ * @param method whose defaults hold for the rest
+ * @param totalWeight Σw of the training rows after class weights, which is N where all weights are 1
+ */
+public record LearnerSettings(Settings given, Method method, double totalWeight) {
+    private static final long STANDARD_SEED = 1;
+    private static final double STANDARD_EPSILON = 0.1;
+
+    /** The value of a setting that was given. */
+    public <T> Optional<T> get(Setting<T> setting) {
+        return given.get(setting);
+    }
+
+    private <T> T needed(Setting<T> setting) {
+        return get(setting).orElseThrow(() -> new IllegalStateException(setting + " was not asked for"));
+    }
+
+    public Kernel kernel() {
+        return needed(Setting.KERNEL).any();
+    }
+
+    public FeatureBasis features() {
+        return needed(Setting.FEATURES);
+    }
+
+    /** λ, where the method has one. */
+    public Optional<Double> penalty() {
+        return given.hasAny(Setting.PENALTY) ? Optional.of(lambda()) : Optional.empty();
+    }
+
+    /** λ, from whichever constant was given: C = 1/(2λΣw), ρ = λΣw. */
+    public double lambda() {
+        Optional<Double> c = get(Setting.C);
+        Optional<Double> rho = get(Setting.RHO);
+        if (c.isPresent()) return 1 / (2 * totalWeight * c.get());
+        if (rho.isPresent()) return rho.get() / totalWeight;
+        return needed(Setting.LAMBDA);
+    }
+
+    public Intercept intercept() {
+        return get(Setting.INTERCEPT).orElse(method.intercept());
+    }
+
+    /** The division of more than two classes into problems of two. */
+    public Scheme scheme() {
+        return get(Setting.SCHEME).orElseGet(() -> method.schemes().apply(this).get(0));
+    }
+
+    public ClassWeights classWeights() {
+        return get(Setting.CLASS_WEIGHT).orElse(ClassWeights.none());
+    }
+
+    /** For rows whose weights have those of their classes in them. */
+    public LearnerSettings withoutClassWeights() {
+        return new LearnerSettings(given.without(List.of(Setting.CLASS_WEIGHT)), method, totalWeight);
+    }
+
+    public Probabilities probabilities() {
+        return get(Setting.PROBABILITIES).orElse(Probabilities.LEFT_OUT);
+    }
+
+    /** The number of parts of the rows that are learned separately. */
+    public int trees() {
+        return get(Setting.TREES).orElse(1);
+    }
+
+    public OptionalInt leaves() {
+        return get(Setting.LEAVES).map(OptionalInt::of).orElse(OptionalInt.empty());
+    }
+
+    /** The kind of the loss, given or the default of the method. */
+    public LossKind lossKind() {
+        return get(Setting.LOSS)
+                .map(losses -> LossKind.of(losses.loss()))
+                .orElseGet(() -> method.losses().get(0));
+    }
+
+    /** The loss that was given, else the first that the method knows. */
+    public Loss loss() {
+        if (quantiles().size() > 1 && !method.losses().equals(List.of(LossKind.PINBALL)))
+            throw new RefusedSettings(
+                    "%s learns one quantile, got %d: use %s, which learns several that do not cross",
+                    method.kind(), quantiles().size(), MethodKind.SVM);
+        return get(Setting.LOSS).map(ChosenLoss::loss).orElseGet(() -> switch (lossKind()) {
+            case SQUARED -> new Squared();
+            case HINGE -> new Hinge();
+            case SQUAREDHINGE -> new SquaredHinge();
+            case LOGISTIC -> new Logistic();
+            case EPSILON -> new EpsilonInsensitive(epsilon());
+            case HUBER, PINBALL -> throw new IllegalStateException("the constant of the loss was not asked for");
+        });
+    }
+
+    /** The quantiles that were asked for. */
+    public Reals quantiles() {
+        return get(Setting.LOSS).map(ChosenLoss::quantiles).orElse(Reals.of());
+    }
+
+    /** By itself, or as the argument of its loss. */
+    public double epsilon() {
+        return get(Setting.LOSS)
+                .map(losses -> ((EpsilonInsensitive) losses.loss()).epsilon())
+                .or(() -> get(Setting.EPSILON))
+                .orElse(STANDARD_EPSILON);
+    }
+
+    /** ν, where the method has one. */
+    public Optional<Double> share() {
+        if (!method.takes().contains(Setting.NU)) return Optional.empty();
+        return get(Setting.NU).or(() -> Optional.of(OneClassSvm.NU));
+    }
+
+    double nu() {
+        return share().orElseThrow();
+    }
+
+    Stopping stopping(Stopping standard) {
+        return new Stopping(
+                get(Setting.TOLERANCE).orElse(standard.tolerance()),
+                get(Setting.ITERATIONS).orElse(standard.iterations()));
+    }
+
+    private Batches batches() {
+        return get(Setting.BATCH).orElse(Batches.FULL);
+    }
+
+    PerceptronSolver.Start start(PerceptronSolver.Start standard) {
+        return get(Setting.START).orElse(standard);
+    }
+
+    Averaging averaging(Averaging standard) {
+        return get(Setting.AVERAGING).orElse(standard);
+    }
+
+    /** Full, single or growing batches, each with its own steps unless one is given. */
+    Descent descent() {
+        Descent standard = switch (batches()) {
+            case FULL -> Descent.full();
+            case SINGLE -> Descent.stochastic(seed());
+            case GROWING -> Descent.hybrid(seed());
+        };
+        Descent stepped = get(Setting.STEP)
+                .map(eta -> standard.withStep(new Step.Fixed(eta)))
+                .orElse(standard);
+        return stepped.withAveraging(averaging(standard.averaging())).withStopping(stopping(standard.stopping()));
+    }
+
+    /** True where a seed decides anything. */
+    public boolean drawsAtRandom() {
+        if (interval().filter(IntervalChoice::drawsAtRandom).isPresent()) return true;
+        if (!method.takes().contains(Setting.SEED)) return false;
+        if (method.takes().contains(Setting.BATCH)) return batches() != Batches.FULL;
+        return get(Setting.FEATURES)
+                .map(FeatureBasis.DrawnCenters.class::isInstance)
+                .orElse(true);
+    }
+
+    public Optional<IntervalChoice> interval() {
+        return get(Setting.INTERVAL);
+    }
+
+    public long seed() {
+        return get(Setting.SEED).orElse(STANDARD_SEED);
+    }
+}

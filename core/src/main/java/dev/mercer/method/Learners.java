@@ -1,0 +1,294 @@
+package dev.mercer.method;
+
+import dev.mercer.data.Task;
+import dev.mercer.gp.EvidenceSearch;
+import dev.mercer.gp.GaussianProcess;
+import dev.mercer.gp.GaussianProcessClassifier;
+import dev.mercer.gp.GaussianProcessHeteroscedastic;
+import dev.mercer.gp.GaussianProcessLaplace;
+import dev.mercer.gp.GaussianProcessOrdinal;
+import dev.mercer.gp.ProcessLikelihood;
+import dev.mercer.kernel.DrawnRbfBasis;
+import dev.mercer.kernel.Features;
+import dev.mercer.learn.ClassOptions;
+import dev.mercer.learn.DescentClassifier;
+import dev.mercer.learn.Exact;
+import dev.mercer.learn.FeatureClassification;
+import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.HuberRegression;
+import dev.mercer.learn.KernelClassification;
+import dev.mercer.learn.KernelDescent;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelPerceptron;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.LocalRidgeClassifier;
+import dev.mercer.learn.NuSvmClassifier;
+import dev.mercer.learn.NuSvmRegressor;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.NystromRegression;
+import dev.mercer.learn.OneClassSvm;
+import dev.mercer.learn.QuantileRegression;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.SgdSvm;
+import dev.mercer.learn.Strategy;
+import dev.mercer.learn.SvmRegressor;
+import dev.mercer.loss.Huber;
+import dev.mercer.loss.Logistic;
+import dev.mercer.metric.FinalFit;
+import dev.mercer.metric.MetricLogistic;
+import dev.mercer.metric.MetricRidge;
+import dev.mercer.metric.MetricRidgeClassifier;
+import dev.mercer.metric.MetricSearch;
+import dev.mercer.solve.Penalty;
+import dev.mercer.solve.Stopping;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.PerceptronSolver;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Makes learners from settings; what was not given keeps the learner's own default. */
+public final class Learners {
+    /** ρ = λΣw from which the best one is looked for. */
+    private static final double START = 0.01;
+
+    private Learners() {}
+
+    static Learner<?> ridge(LearnerSettings s) {
+        return new KernelRidge(s.kernel(), s.lambda(), s.intercept());
+    }
+
+    static Learner<?> ridgeOnClasses(LearnerSettings s) {
+        return new RidgeClassifier(s.kernel(), s.lambda(), s.intercept(), s.classWeights(), s.probabilities());
+    }
+
+    static Learner<?> ridgeInLeaves(LearnerSettings s) {
+        return new LocalRidge(s.kernel(), s.lambda(), s.intercept(), s.leaves().orElseThrow(), s.trees());
+    }
+
+    static Learner<?> ridgeOnClassesInLeaves(LearnerSettings s) {
+        return new LocalRidgeClassifier(
+                s.kernel(),
+                s.lambda(),
+                s.intercept(),
+                s.classWeights(),
+                s.probabilities(),
+                s.leaves().orElseThrow(),
+                s.trees());
+    }
+
+    static Learner<?> huber(LearnerSettings s) {
+        double delta = ((Huber) s.loss()).delta();
+        HuberRegression standard = new HuberRegression(s.kernel(), s.lambda(), delta);
+        return new HuberRegression(s.kernel(), s.lambda(), delta, s.intercept(), s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> svm(LearnerSettings s) {
+        return classifier(s, exact(s));
+    }
+
+    static Learner<?> squaredSlacks(LearnerSettings s) {
+        return classifier(s, exact(s));
+    }
+
+    private static Exact exact(LearnerSettings s) {
+        return new Exact(Exact.of(s.loss()).stopping().map(s::stopping));
+    }
+
+    private static KernelClassification classifier(LearnerSettings s, Strategy strategy) {
+        ClassOptions options = new ClassOptions(s.scheme(), s.classWeights(), s.probabilities());
+        return new KernelClassification(s.kernel(), s.loss(), s.lambda(), s.intercept(), strategy, options);
+    }
+
+    static Learner<?> supportVectorRegression(LearnerSettings s) {
+        SvmRegressor standard = new SvmRegressor(s.kernel(), s.lambda(), s.epsilon());
+        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> nuSvm(LearnerSettings s) {
+        NuSvmClassifier standard = new NuSvmClassifier(s.kernel(), s.nu());
+        return standard.withScheme(s.scheme())
+                .withClassWeights(s.classWeights())
+                .withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> nuRegression(LearnerSettings s) {
+        NuSvmRegressor standard = new NuSvmRegressor(s.kernel(), s.lambda(), s.nu());
+        return standard.withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> oneClass(LearnerSettings s) {
+        OneClassSvm standard = new OneClassSvm(s.kernel(), s.nu());
+        return standard.withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> quantile(LearnerSettings s) {
+        s.loss(); // refuses what are no quantiles
+        QuantileRegression standard =
+                new QuantileRegression(s.kernel(), s.lambda(), s.quantiles().toArray());
+        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
+    }
+
+    static Learner<?> logistic(LearnerSettings s) {
+        KernelLogistic standard = new KernelLogistic(s.kernel(), s.lambda())
+                .withIntercept(s.intercept())
+                .withScheme(s.scheme())
+                .withClassWeights(s.classWeights());
+        if (s.get(Setting.BATCH).isPresent()) return standard.withMethod(new KernelLogistic.ByDescent(s.descent()));
+        KernelLogistic.Newton newton = (KernelLogistic.Newton) standard.method();
+        return standard.withStopping(s.stopping(newton.stopping()));
+    }
+
+    static Learner<?> numbersOnFeatures(LearnerSettings s) {
+        Features features = s.features() instanceof FeatureBasis.DrawnCenters drawn
+                ? new DrawnRbfBasis(drawn.count(), drawn.sigma(), s.seed())
+                : ((FeatureBasis.Explicit) s.features()).map();
+        return new FeatureRegression(features, s.loss(), s.lambda(), s.intercept());
+    }
+
+    static Learner<?> classesOnFeatures(LearnerSettings s) {
+        if (!(s.features() instanceof FeatureBasis.Explicit explicit))
+            throw new RefusedSettings("%s rbf(NUMBER, SIGMA) is for numbers, not for classes", Setting.FEATURES);
+        return new FeatureClassification(explicit.map(), s.loss(), s.lambda(), s.intercept())
+                .withScheme(s.scheme())
+                .withClassWeights(s.classWeights());
+    }
+
+    static Learner<?> learnedMetric(LearnerSettings s) {
+        return new MetricRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
+    }
+
+    static Learner<?> learnedMetricOfClasses(LearnerSettings s) {
+        if (s.loss() instanceof Logistic)
+            return new MetricLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), givenCenters(s));
+        return new MetricRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
+    }
+
+    /** λ is chosen with the metric: a start is all that is needed. */
+    static Learner<?> chosenMetric(LearnerSettings s) {
+        MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
+        double start = START / s.totalWeight();
+        if (s.loss() instanceof Logistic)
+            return new MetricLogistic(s.kernel(), start, s.intercept(), search, givenCenters(s));
+        return s.method().task() == Task.CLASSIFICATION
+                ? new MetricRidgeClassifier(s.kernel(), start, s.intercept(), search, allRows(s))
+                : new MetricRidge(s.kernel(), start, s.intercept(), search, allRows(s));
+    }
+
+    private static FinalFit allRows(LearnerSettings s) {
+        if (s.leaves().isPresent()) return new FinalFit.InLeaves(s.leaves().getAsInt());
+        return givenCenters(s).<FinalFit>map(FinalFit.OnCenters::new).orElseGet(FinalFit.Exactly::new);
+    }
+
+    private static Optional<Nystrom> givenCenters(LearnerSettings s) {
+        return s.get(Setting.CENTERS).map(given -> centers(s));
+    }
+
+    private static MetricSearch metricSearch(LearnerSettings s) {
+        MetricSearch standard = MetricSearch.standard();
+        long most = s.stopping(new Stopping(0, standard.iterations())).iterations();
+        return standard.withIterations((int) Math.min(Integer.MAX_VALUE, most));
+    }
+
+    /** Free parameters of the kernel, and ρ unless it is given, are chosen by the learner itself. */
+    static Learner<?> gaussianProcess(LearnerSettings s) {
+        NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.PIVOTS);
+        return new GaussianProcess(
+                s.get(Setting.KERNEL),
+                rho(s),
+                s.intercept(),
+                s.get(Setting.CENTERS)
+                        .map(count -> new NystromCenters.Drawn(selection, OptionalInt.of(count), s.seed())),
+                evidenceSearch(s, EvidenceSearch.standard()));
+    }
+
+    static Learner<?> gaussianProcessOfClasses(LearnerSettings s) {
+        return new GaussianProcessClassifier(
+                s.get(Setting.KERNEL), rho(s), s.intercept(), evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
+    }
+
+    /** Numbers with another likelihood than normal noise of one variance. */
+    static Learner<?> gaussianProcessOfNumbers(LearnerSettings s) {
+        ProcessLikelihood likelihood = s.get(Setting.LIKELIHOOD).orElseThrow();
+        EvidenceSearch search = evidenceSearch(s, GaussianProcessClassifier.ofClasses());
+        return likelihood instanceof ProcessLikelihood.Heteroscedastic
+                ? new GaussianProcessHeteroscedastic(s.get(Setting.KERNEL), s.intercept(), search)
+                : new GaussianProcessLaplace(s.get(Setting.KERNEL), likelihood, s.intercept(), search);
+    }
+
+    static Learner<?> gaussianProcessOfOrder(LearnerSettings s) {
+        return new GaussianProcessOrdinal(
+                s.get(Setting.KERNEL), evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
+    }
+
+    private static OptionalDouble rho(LearnerSettings s) {
+        return s.penalty()
+                .map(lambda -> OptionalDouble.of(Penalty.rho(lambda, s.totalWeight())))
+                .orElse(OptionalDouble.empty());
+    }
+
+    private static EvidenceSearch evidenceSearch(LearnerSettings s, EvidenceSearch standard) {
+        long steps = s.stopping(new Stopping(0, standard.iterations())).iterations();
+        return standard.withSeed(s.seed()).withIterations((int) Math.min(Integer.MAX_VALUE, steps));
+    }
+
+    static Learner<?> perceptron(LearnerSettings s) {
+        PerceptronSolver standard = new KernelPerceptron(s.kernel()).solver();
+        long epochs = s.stopping(new Stopping(0, standard.epochs())).iterations();
+        int most = (int) Math.min(Integer.MAX_VALUE, epochs);
+        PerceptronSolver solver = new PerceptronSolver(
+                s.start(standard.start()),
+                s.averaging(Averaging.ALL) == Averaging.ALL,
+                s.get(Setting.STEP).orElse(standard.step()),
+                most);
+        return new KernelPerceptron(s.kernel(), solver).withScheme(s.scheme()).withClassWeights(s.classWeights());
+    }
+
+    static Learner<?> sgd(LearnerSettings s) {
+        SgdSvm standard = new SgdSvm(s.kernel(), s.lambda(), s.seed());
+        long passes = s.stopping(new Stopping(0, standard.passes())).iterations();
+        return new SgdSvm(s.kernel(), s.lambda(), passes, s.averaging(standard.averaging()), s.seed())
+                .withScheme(s.scheme())
+                .withClassWeights(s.classWeights());
+    }
+
+    static Learner<?> numberDescent(LearnerSettings s) {
+        return new KernelDescent(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent());
+    }
+
+    static Learner<?> classDescent(LearnerSettings s) {
+        return new DescentClassifier(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent())
+                .withScheme(s.scheme())
+                .withClassWeights(s.classWeights());
+    }
+
+    static Learner<?> nystromNumbers(LearnerSettings s) {
+        return new NystromRegression(s.kernel(), s.lambda(), s.intercept(), nystrom(s));
+    }
+
+    static Learner<?> nystromClasses(LearnerSettings s) {
+        return new NystromClassifier(s.kernel(), s.lambda(), nystrom(s))
+                .withLoss(s.loss())
+                .withIntercept(s.intercept())
+                .withClassWeights(s.classWeights())
+                .withProbabilities(s.probabilities());
+    }
+
+    /** The settings of the approximation. */
+    public static Nystrom nystrom(LearnerSettings s) {
+        Nystrom standard = centers(s);
+        Nystrom how = standard.withStopping(s.stopping(standard.stopping()));
+        return s.get(Setting.VALIDATION).map(how::withValidation).orElse(how);
+    }
+
+    /** The centres alone, for methods whose iterations are others than those of the equations. */
+    private static Nystrom centers(LearnerSettings s) {
+        NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.UNIFORM);
+        OptionalInt count = s.get(Setting.CENTERS).map(OptionalInt::of).orElse(OptionalInt.empty());
+        return new Nystrom(new NystromCenters.Drawn(selection, count, s.seed()));
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The methods that users name, with their settings: {@link dev.mercer.method.Methods} is the table, and each {@link
+ * dev.mercer.method.Method} makes a learner from {@link dev.mercer.method.Settings}.
+ */
+package dev.mercer.method;

@@ -1,0 +1,49 @@
+package dev.mercer.metric;
+
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.LocalRidgeClassifier;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.NystromRegression;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Require;
+
+/** The method by which ridge regression is fitted to all rows, once the metric has been learned from a sample. */
+public sealed interface FinalFit {
+    /** Exactly, with one matrix of all rows. */
+    record Exactly() implements FinalFit {}
+
+    /** On few centres (Nyström), where memory is short. */
+    record OnCenters(Nystrom centers) implements FinalFit {}
+
+    /** In the leaves of a tree, where time is short. */
+    record InLeaves(int leaves) implements FinalFit {
+        public InLeaves {
+            Require.atLeast("number of leaves", 2, leaves);
+        }
+    }
+
+    /** The learner for regression. */
+    default Learner<Regressor> regression(Kernel kernel, double lambda, Intercept intercept) {
+        if (this instanceof OnCenters few) return new NystromRegression(kernel, lambda, intercept, few.centers);
+        if (this instanceof InLeaves tree) return new LocalRidge(kernel, lambda, intercept, tree.leaves);
+        return new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL);
+    }
+
+    /** The learner for classification. */
+    default Learner<Classifier> classification(Kernel kernel, double lambda, Intercept intercept) {
+        if (this instanceof OnCenters few)
+            return new NystromClassifier(kernel, lambda, few.centers).withIntercept(intercept);
+        ClassWeights equal = ClassWeights.none();
+        if (this instanceof InLeaves tree)
+            return new LocalRidgeClassifier(kernel, lambda, intercept, equal, tree.leaves);
+        return new RidgeClassifier(kernel, lambda, intercept, equal);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.mercer.metric;
+
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Plan.Repeated;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.linalg.Definiteness;
+import dev.mercer.model.Model;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The plan of a learner of metrics: leave-one-out errors and gradients of fits to some rows, as many as the search makes at most,
+ * then a fit to all rows. How soon the search ends depends on the data, so that the figures are rough.
+ *
+ * @param base the learner whose gradients make the metric
+ * @param last the learner of all rows
+ * @param search what is tried
+ */
+record MetricPlan<M extends Model>(MetricRun.Base<M> base, MetricRun.Base<M> last, MetricSearch search) {
+    /** Scales of a metric that are judged where they are chosen, about. */
+    private static final int SCALES = 4;
+
+    /** The plan for a kernel and a λ of ridge regression. */
+    Optional<Plan> of(Kernel kernel, double lambda, Dataset data, Planner planner) {
+        Optional<Plan> all = last.with(kernel, lambda).plan(data, planner);
+        boolean searches = data.size() >= MetricRun.FEWEST && kernel.definiteness() != Definiteness.INDEFINITE;
+        return searches ? all.map(plan -> after(plan, kernel, lambda, data, planner)) : all;
+    }
+
+    private Plan after(Plan plan, Kernel kernel, double lambda, Dataset data, Planner planner) {
+        boolean chooses = search.penalty() == MetricSearch.Penalty.CHOSEN;
+        int steps = search.steps(data.points().dim()).size();
+        int starts = chooses ? 2 : 1;
+        // The better step of each shape goes on, and there are two steps of each.
+        int further = steps / 2 * (search.iterations() - 1);
+        int judged = starts + (starts * steps + further) * (chooses ? SCALES : 1);
+        Dataset some = some(data, MetricRun.CHOICE_ROWS);
+        Dataset makers = some(data, Math.max(1, 2 * some.size() / 3));
+        Dataset learned = some(data, MetricRun.FIT_ROWS);
+        List<Repeated> others = new ArrayList<>();
+        others.add(new Repeated(planner.leaveOneOut(kernel, some, targets(data), chooses), judged));
+        addGradient(others, kernel, lambda, data, makers, starts + further, planner);
+        addGradient(others, kernel, lambda, data, learned, search.iterations(), planner);
+        String first =
+                String.format(Locale.ROOT, "a metric, judged %d times at most on %,d rows, then ", judged, some.size());
+        return plan.after(first, others, planner.compute().memoryBytes());
+    }
+
+    /** A fit to some rows with the ρ of all, and its gradients. */
+    private void addGradient(
+            List<Repeated> others,
+            Kernel kernel,
+            double lambda,
+            Dataset data,
+            Dataset rows,
+            int times,
+            Planner planner) {
+        double same = lambda * data.size() / rows.size();
+        base.with(kernel, same)
+                .plan(rows, planner)
+                .flatMap(Plan::choice)
+                .ifPresent(fit -> others.add(new Repeated(fit, times)));
+        int at = Math.min(rows.size(), MetricRun.GRADIENT_ROWS);
+        Kernel bound = kernel.bind(data.names());
+        others.add(new Repeated(planner.prediction(bound, rows.points(), at), (double) times * targets(data)));
+    }
+
+    private static int targets(Dataset data) {
+        return data.targets()
+                .filter(Labels.class::isInstance)
+                .map(labels -> ((Labels) labels).classes().size())
+                .orElse(1);
+    }
+
+    /** At most so many rows, evenly spread. */
+    private static Dataset some(Dataset data, int most) {
+        int n = data.size();
+        if (n <= most) return data;
+        return data.select(
+                IntStream.range(0, most).map(i -> (int) ((long) i * n / most)).toArray());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.mercer.score;
+
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowCounts;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * The score of predicted classes. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
+ *
+ * @param n the number of rows that count
+ * @param accuracy the share of rows whose class was predicted
+ * @param logLoss the mean of −log of the probability of the true class, where there are probabilities
+ * @param calibrationError the expected calibration error (ECE), where there are probabilities: rows are put into 15
+ *     bins by the probability of their most probable class, and the differences between mean probability and frequency
+ *     are averaged over the bins by their weight
+ * @param auc the area under the ROC curve; for more than two classes the mean over each class against the rest, of
+ *     those that occur; absent where only one class occurs, or one that the model does not know
+ * @param confusion the confusion matrix
+ */
+public record ClassificationScore(
+        int n,
+        double accuracy,
+        OptionalDouble logLoss,
+        OptionalDouble calibrationError,
+        OptionalDouble auc,
+        Confusion confusion) {
+    /** The least probability: a probability of 0 for the true class would make the loss infinite. */
+    private static final double LEAST_PROBABILITY = 1e-15;
+
+    private static final int BINS = 15;
+
+    /** The score of predicted classes without probabilities, all rows of equal weight. */
+    public static ClassificationScore of(Labels targets, Labels predictions) {
+        return of(targets, predictions, Reals.constant(targets.size(), 1));
+    }
+
+    /** The score of predicted classes without probabilities. */
+    public static ClassificationScore of(Labels targets, Labels predictions, Reals weights) {
+        Require.atLeast("number of targets", 1, targets.size());
+        Confusion confusion = Confusion.of(targets, predictions, weights);
+        return new ClassificationScore(
+                RowCounts.total(weights),
+                confusion.accuracy(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                confusion);
+    }
+
+    /**
+     * The score of a model that gave {@code scores} to the points of these targets; targets may have classes that it
+     * never saw.
+     */
+    public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
+        ClassificationScore plain = of(targets, model.labels(scores), weights);
+        List<String> classes = model.classes();
+        OptionalDouble auc =
+                RocCurves.of(targets, classes, strengths(model, scores)).area(weights);
+        if (model.calibration().isEmpty())
+            return new ClassificationScore(
+                    plain.n, plain.accuracy, plain.logLoss, plain.calibrationError, auc, plain.confusion);
+        Matrix probabilities = model.probabilities(scores);
+        double logLoss = logLoss(targets, classes, probabilities, weights);
+        double error = calibrationError(targets, classes, probabilities, weights);
+        return new ClassificationScore(
+                plain.n, plain.accuracy, OptionalDouble.of(logLoss), OptionalDouble.of(error), auc, plain.confusion);
+    }
+
+    /** This score with what strengths of all classes of the targets tell. */
+    ClassificationScore with(ClassPredictions predictions, Labels targets) {
+        List<String> classes = targets.classes();
+        Matrix p = predictions.strengths();
+        Reals weights = predictions.weights();
+        OptionalDouble auc = RocCurves.of(targets, classes, p).area(weights);
+        if (!predictions.probable())
+            return new ClassificationScore(n, accuracy, logLoss, calibrationError, auc, confusion);
+        return new ClassificationScore(
+                n,
+                accuracy,
+                OptionalDouble.of(logLoss(targets, classes, p, weights)),
+                OptionalDouble.of(calibrationError(targets, classes, p, weights)),
+                auc,
+                confusion);
+    }
+
+    /** Numbers that rank points for each class: probabilities, else scores, else 1 for the predicted class. */
+    static Matrix strengths(Classifier model, Matrix scores) {
+        if (model.calibration().isPresent()) return model.probabilities(scores);
+        int classes = model.classes().size();
+        if (scores.columns() == classes && model.scheme() != Scheme.ONE_VS_ONE) return scores;
+        Matrix strengths = new Matrix(scores.rows(), classes);
+        boolean two = scores.columns() == 1;
+        Labels labels = model.labels(scores);
+        for (int i = 0; i < scores.rows(); i++)
+            for (int c = 0; c < classes; c++)
+                strengths.set(
+                        i,
+                        c,
+                        two
+                                ? scores.get(i, 0) * (c == 1 ? 1 : -1)
+                                : labels.get(i).equals(model.classes().get(c)) ? 1 : 0);
+        return strengths;
+    }
+
+    /**
+     * The mean of −log p(true class), where column c of {@code probabilities} belongs to class c; a class that is not
+     * among them has probability 0, and probabilities are at least 1e-15.
+     */
+    static double logLoss(Labels targets, List<String> classes, Matrix probabilities, Reals weights) {
+        int[] place = targets.classes().stream().mapToInt(classes::indexOf).toArray();
+        double sum = 0;
+        for (int i = 0; i < targets.size(); i++) {
+            int c = place[targets.code(i)];
+            double probability = c < 0 ? 0 : probabilities.get(i, c);
+            sum -= weights.get(i) * Math.log(Math.max(LEAST_PROBABILITY, probability));
+        }
+        return sum / Confusion.total(weights, targets.size());
+    }
+
+    /** Σ over bins of |Σ w(right − p)|/Σw, with p the largest probability of a row. */
+    static double calibrationError(Labels targets, List<String> classes, Matrix probabilities, Reals weights) {
+        double[] distance = new double[BINS];
+        for (int i = 0; i < targets.size(); i++) {
+            int best = 0;
+            for (int c = 1; c < classes.size(); c++) if (probabilities.get(i, c) > probabilities.get(i, best)) best = c;
+            double sure = probabilities.get(i, best);
+            double right = classes.get(best).equals(targets.get(i)) ? 1 : 0;
+            distance[Math.min(BINS - 1, (int) (BINS * sure))] += weights.get(i) * (right - sure);
+        }
+        double sum = 0;
+        for (double d : distance) sum += Math.abs(d);
+        return sum / Confusion.total(weights, targets.size());
+    }
+}

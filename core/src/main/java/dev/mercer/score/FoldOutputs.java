@@ -1,0 +1,111 @@
+package dev.mercer.score;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.TrialFit;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * The outputs of one learner for held-out rows, fold after fold: predicted numbers of one target, or the log odds of
+ * each output of a classifier with probabilities. They are what a {@link Stack} combines.
+ *
+ * @param outputs a row for each held-out row
+ * @param folds for each of them the number of its fold
+ * @param actual the targets of the held-out rows
+ * @param weights the weights of the held-out rows
+ * @param scheme of a classifier, how outputs decide among classes
+ */
+public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, Reals weights, Optional<Scheme> scheme) {
+    public FoldOutputs {
+        folds = List.copyOf(folds);
+    }
+
+    /**
+     * Learns and predicts each fold; empty where a model has no probabilities, decides by pairs of classes, or has not seen all
+     * classes.
+     */
+    public static Optional<FoldOutputs> of(
+            CrossValidation validation, Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
+        Sample sample = validation.sample();
+        int[] rows = validation.folds().stream()
+                .flatMapToInt(fold -> Arrays.stream(fold.test()))
+                .toArray();
+        List<Integer> folds = new ArrayList<>();
+        List<double[]> outputs = new ArrayList<>();
+        Optional<Scheme> scheme = Optional.empty();
+        for (int k = 0; k < validation.folds().size(); k++) {
+            progress.throwIfCancelled();
+            Sample.Sides sides = sample.divide(validation.folds().get(k));
+            if (CrossValidation.classes(sides.train()) == 1) return Optional.empty();
+            Model model = TrialFit.of(learner.apply(sides.train()), sides.train(), compute, progress);
+            if (model instanceof Classifier classes && !isUsable(classes, sample.targets())) return Optional.empty();
+            if (model instanceof Classifier classes) scheme = Optional.of(classes.scheme());
+            Matrix found = TrialFit.finite(outputs(model, sides.test(), compute, progress));
+            for (int i = 0; i < found.rows(); i++) {
+                outputs.add(found.row(i));
+                folds.add(k);
+            }
+        }
+        Matrix all = new Matrix(outputs.size(), outputs.get(0).length);
+        for (int i = 0; i < all.rows(); i++) all.setRow(i, outputs.get(i));
+        Reals weights = sample.all().weights().select(rows);
+        return Optional.of(new FoldOutputs(all, folds, sample.targets().select(rows), weights, scheme));
+    }
+
+    private static boolean isUsable(Classifier model, Targets targets) {
+        return model.calibration().isPresent()
+                && model.scheme() != Scheme.ONE_VS_ONE
+                && model.scheme() != Scheme.ORDERED
+                && model.classes().equals(((Labels) targets).classes());
+    }
+
+    private static Matrix outputs(Model model, Dataset test, Compute compute, Progress progress) {
+        return model instanceof Classifier classes
+                ? classes.logOdds(classes.scores(test.points(), compute, progress))
+                : ((Regressor) model).predictAll(test.points(), compute, progress);
+    }
+
+    /** The number of held-out rows. */
+    public int size() {
+        return folds.size();
+    }
+
+    /** True where outputs of this and of another learner can be added. */
+    public boolean isLike(FoldOutputs other) {
+        return scheme.equals(other.scheme) && folds.equals(other.folds) && outputs.columns() == other.outputs.columns();
+    }
+
+    /** The weighted sum of the outputs of several learners. */
+    static Matrix sum(List<FoldOutputs> members, double[] weights) {
+        Matrix first = members.get(0).outputs;
+        Matrix sum = new Matrix(first.rows(), first.columns());
+        for (int m = 0; m < weights.length; m++) {
+            if (weights[m] == 0) continue;
+            double[] values = members.get(m).outputs.values();
+            for (int at = 0; at < values.length; at++) sum.values()[at] += weights[m] * values[at];
+        }
+        return sum;
+    }
+
+    /** The numbers of the rows in a fold, or of all others. */
+    int[] rows(int fold, boolean inside) {
+        return IntStream.range(0, size())
+                .filter(i -> (folds.get(i) == fold) == inside)
+                .toArray();
+    }
+}

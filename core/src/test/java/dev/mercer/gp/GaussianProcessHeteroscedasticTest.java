@@ -1,0 +1,76 @@
+package dev.mercer.gp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.VaryingNoiseIntervals;
+import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class GaussianProcessHeteroscedasticTest {
+    private final Compute compute = Compute.standard();
+
+    private static double rho(Regressor model) {
+        return ((GaussianIntervals) model.intervals().orElseThrow()).prior().rho();
+    }
+
+    /** Precisions of a sample that are all 3 times as large change ρ by 3: they are no observations more. */
+    @Test
+    void precisionsAreNoObservations() {
+        EvidenceSearch search = EvidenceSearch.standard().withRestarts(0).withRows(20);
+        Points x = DensePoints.generate(100, 1, (i, k) -> Math.sin(1.7 * i));
+        double[] y = new double[100];
+        Arrays.setAll(y, i -> Math.cos(4 * x.get(i, 0)) + 0.3 * Math.sin(12.9898 * i));
+        Dataset data = Dataset.of(x, Reals.of(y));
+        double[] precisions = new double[100];
+        Arrays.fill(precisions, 0.5);
+        for (int i : RandomOrder.first(20, 100, search.seed())) precisions[i] = 3;
+        GaussianProcess process =
+                GaussianProcess.of(new KernelFamily("gaussian(sigma=0.6)")).withSearch(search);
+        double plain = rho(process.fit(data, compute, Progress.none()));
+        Regressor weighted =
+                process.fit(data.withWeights(Reals.of(precisions)), data.weights(), compute, Progress.none());
+        assertThat(plain).isBetween(1e-4, 10.0);
+        assertThat(rho(weighted)).isCloseTo(3 * plain, within(1e-3 * plain));
+    }
+
+    @Test
+    void twoRowsAreFittedByThisLearnerToo() {
+        Dataset two = Dataset.of(Points.of(new double[] {0}, new double[] {1}), Reals.of(1, 2));
+        Regressor model = GaussianProcessHeteroscedastic.of(new KernelFamily("gaussian(sigma=1)"))
+                .fit(two);
+        assertThat(model.training().provenance().learner()).contains("Heteroscedastic");
+        assertThat(model.intervals()).containsInstanceOf(GaussianIntervals.class);
+    }
+
+    @Test
+    void threeRowsHaveNoiseThatVaries() {
+        Dataset three = Dataset.of(Points.of(new double[] {0}, new double[] {1}, new double[] {2}), Reals.of(1, 2, 5));
+        Regressor model = GaussianProcessHeteroscedastic.of(new KernelFamily("gaussian(sigma=1)"))
+                .withSearch(EvidenceSearch.standard().withRestarts(0))
+                .fit(three);
+        assertThat(model.intervals()).containsInstanceOf(VaryingNoiseIntervals.class);
+    }
+
+    /** Before any search. */
+    @Test
+    void moreRowsThanAnIntervalTakesAreRefused() {
+        Dataset many = Dataset.of(DensePoints.generate(20_001, 1, (i, k) -> i), Reals.constant(20_001, 1));
+        assertThatThrownBy(() -> GaussianProcessHeteroscedastic.of(new KernelFamily("gaussian(sigma=1)"))
+                        .fit(many, compute, (stage, done, total) -> {
+                            throw new AssertionError(stage);
+                        }))
+                .hasMessageContaining("at most 20,000 of them, got 20,001");
+    }
+}
