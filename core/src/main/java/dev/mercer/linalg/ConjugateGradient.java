@@ -1,129 +1,151 @@
 package dev.mercer.linalg;
 
-import dev.mercer.util.Progress;
-import dev.mercer.util.Require;
+import dev.mercer.util.Indices;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
- * Solves {@code Ax = b} for a symmetric positive definite operator by conjugate gradients [HS52], [GVL13, §11.3].
+ * Preconditioned conjugate gradients for several right-hand sides that share each product with A but nothing else [HS52],
+ * [GVL13, §11.5].
  *
- * <p>Each step costs one product with A, one with the preconditioner and about 10n operations; after k steps the error in
- * the A-norm has shrunk by {@code 2((√κ − 1)/(√κ + 1))ᵏ}, κ being the condition number. Stops when ‖b − Ax‖ ≤ tolerance·‖b‖.
- *
- * <p>Certificate: the returned residual is computed from the solution at the end. When the recurrence has drifted from
- * it, the iteration starts anew from the true residual, and says {@link Reason#STAGNATED} when that no longer helps.
- *
- * @param tolerance residual relative to the right-hand side, > 0
- * @param maxIterations steps, at least 1
+ * <p>A and the preconditioner are symmetric and positive definite. After k steps the error in the A-norm has shrunk by
+ * {@code 2((√κ − 1)/(√κ + 1))ᵏ}, κ being the condition number. The caller runs the iteration step by step, and decides when to
+ * stop and when to exchange the residual of the recurrence for the true one.
  */
-public record ConjugateGradient(double tolerance, int maxIterations) {
-    public ConjugateGradient {
-        Require.positive("tolerance", tolerance);
-        Require.atLeast("maxIterations", 1, maxIterations);
-    }
-
-    /** The reason why the iteration stopped. */
-    public enum Reason {
-        /** The residual is within the tolerance. */
-        CONVERGED,
-        /** {@code maxIterations} steps were not enough. */
-        ITERATIONS,
-        /** The caller cancelled, or the time was over; the solution is the best so far. */
-        STOPPED,
-        /** Rounding errors do not let the residual become smaller. */
-        STAGNATED,
-        /** A direction p with pᵀAp ≤ 0 was met: A is not positive definite. */
-        INDEFINITE,
-        /** A residual r with rᵀM⁻¹r ≤ 0 was met: the preconditioner is not positive definite. */
-        INDEFINITE_PRECONDITIONER
-    }
-
-    /** The solution, and how far it is from being exact. */
-    public static final class Result {
-        private final double[] solution;
-        private final int iterations;
-        private final double relativeResidual;
-        private final Reason reason;
-        private final double curvature;
-
-        private Result(ConjugateGradientState state, Reason reason) {
-            this.solution = state.x;
-            this.iterations = state.iterations;
-            this.relativeResidual = state.residual;
-            this.reason = reason;
-            this.curvature = state.curvature;
-        }
-
-        /** A copy of x. */
-        public double[] solution() {
-            return solution.clone();
-        }
-
-        public int iterations() {
-            return iterations;
-        }
-
-        /** ‖b − Ax‖/‖b‖, computed from x; 0 when b = 0. */
-        public double relativeResidual() {
-            return relativeResidual;
-        }
-
-        public Reason reason() {
-            return reason;
-        }
-
-        public boolean converged() {
-            return reason == Reason.CONVERGED;
-        }
-
-        /**
-         * The last pᵀAp/pᵀp, which lies between the smallest and the largest eigenvalue; zero or negative when the reason
-         * is {@link Reason#INDEFINITE}, NaN when there was no step.
-         */
-        public double curvature() {
-            return curvature;
-        }
-    }
-
-    /** Solves without preconditioner or progress reports. */
-    public Result solve(LinearOperator a, double[] b) {
-        return solve(a, LinearOperator.identity(a.size()), b, Progress.none());
-    }
+public final class ConjugateGradient {
+    private final UnaryOperator<double[][]> product;
+    private final UnaryOperator<double[][]> inverse;
+    private final List<Column> columns = new ArrayList<>();
+    private double gain;
 
     /**
-     * Solves with a preconditioner.
+     * Begins with X = 0.
      *
-     * @param inverse the preconditioner: an operator close to A⁻¹, positive definite
+     * @param product products of several vectors with A, in arrays of their own
+     * @param inverse products with the preconditioner, an operator close to A⁻¹
+     * @param right the right-hand sides, which are not changed
      */
-    public Result solve(LinearOperator a, LinearOperator inverse, double[] b, Progress progress) {
-        Require.equal("size of the preconditioner", a.size(), inverse.size());
-        Require.equal("length of the right-hand side", a.size(), b.length);
-        Require.that(
-                Double.isFinite(VectorMath.norm2(b)), "the right-hand side must be finite, got an element that is not");
-        ConjugateGradientState state = new ConjugateGradientState(b, tolerance);
-        Reason reason = iterate(a, inverse, state, progress);
-        if (Double.isNaN(state.residual)) state.measure(product(a, state.x));
-        return new Result(state, reason);
+    public ConjugateGradient(UnaryOperator<double[][]> product, UnaryOperator<double[][]> inverse, double[]... right) {
+        this.product = product;
+        this.inverse = inverse;
+        for (double[] b : right) columns.add(new Column(b));
     }
 
-    private Reason iterate(LinearOperator a, LinearOperator inverse, ConjugateGradientState state, Progress progress) {
-        if (state.reason == null) state.direction(product(inverse, state.r));
-        for (int step = 0; step < maxIterations && state.reason == null; step++) {
-            if (progress.cancelled() || progress.expired()) return Reason.STOPPED;
-            state.step(product(a, state.p));
-            if (state.reason == null && state.believesConverged()) {
-                // The recurrence has converged: the true residual decides.
-                state.measure(product(a, state.x));
-                state.settle();
-            }
-            if (state.reason == null) state.direction(product(inverse, state.r));
-            progress.report("conjugate gradient", step + 1L, maxIterations);
+    /** The recurrence of one right-hand side. */
+    private static final class Column {
+        final double[] x;
+        final double[] p;
+        double[] r;
+        /** rᵀM⁻¹r. */
+        double energy;
+        /** The energy to which p belongs; 0 where the next direction is the preconditioned residual alone. */
+        double last;
+
+        boolean prepared;
+        boolean ended;
+
+        Column(double[] right) {
+            this.x = new double[right.length];
+            this.p = new double[right.length];
+            this.r = right.clone();
         }
-        return state.reason == null ? Reason.ITERATIONS : state.reason;
+
+        /** Computes the energy and the next direction, given z = M⁻¹r. */
+        void prepare(double[] z) {
+            energy = VectorMath.dot(r, z);
+            double beta = last == 0 ? 0 : energy / last;
+            for (int i = 0; i < p.length; i++) p[i] = z[i] + beta * p[i];
+            prepared = true;
+        }
+
+        /** Moves along p given A·p, and returns the length; 0 where rounding, or A, does not allow a step. */
+        double step(double[] product) {
+            double bend = VectorMath.dot(p, product);
+            boolean usable =
+                    energy > 0 && energy < Double.POSITIVE_INFINITY && bend > 0 && bend < Double.POSITIVE_INFINITY;
+            double length = usable ? energy / bend : 0;
+            prepared = false;
+            last = usable ? energy : 0;
+            if (!usable) return 0;
+            VectorMath.axpy(length, p, x);
+            VectorMath.axpy(-length, product, r);
+            return length;
+        }
     }
 
-    private static double[] product(LinearOperator a, double[] v) {
-        double[] product = new double[v.length];
-        a.apply(v, product);
-        return product;
+    /** Makes a step of every column that has not ended, and returns the number of columns that it moved. */
+    public int step() {
+        prepare();
+        List<Column> running = columns.stream().filter(c -> !c.ended).toList();
+        double[][] products = product.apply(vectors(running, c -> c.p));
+        int moved = 0;
+        for (int c = 0; c < products.length; c++) {
+            double length = running.get(c).step(products[c]);
+            if (length > 0) moved++;
+            gain += length * running.get(c).energy;
+        }
+        return moved;
+    }
+
+    private void prepare() {
+        List<Column> open =
+                columns.stream().filter(c -> !c.ended && !c.prepared).toList();
+        if (open.isEmpty()) return;
+        double[][] z = inverse.apply(vectors(open, c -> c.r));
+        for (int c = 0; c < z.length; c++) open.get(c).prepare(z[c]);
+    }
+
+    private static double[][] vectors(List<Column> columns, Function<Column, double[]> vector) {
+        return columns.stream().map(vector).toArray(double[][]::new);
+    }
+
+    /** The columns that have not ended. */
+    public int[] running() {
+        return Indices.where(columns.size(), c -> !columns.get(c).ended);
+    }
+
+    /** Leaves column c as it is in later steps. */
+    public void end(int c) {
+        columns.get(c).ended = true;
+    }
+
+    /** Exchanges the residual of column c, and keeps the directions: what they have learned of A remains [VY00]. */
+    public void replace(int c, double[] residual) {
+        columns.get(c).r = residual;
+        columns.get(c).prepared = false;
+    }
+
+    /** Exchanges the residual of column c, and begins anew from it. */
+    public void restart(int c, double[] residual) {
+        replace(c, residual);
+        columns.get(c).last = 0;
+    }
+
+    /** rᵀM⁻¹r of each column: about its error in the A-norm, squared. */
+    public double[] energies() {
+        prepare();
+        return columns.stream().mapToDouble(c -> c.energy).toArray();
+    }
+
+    /** By how much the steps have made xᵀAx − 2bᵀx less, summed over the columns. */
+    public double gain() {
+        return gain;
+    }
+
+    /** The residual of column c; not a copy. */
+    public double[] residual(int c) {
+        return columns.get(c).r;
+    }
+
+    /** The solution of column c so far; not a copy. */
+    public double[] solution(int c) {
+        return columns.get(c).x;
+    }
+
+    /** X so far. */
+    public Matrix solution() {
+        return Matrix.of(vectors(columns, c -> c.x)).transpose();
     }
 }

@@ -45,9 +45,4 @@ public interface LinearOperator {
             }
         };
     }
-
-    /** The identity. */
-    static LinearOperator identity(int size) {
-        return of(size, (v, out) -> System.arraycopy(v, 0, out, 0, size));
-    }
 }

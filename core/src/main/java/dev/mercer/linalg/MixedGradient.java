@@ -2,7 +2,6 @@ package dev.mercer.linalg;
 
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -20,6 +19,11 @@ import java.util.function.UnaryOperator;
  * @param tolerance the relative residual to reach for each column
  */
 record MixedGradient(IterationRule rule, double tolerance) {
+    /** The residual of the recurrence is replaced by the true one when it has fallen by this much. */
+    private static final double FALL = 1e-3;
+    /** The recurrence ends a little below the tolerance, so that the true residual does too. */
+    private static final double MARGIN = 0.7;
+
     /**
      * The outcome of an iteration.
      *
@@ -70,62 +74,97 @@ record MixedGradient(IterationRule rule, double tolerance) {
         double mu = a.shift + factor.meanResidual();
         Run nothing = new Run(List.of(), Optional.empty());
         if (factor.rank() == 0 || !(mu > 0)) return nothing;
+        UnaryOperator<double[][]> shifted = v -> {
+            double[][] out = product.apply(v);
+            for (int c = 0; c < v.length; c++) VectorMath.axpy(a.shift, v[c], out[c]);
+            return out;
+        };
         return LowRankInverse.of(factor, a.size(), mu, engine)
-                .map(inverse -> {
-                    List<MixedState> columns = new ArrayList<>();
-                    for (int c = 0; c < b.columns(); c++) columns.add(new MixedState(a, b.column(c), tolerance));
-                    return iterate(columns, product, inverse, progress);
-                })
+                .map(inverse -> new Iteration(a, b, shifted, inverse).run(progress))
                 .orElse(nothing);
     }
 
-    private Run iterate(
-            List<MixedState> columns, UnaryOperator<double[][]> product, LowRankInverse inverse, Progress progress) {
-        List<Double> residuals = new ArrayList<>();
-        List<MixedState> active = running(columns);
-        while (!active.isEmpty()) {
-            progress.throwIfCancelled();
-            double[][] z = inverse.of(vectors(active, true));
-            for (int c = 0; c < z.length; c++) if (!active.get(c).direction(z[c])) return end(columns, residuals);
-            double[][] products = product.apply(vectors(active, false));
-            for (int c = 0; c < z.length; c++) if (!active.get(c).step(products[c])) return end(columns, residuals);
-            residuals.add(worst(columns));
-            progress.report("conjugate gradient", residuals.size(), 0);
-            active = running(columns);
-            if (!active.isEmpty() && !rule.hopeful(residuals, tolerance)) return end(columns, residuals);
+    /** The iteration for some right-hand sides. */
+    private final class Iteration {
+        private final ShiftedMatrix a;
+        private final ConjugateGradient gradient;
+        private final List<Column> columns = new ArrayList<>();
+        private final List<Double> residuals = new ArrayList<>();
+
+        Iteration(ShiftedMatrix a, Matrix b, UnaryOperator<double[][]> product, LowRankInverse inverse) {
+            this.a = a;
+            for (int c = 0; c < b.columns(); c++) columns.add(new Column(b.column(c)));
+            this.gradient = new ConjugateGradient(
+                    product, inverse::of, columns.stream().map(c -> c.b).toArray(double[][]::new));
+            for (int c = 0; c < b.columns(); c++) if (columns.get(c).solved) gradient.end(c);
         }
-        return end(columns, residuals);
-    }
 
-    private static Run end(List<MixedState> columns, List<Double> residuals) {
-        return new Run(residuals, Optional.of(result(columns, residuals.size())));
-    }
-
-    private static List<MixedState> running(List<MixedState> columns) {
-        return columns.stream().filter(c -> !c.solved()).toList();
-    }
-
-    private static double[][] vectors(List<MixedState> active, boolean residuals) {
-        return active.stream()
-                .map(s -> residuals ? s.residual() : s.direction())
-                .toArray(double[][]::new);
-    }
-
-    private static double worst(List<MixedState> columns) {
-        // NaN must not pass for small.
-        double[] sizes = columns.stream().mapToDouble(MixedState::relative).toArray();
-        return Arrays.stream(sizes).reduce(0, Math::max);
-    }
-
-    private static RefinedSolver.Result result(List<MixedState> columns, int iterations) {
-        Matrix x = new Matrix(columns.get(0).solution().length, columns.size());
-        int steps = 0;
-        for (int c = 0; c < columns.size(); c++) {
-            double[] solution = columns.get(c).solution();
-            for (int i = 0; i < solution.length; i++) x.set(i, c, solution[i]);
-            steps = Math.max(steps, columns.get(c).replacements());
+        Run run(Progress progress) {
+            for (int[] running = gradient.running(); running.length > 0; running = gradient.running()) {
+                progress.throwIfCancelled();
+                if (gradient.step() < running.length || !checked(running)) break;
+                residuals.add(worst());
+                progress.report("conjugate gradient", residuals.size(), 0);
+                if (gradient.running().length > 0 && !rule.hopeful(residuals, tolerance)) break;
+            }
+            return new Run(residuals, Optional.of(result()));
         }
-        boolean solved = running(columns).isEmpty();
-        return new RefinedSolver.Result(x, worst(columns), steps, iterations, true, solved);
+
+        /** Replaces residuals that have become small; false where one neither converged nor halved since the last time. */
+        private boolean checked(int[] running) {
+            for (int c : running) {
+                Column column = columns.get(c);
+                column.relative = VectorMath.norm2(gradient.residual(c)) / column.norm;
+                if (column.relative > Math.max(FALL * column.measured, MARGIN * tolerance)) continue;
+                double[] x = gradient.solution(c);
+                double[] exact = a.residual(column.b, x);
+                boolean better = column.replaced(VectorMath.norm2(exact), a, VectorMath.norm2(x));
+                gradient.replace(c, exact);
+                if (column.solved) gradient.end(c);
+                else if (!better) return false;
+            }
+            return true;
+        }
+
+        private double worst() {
+            // NaN must not pass for small.
+            return columns.stream().mapToDouble(c -> c.relative).reduce(0, Math::max);
+        }
+
+        private RefinedSolver.Result result() {
+            int steps = columns.stream().mapToInt(c -> c.replacements).max().orElse(0);
+            boolean solved = gradient.running().length == 0;
+            return new RefinedSolver.Result(gradient.solution(), worst(), steps, residuals.size(), true, solved);
+        }
+    }
+
+    /** The residuals of one right-hand side. */
+    private final class Column {
+        final double[] b;
+        final double norm;
+        /** ‖r‖/‖b‖. */
+        double relative;
+        /** The last true residual, relative to b. */
+        double measured = 1;
+
+        int replacements;
+        boolean solved;
+
+        Column(double[] b) {
+            this.b = b;
+            this.norm = VectorMath.norm2(b);
+            this.relative = norm == 0 ? 0 : 1;
+            this.solved = norm == 0;
+        }
+
+        /** Takes the norms of the true residual and of the solution; true when the residual has halved since the last time. */
+        boolean replaced(double size, ShiftedMatrix a, double solution) {
+            relative = size / norm;
+            replacements++;
+            boolean better = relative <= measured / 2;
+            solved = relative <= tolerance || (!better && a.withinRounding(size, solution));
+            measured = relative;
+            return better;
+        }
     }
 }

@@ -20,13 +20,6 @@ class LinearOperatorTest {
     }
 
     @Test
-    void identityCopies() {
-        double[] out = new double[2];
-        LinearOperator.identity(2).apply(new double[] {5, 6}, out);
-        assertThat(out).containsExactly(5, 6);
-    }
-
-    @Test
     void sizeIsChecked() {
         assertThatThrownBy(() -> LinearOperator.of(-1, (v, out) -> {})).hasMessage("size must be >= 0, got -1");
     }

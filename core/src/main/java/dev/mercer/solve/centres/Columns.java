@@ -1,6 +1,7 @@
 package dev.mercer.solve.centres;
 
 import dev.mercer.linalg.Matrix;
+import java.util.function.UnaryOperator;
 
 /** Sums over the columns of matrices of which each column is a vector of its own. */
 final class Columns {
@@ -38,6 +39,18 @@ final class Columns {
         Matrix matrix = new Matrix(values.length / columns, columns);
         System.arraycopy(values, 0, matrix.values(), 0, values.length);
         return matrix;
+    }
+
+    /** Each column as an array. */
+    static double[][] arrays(Matrix matrix) {
+        double[][] columns = new double[matrix.columns()][];
+        for (int t = 0; t < columns.length; t++) columns[t] = matrix.column(t);
+        return columns;
+    }
+
+    /** An operator on matrices as one on their columns. */
+    static UnaryOperator<double[][]> each(UnaryOperator<Matrix> operator) {
+        return columns -> arrays(operator.apply(Matrix.of(columns).transpose()));
     }
 
     /** Some neighbouring columns of a matrix. */

@@ -3,6 +3,7 @@ package dev.mercer.solve.centres;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.ConjugateGradient;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
@@ -23,6 +24,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * A smooth loss on chosen centres, by Newton's method with a line search, for all outputs side by side; of rows in memory or of
@@ -232,16 +235,25 @@ public final class NystromNewton {
 
         private Matrix solve(Value from, Hessian hessian, Matrix right, double left) {
             List<Cholesky> factors = factors(from);
-            ConjugateGradients gradient = new ConjugateGradients(hessian::product, r -> solve(factors, r), right);
-            double[] start = gradient.sizes();
+            // Each column by its own factor.
+            UnaryOperator<double[][]> inverse = r -> IntStream.range(0, r.length)
+                    .mapToObj(t -> factors.get(t).solve(r[t]))
+                    .toArray(double[][]::new);
+            ConjugateGradient gradient =
+                    new ConjugateGradient(Columns.each(hessian::product), inverse, Columns.arrays(right));
+            double[] start = gradient.energies();
             for (int k = 0; k < INNER_STEPS; k++) {
-                if (!gradient.step()) break;
-                double[] now = gradient.sizes();
+                if (gradient.step() == 0) break;
+                double[] now = gradient.energies();
                 boolean enough = true;
-                for (int t = 0; t < now.length; t++) enough &= now[t] <= left * start[t];
+                for (int t = 0; t < now.length; t++) enough &= size(now[t]) <= left * size(start[t]);
                 if (enough) break;
             }
-            return gradient.change();
+            return gradient.solution();
+        }
+
+        private static double size(double energy) {
+            return Math.sqrt(Math.max(0, energy));
         }
 
         /** The second derivatives of J at a point, one matrix Hₜ = KᵀCₜK + 2λK_MM for each output, with b eliminated. */
@@ -284,16 +296,6 @@ public final class NystromNewton {
                 factors.add(penalty.factor(square, lambda, 2));
             }
             return factors;
-        }
-
-        /** Each column by its own factor. */
-        private static Matrix solve(List<Cholesky> factors, Matrix r) {
-            Matrix out = new Matrix(r.rows(), r.columns());
-            for (int t = 0; t < r.columns(); t++) {
-                double[] one = factors.get(t).solve(r.column(t));
-                for (int j = 0; j < one.length; j++) out.set(j, t, one[j]);
-            }
-            return out;
         }
 
         /** The longest of the halved steps of each output that makes its J fall; 0 where none does. */

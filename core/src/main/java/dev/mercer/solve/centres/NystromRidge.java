@@ -2,6 +2,7 @@ package dev.mercer.solve.centres;
 
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.ConjugateGradient;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Certificate;
@@ -145,7 +146,7 @@ public final class NystromRidge {
                     : known.map(s -> penalty.unknowns(weightsOf(s)));
             Point point = x.map(Point::new).orElseGet(Point::new);
             Point before = point;
-            ConjugateGradients gradient = gradient(point);
+            ConjugateGradient gradient = gradient(point);
             for (; ; ) {
                 double measure = measure(gradient, point);
                 Optional<Reason> reason =
@@ -162,10 +163,10 @@ public final class NystromRidge {
                 before = point;
                 try {
                     if (cycle(gradient, point, measure)) return watched(Reason.VALIDATED);
-                    point = new Point(Columns.sum(point.x, gradient.change()));
+                    point = new Point(Columns.sum(point.x, gradient.solution()));
                     gradient = gradient(point);
                 } catch (CancelledException noMore) {
-                    Matrix last = Columns.sum(point.x, gradient.change());
+                    Matrix last = Columns.sum(point.x, gradient.solution());
                     Matrix best =
                             watch.better().map(EarlyStopping.Seen::unknowns).orElse(last);
                     Convergence end = new Convergence(Reason.CANCELLED, measure(gradient, point), steps);
@@ -174,19 +175,22 @@ public final class NystromRidge {
             }
         }
 
-        private ConjugateGradients gradient(Point from) {
-            return new ConjugateGradients(v -> product(v, precision.rough()), factor::solve, from.residual);
+        private ConjugateGradient gradient(Point from) {
+            return new ConjugateGradient(
+                    Columns.each(v -> product(v, precision.rough())),
+                    Columns.each(factor::solve),
+                    Columns.arrays(from.residual));
         }
 
         /** Steps until the true residual is wanted; true where the watch has seen enough. */
-        private boolean cycle(ConjugateGradients gradient, Point point, double measure) {
+        private boolean cycle(ConjugateGradient gradient, Point point, double measure) {
             double end = MARGIN * stopping.tolerance();
             Stopping cycle = stopping.withTolerance(end >= LAST_CYCLE * measure ? end : CYCLE * measure);
             double left;
             do {
                 steps++;
-                boolean moved = gradient.step();
-                boolean enough = watch.active() && enough(Columns.sum(point.x, gradient.change()));
+                boolean moved = gradient.step() > 0;
+                boolean enough = watch.active() && enough(Columns.sum(point.x, gradient.solution()));
                 // In pieces the passes report themselves.
                 if (rows.inMemory() || watch.active())
                     progress.report("conjugate gradients" + watch.text(), steps, stopping.iterations());
@@ -197,8 +201,8 @@ public final class NystromRidge {
             return false;
         }
 
-        private double measure(ConjugateGradients gradient, Point from) {
-            double excess = gradient.energy();
+        private double measure(ConjugateGradient gradient, Point from) {
+            double excess = Arrays.stream(gradient.energies()).sum();
             double objective = Math.max(LEAST * equations.spread, from.objective() - gradient.gain());
             // NaN must not pass for small.
             return excess == 0 ? 0 : Math.sqrt(Math.max(0, excess) / objective);

@@ -1,9 +1,7 @@
 package dev.mercer.solve.newton;
 
 import dev.mercer.data.Reals;
-import dev.mercer.gram.Gram;
 import dev.mercer.linalg.ConjugateGradient;
-import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.solve.Certificate;
@@ -14,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 
 /**
  * An iterate of {@link SoftmaxSolver}: A, KA and the best b, with the gradient of J. Matrices have a row for each point
@@ -93,44 +92,42 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
         // The remaining gradient is κRΠ times the residual: relative to before, larger by the condition number.
         double condition = 1 + kappa * largestDiagonal() / 2;
         double tolerance = Math.max(1e-13, Math.min(0.1, Math.sqrt(measure)) / condition);
-        double[] z = new ConjugateGradient(tolerance, MOST_INNER)
-                .solve(operator(curvature, kappa), LinearOperator.identity(right.length), right, quiet(progress))
-                .solution();
+        double[] z = solve(v -> product(curvature, kappa, v), right, tolerance, progress);
         return scaled(sum(gradient, 1, curvature.forward(matrix(z))), -kappa);
     }
 
-    private LinearOperator operator(SoftmaxCurvature curvature, double kappa) {
-        Gram gram = objective.gram();
-        return LinearOperator.of(p.values().length, (v, out) -> {
-            Matrix z = matrix(v);
-            double[] bent =
-                    curvature.backward(gram.multiply(curvature.forward(z))).values();
-            for (int i = 0; i < out.length; i++) out[i] = v[i] + kappa * bent[i];
-        });
+    /** Solves Az = b until the true residual is small, no longer halves, or the time is over. */
+    private static double[] solve(UnaryOperator<double[]> a, double[] b, double tolerance, Progress progress) {
+        ConjugateGradient inner =
+                new ConjugateGradient(v -> new double[][] {a.apply(v[0])}, UnaryOperator.identity(), b);
+        double enough = tolerance * VectorMath.norm2(b);
+        double before = Double.POSITIVE_INFINITY;
+        for (int step = 0; step < MOST_INNER && !progress.cancelled() && !progress.expired(); step++) {
+            if (inner.step() == 0) break;
+            if (VectorMath.norm2(inner.residual(0)) > enough) continue;
+            double[] rest = a.apply(inner.solution(0));
+            for (int i = 0; i < rest.length; i++) rest[i] = b[i] - rest[i];
+            double size = VectorMath.norm2(rest);
+            if (size <= enough || size > before / 2) break;
+            before = size;
+            inner.restart(0, rest);
+        }
+        return inner.solution(0);
+    }
+
+    private double[] product(SoftmaxCurvature curvature, double kappa, double[] v) {
+        double[] bent = curvature
+                .backward(objective.gram().multiply(curvature.forward(matrix(v))))
+                .values();
+        double[] out = new double[v.length];
+        for (int i = 0; i < out.length; i++) out[i] = v[i] + kappa * bent[i];
+        return out;
     }
 
     private Matrix matrix(double[] values) {
         Matrix matrix = new Matrix(p.rows(), p.columns());
         System.arraycopy(values, 0, matrix.values(), 0, values.length);
         return matrix;
-    }
-
-    /** Progress for the inner iterations: they can be cancelled, but only the outer ones are reported. */
-    private static Progress quiet(Progress outer) {
-        return new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return outer.cancelled();
-            }
-
-            @Override
-            public boolean expired() {
-                return outer.expired();
-            }
-        };
     }
 
     private double largestDiagonal() {
