@@ -69,7 +69,7 @@ class StudioDoorTest extends DoorContract {
         ObjectNode values = body.putObject("values");
         ROW.forEach((name, plain) -> values.put(name, name.equals(column) ? text : plain));
         PageClient.Answer answer = client.post("/api/models/" + run + "/predict", body.toString());
-        if (answer.status() == 400) throw new InvalidInputException(answer.text());
+        if (answer.status() == 422) throw new InvalidInputException(answer.text());
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return answer.json().path("prediction").doubleValue();
     }

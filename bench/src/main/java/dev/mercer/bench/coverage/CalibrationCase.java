@@ -1,19 +1,22 @@
 package dev.mercer.bench.coverage;
 
-import dev.mercer.learn.Svm;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcessClassifier;
 import dev.mercer.gp.GaussianProcessOrdinal;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.ClassificationBlend;
+import dev.mercer.learn.DescentClassifier;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.KernelLogistic;
@@ -22,10 +25,14 @@ import dev.mercer.learn.LocalRidgeClassifier;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
+import dev.mercer.loss.SquaredHinge;
+import dev.mercer.metric.MetricLogistic;
 import dev.mercer.metric.MetricRidgeClassifier;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
@@ -33,6 +40,7 @@ import dev.mercer.model.Scheme;
 import dev.mercer.score.ClassificationScore;
 import dev.mercer.score.SetScore;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,11 +54,13 @@ public final class CalibrationCase implements Case {
     static final String SHARES = "(class shares)";
     static final String TRUTH = "(true probabilities)";
     private static final int FEW = 5;
+    private static final int SOME = 50;
     private static final int MOST = 200;
     private static final int MANY = Integer.MAX_VALUE;
     private static final double KEPT = 0.5;
     private static final double LAMBDA = 1e-3;
     private static final int CENTERS = 100;
+    private static final PolynomialMap QUADRATIC = new PolynomialMap(2);
     private static final int LEAVES = 4;
     private static final KernelFamily ANY_LENGTH = KernelFamily.ofAnyScale(new Gaussian(1));
     private static final EvidenceSearch ONE_START =
@@ -97,16 +107,43 @@ public final class CalibrationCase implements Case {
                     MANY,
                     false,
                     (k, l) -> new NystromClassifier(k, l, new Nystrom(CENTERS)).withLoss(new Logistic())),
-            new Way("features", MANY, false, (k, l) -> new FeatureClassification(new PolynomialMap(2), l)),
+            new Way(
+                    "nystrom, squared hinge",
+                    MANY,
+                    false,
+                    (k, l) -> new NystromClassifier(k, l, new Nystrom(CENTERS)).withLoss(new SquaredHinge())),
+            new Way("features, logistic", MANY, false, (k, l) -> new FeatureClassification(QUADRATIC, l)),
+            new Way(
+                    "features, softmax",
+                    MANY,
+                    false,
+                    (k, l) -> new FeatureClassification(QUADRATIC, l).withScheme(Scheme.SOFTMAX)),
+            new Way(
+                    "features, hinge",
+                    MANY,
+                    false,
+                    (k, l) -> new FeatureClassification(QUADRATIC, new Hinge(), l, Intercept.FREE)),
+            new Way(
+                    "descent, logistic",
+                    MANY,
+                    false,
+                    (k, l) -> new DescentClassifier(k, new Logistic(), l, Intercept.FREE, Descent.full())),
+            new Way(
+                    "ensemble of two",
+                    FEW,
+                    false,
+                    (k, l) -> new ClassificationBlend(
+                            List.of(new RidgeClassifier(k, l), new RidgeClassifier(new Manhattan(3), l)), Reals.of(0.5, 0.5))),
             new Way(
                     "leaves",
                     MANY,
                     false,
                     (k, l) -> new LocalRidgeClassifier(k, l, Intercept.CENTRED, ClassWeights.none(), LEAVES)),
-            new Way("metric", FEW, false, MetricRidgeClassifier::new),
+            new Way("metric", SOME, false, MetricRidgeClassifier::new),
+            new Way("metric, logistic", 2, false, MetricLogistic::new),
             new Way(
                     "gp",
-                    FEW,
+                    SOME,
                     true,
                     (k, l) -> GaussianProcessClassifier.of(ANY_LENGTH).withSearch(ONE_START)),
             new Way(
@@ -131,7 +168,7 @@ public final class CalibrationCase implements Case {
 
     /** Many classes for the losses only; of the rows for sets half are held out. */
     private static List<Problem> problems(boolean losses, boolean quick) {
-        int[] sizes = losses && !quick ? new int[] {2, FEW, 50, MOST} : new int[] {2, FEW};
+        int[] sizes = losses && !quick ? new int[] {2, FEW, SOME, MOST} : new int[] {2, FEW};
         int draws = quick ? 2 : losses ? 3 : 20;
         List<Problem> all = new ArrayList<>();
         for (boolean ordered : new boolean[] {false, true})

@@ -94,6 +94,37 @@ final class Generated {
         return sides(x, y, IntStream.range(0, n).toArray(), 150);
     }
 
+    /** An observation at x, of a function with this phase. */
+    interface Observation {
+        double at(double x, double phase, Random random);
+    }
+
+    /** 60 observations of a function of one coordinate, and 150 new ones. */
+    static Sides observed(Observation of, long seed) {
+        Random random = new Random(seed);
+        double phase = 2 * Math.PI * random.nextDouble();
+        int n = 210;
+        Points x = DensePoints.generate(n, 1, (i, k) -> 6 * random.nextDouble());
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> of.at(x.get(i, 0), phase, random));
+        return sides(x, y, IntStream.range(0, n).toArray(), 60);
+    }
+
+    /** A count from a Poisson distribution. */
+    static double count(double rate, Random random) {
+        double sum = 0;
+        int count = -1;
+        for (; sum < rate; count++) sum -= Math.log(1 - random.nextDouble());
+        return count;
+    }
+
+    /** A number from Student's distribution with 4 degrees of freedom. */
+    static double heavy(Random random) {
+        double squares = 0;
+        for (int k = 0; k < 4; k++) squares += Math.pow(random.nextGaussian(), 2);
+        return random.nextGaussian() / Math.sqrt(squares / 4);
+    }
+
     private static double[] normal(Random random, int n) {
         return IntStream.range(0, n).mapToDouble(i -> random.nextGaussian()).toArray();
     }

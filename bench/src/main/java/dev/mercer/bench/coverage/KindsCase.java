@@ -11,11 +11,19 @@ import dev.mercer.data.RowGroups;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Table;
+import dev.mercer.gp.EvidenceSearch;
+import dev.mercer.gp.GaussianProcess;
+import dev.mercer.gp.GaussianProcessClassifier;
+import dev.mercer.gp.GaussianProcessHeteroscedastic;
+import dev.mercer.gp.GaussianProcessLaplace;
+import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
@@ -26,6 +34,8 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.TargetDecoder;
+import dev.mercer.model.TargetScale;
 import dev.mercer.score.AdaptiveLevel;
 import dev.mercer.score.AdaptiveScore;
 import dev.mercer.score.RidgeLeaveOneOut;
@@ -35,7 +45,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -58,6 +70,9 @@ public final class KindsCase implements Case {
             bands(set, seed -> CoverageCase.random(all, setting.n(), seed));
         }
         bands("noise that grows, generated", Generated::growingNoise);
+        processes();
+        scaled("positive targets, generated: log", TargetScale::log);
+        scaled("positive targets, generated: ranks", TargetScale::normalScores);
         for (String set : CLASSES) classes(set, CoverageCase.table(setting, set), setting.n());
         drifting("time, generated drift", Generated::drift);
         Table bikes = CoverageCase.table(setting, "bike_sharing_hour");
@@ -67,6 +82,68 @@ public final class KindsCase implements Case {
             return Sides.of(some, RowGroups.single(1200), IntStream.range(600, 1200).toArray());
         });
         return found;
+    }
+
+    /** Gaussian processes on data of their own likelihood. */
+    private void processes() {
+        EvidenceSearch search = GaussianProcessClassifier.ofClasses().withRestarts(0);
+        KernelFamily family = KernelFamily.ofAnyScale(new Gaussian(1));
+        likelihood(
+                "gaussian",
+                GaussianProcess.of(family).withSearch(search),
+                (x, phase, random) -> Math.sin(2 * x + phase) + 0.3 * random.nextGaussian());
+        likelihood(
+                "student-t",
+                GaussianProcessLaplace.of(family, new ProcessLikelihood.StudentT()).withSearch(search),
+                (x, phase, random) -> Math.sin(2 * x + phase) + 0.3 * Generated.heavy(random));
+        likelihood(
+                "poisson",
+                GaussianProcessLaplace.of(family, new ProcessLikelihood.Poisson()).withSearch(search),
+                (x, phase, random) -> Generated.count(Math.exp(5 + 0.8 * Math.sin(1.5 * x + phase)), random));
+        likelihood(
+                "heteroscedastic",
+                GaussianProcessHeteroscedastic.of(family).withSearch(search),
+                (x, phase, random) ->
+                        Math.sin(2 * x + phase) + Math.exp(Math.cos(x + phase) - 1.5) * random.nextGaussian());
+    }
+
+    private void likelihood(String name, Learner<Regressor> learner, Generated.Observation of) {
+        System.err.println("compare: likelihood " + name);
+        Map<String, Tally> tallies = new LinkedHashMap<>();
+        for (int seed = 0; seed < repeats; seed++) {
+            Sides sides = Generated.observed(of, seed);
+            Regressor model = learner.fit(sides.train(), compute, Progress.none());
+            Tally tally = tallies.computeIfAbsent("gp", k -> new Tally(true));
+            for (double level : Tally.LEVELS)
+                tally.add(level, model.intervals(sides.where(), level, compute, Progress.none()), sides.truth());
+        }
+        keep(name + " noise, generated", tallies);
+    }
+
+    /** Split intervals of a model on a scale of the target, in the unit of the target. */
+    private void scaled(String problem, BiFunction<Reals, Reals, Optional<TargetScale>> choice) {
+        System.err.println("compare: " + problem);
+        Tally tally = new Tally(true);
+        for (int seed = 0; seed < repeats; seed++) {
+            Sides sides = Generated.growingNoise(seed);
+            Reals y = exponential((Reals) sides.train().targets().orElseThrow());
+            TargetScale scale = choice.apply(y, sides.train().weights()).orElseThrow();
+            Dataset train = sides.train().withTargets(scale.toScale(y));
+            Calibrated its = calibrated(train, new HoldOut(KEPT, 1).of(train.size()));
+            Regressor model = its.model()
+                    .with(Conformal.split(its.model(), its.held(), compute, Progress.none()))
+                    .with(TargetDecoder.of(scale, (Reals) train.targets().orElseThrow(), problem));
+            for (double level : Tally.LEVELS)
+                tally.add(
+                        level,
+                        model.intervals(sides.where(), level, compute, Progress.none()),
+                        exponential(sides.truth()));
+        }
+        keep(problem, Map.of("split", tally));
+    }
+
+    private static Reals exponential(Reals values) {
+        return Reals.of(values.stream().map(Math::exp).toArray());
     }
 
     /** A model of some training rows, the held-out others, and the first ones with their leave-one-out errors as targets. */
