@@ -10,6 +10,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.belief.LatentPosterior.Prior;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.NoiseVariance;
 import dev.mercer.loss.Observation;
 import dev.mercer.loss.OrderedClasses;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Approximations of the posterior of three rows against the trapezoidal rule over their three values of f. */
 class LaplaceReferenceTest {
     private static final Points X = Points.of(new double[] {0}, new double[] {0.7}, new double[] {2});
+    private static final Points NEW = Points.of(new double[] {0.35}, new double[] {1.3}, new double[] {3});
     private static final Kernel KERNEL = new Gaussian(1);
     private static final double[][] PROBLEMS = {{0, 1, 2}, {1, 1, 1}, {0, 0, 0}, {2, 0, 2}, {2, 2, 0}};
     private static final double[] AMPLITUDES = {0.3, 1, 2, 4, 8};
@@ -50,8 +53,22 @@ class LaplaceReferenceTest {
                 Arguments.of(new StudentNoise(0.7, 4), new Tolerances(0.25, 0.35, 0.4, 0.2), Tolerances.NONE));
     }
 
-    /** Evidence, and at each row mean and variance of f and the mean of a function of f. */
+    /** Evidence, and at each place mean and variance of f and the mean of a function of f. */
     private record Reference(double evidence, double[] mean, double[] variance, double[] predictive) {}
+
+    /** Values of f at a new point, given those at the rows: normal, with this mean at the rows' values and this variance. */
+    private record Given(double[] weights, double variance) {
+        static Given at(Points points, int row) {
+            SymmetricMatrix gram = new SymmetricMatrix(3);
+            for (int i = 0; i < 3; i++) for (int j = 0; j <= i; j++) gram.set(i, j, KERNEL.value(X, i, X, j));
+            double[] between = new double[3];
+            for (int i = 0; i < 3; i++) between[i] = KERNEL.value(points, row, X, i);
+            double[] weights = Cholesky.of(gram, 0).solve(between);
+            double known = 0;
+            for (int i = 0; i < 3; i++) known += weights[i] * between[i];
+            return new Given(weights, 1 - known);
+        }
+    }
 
     /** A normal prior of the intercept is a constant kernel. */
     @Test
@@ -81,10 +98,13 @@ class LaplaceReferenceTest {
         double rest = Math.sqrt(1 - c * c - e * e);
         double scale = Math.sqrt(amplitude);
         double sum = 0;
-        double[] means = new double[3];
-        double[] squares = new double[3];
+        int places = 3 + NEW.size();
+        double[] means = new double[places];
+        double[] squares = new double[places];
         double[] predictive = new double[3];
-        double[] f = new double[3];
+        double[] f = new double[places];
+        Given[] given = new Given[NEW.size()];
+        for (int j = 0; j < given.length; j++) given[j] = Given.at(NEW, j);
         for (double u = -7; u <= 7; u += step)
             for (double v = -7; v <= 7; v += step)
                 for (double w = -7; w <= 7; w += step) {
@@ -95,16 +115,19 @@ class LaplaceReferenceTest {
                     for (int i = 0; i < 3; i++) loss += each.value(y[i], f[i]);
                     double weight = Math.exp(-loss) * Math.pow(step / Math.sqrt(2 * Math.PI), 3);
                     sum += weight;
-                    for (int i = 0; i < 3; i++) {
+                    for (int j = 0; j < given.length; j++)
+                        f[3 + j] = given[j].weights[0] * f[0] + given[j].weights[1] * f[1] + given[j].weights[2] * f[2];
+                    for (int i = 0; i < places; i++) {
                         means[i] += weight * f[i];
                         squares[i] += weight * f[i] * f[i];
-                        predictive[i] += weight * of.applyAsDouble(f[i]);
+                        if (i < 3) predictive[i] += weight * of.applyAsDouble(f[i]);
                     }
                 }
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < places; i++) {
             means[i] /= sum;
             squares[i] = squares[i] / sum - means[i] * means[i];
-            predictive[i] /= sum;
+            if (i < 3) predictive[i] /= sum;
+            else squares[i] += amplitude * given[i - 3].variance;
         }
         return new Reference(Math.log(sum), means, squares, predictive);
     }
@@ -152,6 +175,8 @@ class LaplaceReferenceTest {
                     .as(name)
                     .isLessThan(ofMode.evidence);
             check(name, exact, laplace.mean(), laplace.variance(), of, ofMode);
+            KernelPosterior.Moments elsewhere = posterior.predict(NEW, Progress.none());
+            checkMoments(name + ", new points", exact, 3, elsewhere.mean(), elsewhere.variance(), ofMode);
             if (each.asRate(0).isEmpty()) continue;
             RatePosterior.Found closest = posterior.ofRates(Progress.none());
             assertThat(closest.convergence().converged()).isTrue();
@@ -162,15 +187,22 @@ class LaplaceReferenceTest {
 
     private static void check(
             String name, Reference exact, Reals mean, Reals variance, DoubleUnaryOperator of, Tolerances most) {
+        checkMoments(name, exact, 0, mean, variance, most);
         for (int i = 0; i < 3; i++) {
-            double off = (mean.get(i) - exact.mean[i]) / Math.sqrt(exact.variance[i]);
-            double ratio = Math.log(variance.get(i) / exact.variance[i]);
             double found = mean(of, mean.get(i), variance.get(i));
-            assertThat(Math.abs(off)).as("%s: mean", name).isLessThan(most.mean);
-            assertThat(Math.abs(ratio)).as("%s: variance", name).isLessThan(most.variance);
             assertThat(Math.abs(found - exact.predictive[i]))
                     .as("%s: prediction", name)
                     .isLessThan(most.predictive);
+        }
+    }
+
+    private static void checkMoments(
+            String name, Reference exact, int from, Reals mean, Reals variance, Tolerances most) {
+        for (int i = 0; i < mean.size(); i++) {
+            double off = (mean.get(i) - exact.mean[from + i]) / Math.sqrt(exact.variance[from + i]);
+            double ratio = Math.log(variance.get(i) / exact.variance[from + i]);
+            assertThat(Math.abs(off)).as("%s: mean", name).isLessThan(most.mean);
+            assertThat(Math.abs(ratio)).as("%s: variance", name).isLessThan(most.variance);
         }
     }
 }
