@@ -119,11 +119,6 @@ public final class CalibrationCase implements Case {
                     false,
                     (k, l) -> new FeatureClassification(QUADRATIC, l).withScheme(Scheme.SOFTMAX)),
             new Way(
-                    "features, hinge",
-                    MANY,
-                    false,
-                    (k, l) -> new FeatureClassification(QUADRATIC, new Hinge(), l, Intercept.FREE)),
-            new Way(
                     "descent, logistic",
                     MANY,
                     false,
