@@ -1,16 +1,11 @@
 package dev.mercer.cli;
 
-import dev.mercer.auto.AutoModel;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.session.Version;
-import dev.mercer.data.table.Examples;
 import dev.mercer.report.Json;
-import dev.mercer.report.TrainPage;
-import dev.mercer.report.TrainReport;
 import dev.mercer.studio.Browser;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;
-import dev.mercer.util.Progress;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +50,7 @@ final class StudioCommand implements Callable<Integer> {
         StudioOptions options = StudioOptions.standard()
                 .withFile(Optional.ofNullable(file))
                 .withMachine(session.shared().machine())
-                .withVersion(Version.text())
-                .withReports(StudioCommand::report);
+                .withVersion(Version.text());
         if (port != null) options = options.withPort(port);
         try (Studio studio = Studio.start(options)) {
             session.answer(studio.link(), new Json().with("url", studio.link()).with("port", studio.port()));
@@ -65,9 +59,5 @@ final class StudioCommand implements Callable<Integer> {
             session.untilInterrupted("stopping");
         }
         return ExitCode.SUCCESS;
-    }
-
-    private static String report(String source, AutoModel learned, Examples test, String command) {
-        return new TrainPage(new TrainReport(source, learned, 0), Optional.of(test), command, Progress.none()).html();
     }
 }

@@ -7,8 +7,10 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.Require;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * The score of predicted classes. A row of weight 2 counts as that row twice; rows of weight 0 do not count.
@@ -51,6 +53,25 @@ public record ClassificationScore(
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 confusion);
+    }
+
+    /** The score of a baseline that uses no inputs: the most frequent class of the training rows, with the shares of all as probabilities. */
+    public static ClassificationScore baseline(Labels training, Labels targets, Reals weights) {
+        List<String> classes = training.classes();
+        int[] counts = training.counts();
+        int most = IntStream.range(0, counts.length).reduce(0, (a, c) -> counts[c] > counts[a] ? c : a);
+        Matrix shares = new Matrix(targets.size(), counts.length);
+        for (int i = 0; i < targets.size(); i++)
+            for (int c = 0; c < counts.length; c++) shares.set(i, c, (double) counts[c] / training.size());
+        Labels predicted = Labels.of(Collections.nCopies(targets.size(), classes.get(most)), classes);
+        ClassificationScore plain = of(targets, predicted, weights);
+        return new ClassificationScore(
+                plain.n,
+                plain.accuracy,
+                OptionalDouble.of(logLoss(targets, classes, shares, weights)),
+                OptionalDouble.of(calibrationError(targets, classes, shares, weights)),
+                OptionalDouble.of(0.5),
+                plain.confusion);
     }
 
     /**

@@ -54,6 +54,19 @@ class ClassificationScoreTest {
         return matrix;
     }
 
+    @Test
+    void aBaselinePredictsTheMostFrequentClassWithTheSharesOfAll() {
+        Labels training = Labels.of("rare", "usual", "usual", "usual");
+        ClassificationScore score =
+                ClassificationScore.baseline(training, Labels.of("usual", "rare"), Reals.constant(2, 1));
+        assertThat(score.accuracy()).isEqualTo(0.5);
+        assertThat(score.logLoss().orElseThrow()).isCloseTo(-(log(0.75) + log(0.25)) / 2, within(1e-12));
+        assertThat(score.auc()).hasValue(0.5);
+        ClassificationScore unseen = ClassificationScore.baseline(training, Labels.of("new"), Reals.constant(1, 1));
+        assertThat(unseen.accuracy()).isZero();
+        assertThat(unseen.logLoss().orElseThrow()).isCloseTo(-log(1e-15), within(1e-9));
+    }
+
     private static double log(double odds) {
         return Math.log(odds);
     }

@@ -1,5 +1,6 @@
 package dev.mercer.report;
 
+import dev.mercer.data.Reals;
 import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonNode;
 import dev.mercer.io.store.JsonText;
@@ -12,7 +13,7 @@ import java.util.function.Function;
 public final class Json {
     private final ObjectNode fields = JsonText.object();
 
-    /** Adds a text, number, truth value, object or list of these; a number that JSON cannot write is left out. */
+    /** Adds a text, number, truth value, object, numbers or a list of these; a number that JSON cannot write is left out. */
     public Json with(String name, Object value) {
         if (!(value instanceof Double number) || Double.isFinite(number)) fields.set(name, tree(value));
         return this;
@@ -24,12 +25,19 @@ public final class Json {
         return this;
     }
 
+    /** Adds the fields of another object. */
+    public Json withAll(Json other) {
+        other.fields.properties().forEach(field -> fields.set(field.getKey(), field.getValue()));
+        return this;
+    }
+
     public static <T> List<Json> list(List<T> items, Function<? super T, Json> item) {
         return items.stream().<Json>map(item).toList();
     }
 
     private static JsonNode tree(Object value) {
         if (value instanceof Json object) return object.fields;
+        if (value instanceof Reals numbers) return tree(numbers.stream().boxed().toList());
         if (value instanceof List<?> list) {
             ArrayNode array = JsonText.array();
             for (Object item : list) array.add(tree(item));
@@ -40,6 +48,11 @@ public final class Json {
         if (value instanceof Double number) return JsonNode.of(number.doubleValue());
         if (value instanceof String text) return JsonNode.of(text);
         throw new IllegalArgumentException("JSON has no " + value.getClass());
+    }
+
+    /** The object as a tree. */
+    public JsonNode node() {
+        return fields;
     }
 
     /** On one line. */

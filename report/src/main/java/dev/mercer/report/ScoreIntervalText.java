@@ -22,6 +22,17 @@ public final class ScoreIntervalText {
                 .toList();
     }
 
+    /** The ends of the interval of each score that has one, by the name that the score has in {@link Scored#json}. */
+    public static Json json(List<ScoreInterval> scores) {
+        Json json = new Json();
+        for (ScoreInterval score : scores)
+            score.interval()
+                    .ifPresent(ends -> json.with(
+                            EnumText.lower(score.score()),
+                            new Json().with("low", ends.low()).with("high", ends.high())));
+        return json;
+    }
+
     private static String text(ScoreInterval score, double value) {
         return score.score() == Score.ACCURACY || score.score() == Score.COVERAGE
                 ? Layout.percent(value)

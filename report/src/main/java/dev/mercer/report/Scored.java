@@ -5,6 +5,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
@@ -67,6 +68,15 @@ public sealed interface Scored
         if (quantiles.size() == 0) return numbers;
         List<QuantileScore> found = QuantileScore.of((Reals) targets, scores, weights, quantiles);
         return found.size() == 1 ? new OfQuantile(found.get(0), numbers) : new OfQuantiles(found, numbers);
+    }
+
+    /** The score of a baseline that uses no inputs: the mean of the training rows, or their most frequent class and the shares of all. */
+    static Scored baseline(Task task, Examples training, Examples rows) {
+        Targets known = training.actual(task);
+        if (known instanceof Labels classes)
+            return new OfClasses(ClassificationScore.baseline(classes, (Labels) rows.actual(task), rows.weights()));
+        Reals mean = Reals.constant(rows.size(), ((Reals) known).sum() / known.size());
+        return new OfNumbers(RegressionScore.of((Reals) rows.actual(task), mean.toArray(), rows.weights()));
     }
 
     /** Predictions that are quantiles; what they are as numbers is for programs only, which rely on its fields. */

@@ -2,23 +2,21 @@ package dev.mercer.studio;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.data.Task;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.io.store.ArrayNode;
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Predictions;
+import dev.mercer.report.Json;
+import dev.mercer.score.ClassificationScore;
 import dev.mercer.score.RegressionScore;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.Indices;
 import dev.mercer.util.RandomOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +33,6 @@ final class InputEffects {
     private static final int DEPENDENCE_ROWS = 200;
     private static final int GRID = 25;
     private static final int MOST_LEVELS = 12;
-    private static final double LEAST_PROBABILITY = 1e-15;
 
     private final TrainedModel model;
 
@@ -48,27 +45,31 @@ final class InputEffects {
     }
 
     /** The growth of the error on held-out rows when the values of an input are shuffled, the largest first. */
-    ObjectNode importances() {
+    Json importances() {
         int[] some = Indices.spread(model.numbers().length, IMPORTANCE_ROWS);
         Table rows = model.plan().rows(Indices.select(model.numbers(), some));
         double before = error(rows, some);
         int repeats = Math.max(
                 1, Math.min(MOST_REPEATS, Math.min(2 * IMPORTANCE_ROWS / some.length, PREDICTIONS / inputs().size())));
-        List<ObjectNode> found = new ArrayList<>();
+        Map<String, Double> growth = new LinkedHashMap<>();
         for (String input : inputs()) {
             double sum = 0;
             for (int r = 0; r < repeats; r++) {
                 int[] order = RandomOrder.first(some.length, some.length, r + 1);
                 sum += error(with(rows, rows.column(input).select(order)), some) - before;
             }
-            found.add(JsonText.object().put("input", input).put("importance", sum / repeats));
+            growth.put(input, sum / repeats);
         }
-        found.sort(Comparator.comparingDouble(
-                (ObjectNode one) -> -one.path("importance").doubleValue()));
-        ObjectNode json = JsonText.object().put("measure", measure()).put("before", before);
-        ArrayNode list = json.putArray("inputs");
-        found.forEach(list::add);
-        return json;
+        return new Json()
+                .with("measure", measure())
+                .with("before", before)
+                .with(
+                        "inputs",
+                        growth.entrySet().stream()
+                                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                                .map(one ->
+                                        new Json().with("input", one.getKey()).with("importance", one.getValue()))
+                                .toList());
     }
 
     private String measure() {
@@ -78,21 +79,14 @@ final class InputEffects {
 
     private double error(Table rows, int[] some) {
         Predictions found = model.predict(rows);
-        if (!model.classifies()) {
-            Reals actual = (Reals) model.test().actual(Task.REGRESSION);
+        if (model.actual() instanceof Reals actual)
             return RegressionScore.of(actual.select(some), found.numbers()).rmse();
-        }
-        Labels actual = ((Labels) model.test().actual(Task.CLASSIFICATION)).select(some);
-        List<String> classes = ((Classifier) model.model().model()).classes();
-        double sum = 0;
-        for (int i = 0; i < some.length; i++) {
-            int c = classes.indexOf(actual.get(i));
-            int row = i;
-            sum += found.probabilities()
-                    .map(p -> -Math.log(Math.max(LEAST_PROBABILITY, c < 0 ? 0 : p.get(row, c))))
-                    .orElse(found.labels().orElseThrow().get(i).equals(actual.get(i)) ? 0.0 : 1.0);
-        }
-        return sum / some.length;
+        ClassificationScore score = ClassificationScore.of(
+                (Classifier) model.model().model(),
+                found.scores(),
+                ((Labels) model.actual()).select(some),
+                Reals.constant(some.length, 1));
+        return score.logLoss().orElse(1 - score.accuracy());
     }
 
     private static Table with(Table rows, Column changed) {
@@ -102,36 +96,41 @@ final class InputEffects {
     }
 
     /** The mean prediction for training rows whose value of one input is replaced, over a grid of its values. */
-    ObjectNode dependence(String input) {
+    Json dependence(String input) {
         if (!inputs().contains(input)) throw Refusal.notFound("the model has no input " + input);
         int[] training = model.plan().training();
         Table rows = model.plan().rows(Indices.select(training, Indices.spread(training.length, DEPENDENCE_ROWS)));
         Column whole = model.plan().rows(training).column(input);
-        ObjectNode json = JsonText.object().put("input", input).put("numbers", whole instanceof NumberColumn);
-        ArrayNode grid = json.putArray("grid");
-        List<double[]> means = new ArrayList<>();
-        if (whole instanceof NumberColumn numbers)
-            for (double value : grid(numbers)) {
-                grid.add(value);
-                double[] same = new double[rows.size()];
-                Arrays.fill(same, value);
-                means.add(mean(model.predict(with(rows, NumberColumn.of(input, same)))));
-            }
-        else
-            for (String level : levels(whole)) {
-                grid.add(level);
-                String[] same = new String[rows.size()];
-                Arrays.fill(same, level);
-                means.add(mean(model.predict(with(rows, TextColumn.of(input, same)))));
-            }
-        ArrayNode lines = json.putArray("lines");
-        for (int o = 0; o < outputs().size(); o++) {
-            int output = o;
-            ObjectNode line = JsonText.object().put("name", outputs().get(o));
-            line.set("values", JsonNumbers.of(means.stream().mapToDouble(mean -> mean[output])));
-            lines.add(line);
-        }
-        return json;
+        List<?> grid = whole instanceof NumberColumn numbers
+                ? grid(numbers)
+                : OpenTable.levels(whole).stream()
+                        .limit(MOST_LEVELS)
+                        .map(Map.Entry::getKey)
+                        .toList();
+        List<double[]> means = grid.stream()
+                .map(value -> mean(model.predict(with(rows, constant(input, value, rows.size())))))
+                .toList();
+        return new Json()
+                .with("input", input)
+                .with("numbers", whole instanceof NumberColumn)
+                .with("grid", grid)
+                .with(
+                        "lines",
+                        IntStream.range(0, outputs().size())
+                                .mapToObj(o -> new Json()
+                                        .with("name", outputs().get(o))
+                                        .with(
+                                                "values",
+                                                means.stream()
+                                                        .map(mean -> mean[o])
+                                                        .toList()))
+                                .toList());
+    }
+
+    private static Column constant(String name, Object value, int rows) {
+        if (value instanceof Double number)
+            return NumberColumn.of(name, Reals.constant(rows, number).toArray());
+        return TextColumn.of(name, Collections.nCopies(rows, (String) value).toArray(new String[0]));
     }
 
     private List<String> outputs() {
@@ -157,27 +156,13 @@ final class InputEffects {
     }
 
     /** Even steps from the 1st to the 99th percentile. */
-    private static double[] grid(NumberColumn column) {
-        double[] sorted = Arrays.stream(column.toArray())
-                .filter(v -> !Double.isNaN(v))
-                .sorted()
-                .toArray();
-        if (sorted.length == 0) return new double[0];
+    private static List<Double> grid(NumberColumn column) {
+        double[] sorted = OpenTable.sorted(column);
+        if (sorted.length == 0) return List.of();
         double low = sorted[(int) (0.01 * (sorted.length - 1))];
         double high = sorted[(int) Math.ceil(0.99 * (sorted.length - 1))];
-        if (low == high) return new double[] {low};
-        return IntStream.range(0, GRID)
-                .mapToDouble(k -> low + (high - low) * k / (GRID - 1))
-                .toArray();
-    }
-
-    private static List<String> levels(Column column) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        for (int i = 0; i < column.size(); i++) if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
-        return counts.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                .limit(MOST_LEVELS)
-                .map(Map.Entry::getKey)
+        return IntStream.range(0, low == high ? 1 : GRID)
+                .mapToObj(k -> low + (high - low) * k / (GRID - 1))
                 .toList();
     }
 }

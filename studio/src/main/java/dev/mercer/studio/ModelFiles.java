@@ -4,28 +4,22 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.PredictionColumns;
-import dev.mercer.model.Bounds;
 import dev.mercer.model.Predictions;
-import dev.mercer.model.Regressor;
+import dev.mercer.report.TrainPage;
+import dev.mercer.report.TrainReport;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.studio.http.Reply;
-import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The files about a model that a page offers. */
-final class ModelFiles {
-    private static final double LEVEL = 0.9;
+/**
+ * The files about a model that a page offers.
+ *
+ * @param model the model
+ */
+record ModelFiles(TrainedModel model) {
     private static final String TEXT = "text/plain; charset=utf-8";
-
-    private final TrainedModel model;
-    private final Optional<ReportWriter> reports;
-
-    ModelFiles(TrainedModel model, Optional<ReportWriter> reports) {
-        this.model = model;
-        this.reports = reports;
-    }
 
     Reply of(String kind) {
         String stem = model.plan().open().stem();
@@ -47,8 +41,12 @@ final class ModelFiles {
                 Reply.file(
                         stem + ".html",
                         Reply.HTML,
-                        reports.orElseThrow(() -> Refusal.notFound("reports are written by mercer studio only"))
-                                .html(model.plan().open().name(), model.learned(), model.test(), same.command()));
+                        new TrainPage(
+                                        new TrainReport(model.plan().open().name(), model.learned(), 0),
+                                        Optional.of(model.test()),
+                                        same.command(),
+                                        Progress.none())
+                                .html());
             default -> throw Refusal.notFound("there is no file " + kind + " of a model");
         };
     }
@@ -60,33 +58,19 @@ final class ModelFiles {
         PredictionColumns predicted = PredictionColumns.of(
                 model.model(),
                 found,
-                new PredictionColumns.Wanted(found.probabilities().isPresent(), bounds(found), 0, true));
-        PredictionColumns cells = cells(table);
+                new PredictionColumns.Wanted(found.probabilities().isPresent(), model.bounds(found), 0, true));
         boolean[] held = new boolean[table.size()];
         for (int row : model.numbers()) held[row] = true;
-        StringBuilder csv =
-                new StringBuilder(cells.header()).append(",held_out,").append(predicted.header());
+        PredictionColumns cells = cells(table)
+                .with(
+                        "held_out",
+                        IntStream.range(0, held.length)
+                                .mapToObj(i -> held[i] ? "yes" : "no")
+                                .toList());
+        StringBuilder csv = new StringBuilder(cells.header() + "," + predicted.header() + "\n");
         for (int i = 0; i < table.size(); i++)
-            csv.append('\n')
-                    .append(cells.row(i))
-                    .append(held[i] ? ",yes," : ",no,")
-                    .append(predicted.row(i));
-        return csv.append('\n').toString();
-    }
-
-    private Optional<Bounds> bounds(Predictions found) {
-        if (!(model.model().model() instanceof Regressor regressor)
-                || regressor.intervals().isEmpty()) return Optional.empty();
-        try {
-            return Optional.of(model.model()
-                    .intervals(
-                            found.inputs(),
-                            LEVEL,
-                            model.learned().fit().problem().compute(),
-                            Progress.none()));
-        } catch (InvalidInputException tooFewRows) {
-            return Optional.empty();
-        }
+            csv.append(cells.row(i)).append(',').append(predicted.row(i)).append('\n');
+        return csv.toString();
     }
 
     private static String csv(Table table) {

@@ -1,11 +1,16 @@
 package dev.mercer.studio;
 
+import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.store.JsonNode;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.Quote;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +43,23 @@ record OpenTable(String id, String name, String path, Table table, Optional<Stri
         for (Map.Entry<String, JsonNode> entry : chosen.properties())
             kinds.put(require(entry.getKey()), kind(entry.getValue().textValue()));
         return kinds;
+    }
+
+    /** The values of a column with the numbers of their rows, the most frequent first. */
+    static List<Map.Entry<String, Integer>> levels(Column column) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (int i = 0; i < column.size(); i++) if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .toList();
+    }
+
+    /** The numbers of a column that are not missing, ascending. */
+    static double[] sorted(NumberColumn column) {
+        return Arrays.stream(column.toArray())
+                .filter(v -> !Double.isNaN(v))
+                .sorted()
+                .toArray();
     }
 
     private static ColumnKind kind(String text) {

@@ -2,7 +2,6 @@ package dev.mercer.studio;
 
 import dev.mercer.data.Task;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.io.store.ObjectNode;
 import dev.mercer.method.IntervalChoice;
 import java.util.List;
 import java.util.Locale;
@@ -103,7 +102,7 @@ record SameByHand(TrainingPlan plan) {
     }
 
     /** Predicts one row, given the fields of a form; the jar of the scorer is all that it needs. */
-    String predicting(List<ObjectNode> fields) {
+    String predicting(List<RowForm.Field> fields) {
         StringBuilder code = new StringBuilder("import dev.mercer.scorer.ModelScorer;\n")
                 .append("import dev.mercer.scorer.ScorerRow;\n")
                 .append("import java.nio.file.Path;\n\npublic final class Predict {\n")
@@ -111,15 +110,12 @@ record SameByHand(TrainingPlan plan) {
                 .append("        ModelScorer scorer = ModelScorer.read(Path.of(")
                 .append(text(plan.open().stem() + ".mercer"))
                 .append("));\n        ScorerRow row = scorer.newRow(); // one for each thread\n        row");
-        for (ObjectNode field : fields) {
-            String value = field.path("value").textValue();
-            boolean number = field.get("low") != null;
+        for (RowForm.Field field : fields)
             code.append(fields.size() > 1 ? "\n                .set(" : ".set(")
-                    .append(text(field.path("name").textValue()))
+                    .append(text(field.name()))
                     .append(", ")
-                    .append(number ? value : text(value))
+                    .append(field.range().size() > 0 ? field.value() : text(field.value()))
                     .append(")");
-        }
         return code.append(";\n        System.out.println(row.predict().")
                 .append(plan.task() == Task.REGRESSION ? "number" : "label")
                 .append("());\n    }\n}\n")

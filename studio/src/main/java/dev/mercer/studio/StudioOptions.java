@@ -12,14 +12,8 @@ import java.util.OptionalInt;
  * @param file the table to begin with, read where it is
  * @param machine where the work is done
  * @param version the version to show
- * @param reports writes reports, where that can be done
  */
-public record StudioOptions(
-        OptionalInt port,
-        Optional<String> file,
-        ComputeChoice machine,
-        String version,
-        Optional<ReportWriter> reports) {
+public record StudioOptions(OptionalInt port, Optional<String> file, ComputeChoice machine, String version) {
     private static final int LAST_PORT = 65_535;
 
     public StudioOptions {
@@ -32,26 +26,22 @@ public record StudioOptions(
 
     /** No port, no file, all of this machine. */
     public static StudioOptions standard() {
-        return new StudioOptions(OptionalInt.empty(), Optional.empty(), ComputeChoice.standard(), "", Optional.empty());
+        return new StudioOptions(OptionalInt.empty(), Optional.empty(), ComputeChoice.standard(), "");
     }
 
     public StudioOptions withPort(int newPort) {
-        return new StudioOptions(OptionalInt.of(newPort), file, machine, version, reports);
+        return new StudioOptions(OptionalInt.of(newPort), file, machine, version);
     }
 
     public StudioOptions withFile(Optional<String> newFile) {
-        return new StudioOptions(port, newFile, machine, version, reports);
+        return new StudioOptions(port, newFile, machine, version);
     }
 
     public StudioOptions withMachine(ComputeChoice newMachine) {
-        return new StudioOptions(port, file, newMachine, version, reports);
+        return new StudioOptions(port, file, newMachine, version);
     }
 
     public StudioOptions withVersion(String newVersion) {
-        return new StudioOptions(port, file, machine, newVersion, reports);
-    }
-
-    public StudioOptions withReports(ReportWriter newReports) {
-        return new StudioOptions(port, file, machine, version, Optional.of(newReports));
+        return new StudioOptions(port, file, machine, newVersion);
     }
 }

@@ -1,9 +1,7 @@
 package dev.mercer.studio;
 
-import dev.mercer.io.store.ArrayNode;
 import dev.mercer.io.store.JsonNode;
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
+import dev.mercer.report.Json;
 import dev.mercer.studio.http.Reply;
 import dev.mercer.studio.http.Request;
 import dev.mercer.studio.http.Route;
@@ -24,14 +22,16 @@ final class TableRoutes {
 
     List<Route> all() {
         return List.of(
-                Route.get("/api/state", request -> Reply.json(state())),
+                Route.get("/api/state", request -> Reply.json(state().node())),
                 Route.post("/api/tables", this::upload),
                 Route.post(
                         "/api/examples/{name}",
                         request -> summary(workspace.open(SampleTable.of(request.variable("name"))))),
                 Route.get("/api/tables/{table}", request -> summary(table(request))),
                 Route.post(
-                        "/api/tables/{table}/columns", request -> Reply.json(columns(table(request), request.json()))),
+                        "/api/tables/{table}/columns",
+                        request -> Reply.json(
+                                columns(table(request), request.json()).node())),
                 Route.post("/api/tables/{table}/train", this::train));
     }
 
@@ -40,10 +40,10 @@ final class TableRoutes {
     }
 
     private static Reply summary(OpenTable table) {
-        return Reply.json(TableSummary.of(table, Map.of(), table.target()));
+        return Reply.json(TableSummary.of(table, Map.of(), table.target()).node());
     }
 
-    private static ObjectNode columns(OpenTable table, JsonNode asked) {
+    private static Json columns(OpenTable table, JsonNode asked) {
         Optional<String> target = asked.path("target").isTextual()
                 ? Optional.of(table.require(asked.path("target").textValue()))
                 : Optional.empty();
@@ -55,23 +55,27 @@ final class TableRoutes {
     }
 
     private Reply train(Request request) {
-        return Reply.json(
-                workspace.train(TrainingPlan.of(table(request), request.json())).json());
+        TrainingPlan plan = TrainingPlan.of(table(request), request.json());
+        return Reply.json(workspace.train(plan).json().node());
     }
 
-    private ObjectNode state() {
-        ObjectNode json = JsonText.object().put("version", options.version());
-        ArrayNode examples = json.putArray("examples");
-        Arrays.stream(SampleTable.values())
-                .forEach(sample -> examples.add(
-                        JsonText.object().put("name", sample.plain()).put("about", sample.about())));
-        ArrayNode tables = json.putArray("tables");
-        for (OpenTable table : workspace.tables())
-            tables.add(JsonText.object()
-                    .put("id", table.id())
-                    .put("name", table.name())
-                    .put("rows", table.table().size())
-                    .put("columns", table.table().columns().size()));
-        return json;
+    private Json state() {
+        return new Json()
+                .with("version", options.version())
+                .with(
+                        "examples",
+                        Arrays.stream(SampleTable.values())
+                                .map(sample ->
+                                        new Json().with("name", sample.plain()).with("about", sample.about()))
+                                .toList())
+                .with(
+                        "tables",
+                        Json.list(
+                                workspace.tables(),
+                                table -> new Json()
+                                        .with("id", table.id())
+                                        .with("name", table.name())
+                                        .with("rows", table.table().size())
+                                        .with("columns", table.table().columns().size())));
     }
 }

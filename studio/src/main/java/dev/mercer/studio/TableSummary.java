@@ -13,19 +13,16 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
-import dev.mercer.io.store.ArrayNode;
-import dev.mercer.io.store.JsonNode;
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
+import dev.mercer.report.EnumText;
+import dev.mercer.report.Json;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The columns of a table for the page: kind, gaps, a small histogram, some values, and how Mercer encodes them. */
 final class TableSummary {
@@ -41,23 +38,25 @@ final class TableSummary {
 
     private TableSummary() {}
 
-    static ObjectNode of(OpenTable open, Map<String, ColumnKind> kinds, Optional<String> target) {
+    static Json of(OpenTable open, Map<String, ColumnKind> kinds, Optional<String> target) {
         Table table = open.table();
         Table some = table.size() <= MOST_ROWS ? table : table.select(Indices.spread(table.size(), MOST_ROWS));
-        ObjectNode json =
-                JsonText.object().put("id", open.id()).put("name", open.name()).put("rows", table.size());
-        json.put("taught", MOST_TAUGHT);
-        open.target().ifPresent(name -> json.put("target", name));
-        ArrayNode notes = json.putArray("notes");
-        table.origin().notes().forEach(notes::add);
         // What the target is, is decided by all rows, as in training.
         Optional<Column> whole = target.filter(table.names()::contains)
                 .map(name -> table.withKinds(kinds).column(name));
         Map<String, String> said = said(some.withKinds(kinds), whole);
-        ArrayNode columns = json.putArray("columns");
-        for (int k = 0; k < table.columns().size(); k++)
-            columns.add(column(table.column(k), some.column(k), kinds, said));
-        return json;
+        return new Json()
+                .with("id", open.id())
+                .with("name", open.name())
+                .with("rows", table.size())
+                .with("taught", MOST_TAUGHT)
+                .with("target", open.target())
+                .with("notes", table.origin().notes())
+                .with(
+                        "columns",
+                        IntStream.range(0, table.columns().size())
+                                .mapToObj(k -> column(table.column(k), some.column(k), kinds, said))
+                                .toList());
     }
 
     /** The encoding of each column as an input, learned with the target where there is one, as training does. */
@@ -88,58 +87,45 @@ final class TableSummary {
                 .encoder();
     }
 
-    private static ObjectNode column(Column all, Column some, Map<String, ColumnKind> kinds, Map<String, String> said) {
-        long gaps = 0;
-        for (int i = 0; i < all.size(); i++) if (all.isMissing(i)) gaps++;
+    private static Json column(Column all, Column some, Map<String, ColumnKind> kinds, Map<String, String> said) {
+        int gaps = Indices.where(all.size(), all::isMissing).length;
         ColumnKind kind = kinds.get(all.name());
-        ObjectNode json = JsonText.object()
-                .put("name", all.name())
-                .put("numbers", all instanceof NumberColumn)
-                .put("gaps", gaps)
-                .put("kind", kind == null ? "auto" : kind.name().toLowerCase(Locale.ROOT))
-                .put("encoding", said.getOrDefault(all.name(), ""))
-                .put("classes", all.size() > gaps && TargetKind.of(all) == Task.CLASSIFICATION)
-                .put("either", TargetKind.couldBeEither(all));
-        ArrayNode examples = json.putArray("examples");
-        for (int i = 0; i < some.size() && examples.size() < SHOWN; i++)
-            if (!some.isMissing(i)) examples.add(some.text(i));
-        boolean asNumbers = all instanceof NumberColumn && (kind == null || kind == ColumnKind.NUMBER);
-        if (asNumbers) json.set("histogram", histogram((NumberColumn) some));
-        else json.set("levels", levels(some, json));
-        return json;
+        Json json = new Json()
+                .with("name", all.name())
+                .with("numbers", all instanceof NumberColumn)
+                .with("gaps", gaps)
+                .with("kind", kind == null ? "auto" : EnumText.lower(kind))
+                .with("encoding", said.getOrDefault(all.name(), ""))
+                .with("classes", all.size() > gaps && TargetKind.of(all) == Task.CLASSIFICATION)
+                .with(
+                        "examples",
+                        IntStream.range(0, some.size())
+                                .filter(i -> !some.isMissing(i))
+                                .limit(SHOWN)
+                                .mapToObj(some::text)
+                                .toList());
+        if (some instanceof NumberColumn numbers && (kind == null || kind == ColumnKind.NUMBER))
+            return json.with("histogram", histogram(OpenTable.sorted(numbers)));
+        List<Map.Entry<String, Integer>> levels = OpenTable.levels(some);
+        return json.with("different", levels.size())
+                .with(
+                        "levels",
+                        levels.stream()
+                                .limit(LEVELS)
+                                .map(level ->
+                                        new Json().with("name", level.getKey()).with("count", level.getValue()))
+                                .toList());
     }
 
-    private static JsonNode histogram(NumberColumn column) {
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < column.size(); i++)
-            if (!column.isMissing(i)) {
-                low = Math.min(low, column.get(i));
-                high = Math.max(high, column.get(i));
-            }
-        if (!(low <= high)) return JsonNode.ofNull();
-        long[] bars = new long[high > low ? BARS : 1];
-        for (int i = 0; i < column.size(); i++)
-            if (!column.isMissing(i))
-                bars[(int) Math.min(bars.length - 1, (column.get(i) - low) / (high - low) * bars.length)]++;
-        ObjectNode json = JsonText.object().put("low", low).put("high", high);
-        ArrayNode counts = json.putArray("counts");
-        for (long bar : bars) counts.add(bar);
-        return json;
-    }
-
-    /** The most frequent values. */
-    private static JsonNode levels(Column column, ObjectNode into) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        for (int i = 0; i < column.size(); i++) if (!column.isMissing(i)) counts.merge(column.text(i), 1, Integer::sum);
-        into.put("different", counts.size());
-        List<Map.Entry<String, Integer>> ranked = new ArrayList<>(counts.entrySet());
-        ranked.sort(Map.Entry.comparingByValue(Comparator.reverseOrder()));
-        ArrayNode levels = JsonText.array();
-        ranked.stream()
-                .limit(LEVELS)
-                .forEach(level ->
-                        levels.add(JsonText.object().put("name", level.getKey()).put("count", level.getValue())));
-        return levels;
+    private static Optional<Json> histogram(double... sorted) {
+        if (sorted.length == 0) return Optional.empty();
+        double low = sorted[0];
+        double high = sorted[sorted.length - 1];
+        int[] bars = new int[high > low ? BARS : 1];
+        for (double value : sorted) bars[(int) Math.min(bars.length - 1, (value - low) / (high - low) * bars.length)]++;
+        return Optional.of(new Json()
+                .with("low", low)
+                .with("high", high)
+                .with("counts", Arrays.stream(bars).boxed().toList()));
     }
 }

@@ -4,9 +4,8 @@ import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.auto.Note;
 import dev.mercer.compute.ComputeChoice;
-import dev.mercer.io.store.ArrayNode;
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
+import dev.mercer.report.EnumText;
+import dev.mercer.report.Json;
 import dev.mercer.studio.http.EventSource;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.CancelledException;
@@ -16,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** One training run in the background: its progress, and its model once there is one. */
@@ -30,6 +28,9 @@ final class TrainingJob implements Runnable {
         FAILED
     }
 
+    /** A candidate and its validation error. */
+    private record Trial(String candidate, double error) {}
+
     private static final int SHOWN_TRIALS = 8;
     private static final int MOST_POINTS = 400;
     private static final int TICK_MILLIS = 150;
@@ -39,8 +40,8 @@ final class TrainingJob implements Runnable {
     private final ComputeChoice machine;
     private final long start = System.nanoTime();
 
-    private final List<double[]> curve = new ArrayList<>();
-    private final Deque<ObjectNode> latest = new ArrayDeque<>();
+    private final List<List<Double>> curve = new ArrayList<>();
+    private final Deque<Trial> latest = new ArrayDeque<>();
     private int trials;
     private double best = Double.POSITIVE_INFINITY;
     private String bestCandidate = "";
@@ -116,19 +117,16 @@ final class TrainingJob implements Runnable {
         if (error < best) {
             best = error;
             bestCandidate = candidate;
-            if (curve.size() < MOST_POINTS) curve.add(new double[] {elapsed(), error});
+            if (curve.size() < MOST_POINTS) curve.add(List.of(elapsed(), error));
         }
     }
 
     /** Adds a candidate to the list; one that is tried again, with another penalty, keeps its line with the smaller error. */
     private void list(String candidate, double error) {
-        ObjectNode last = latest.peekFirst();
-        double least = error;
-        if (last != null && last.path("candidate").textValue().equals(candidate)) {
-            least = Math.min(error, last.path("error").doubleValue());
-            latest.removeFirst();
-        }
-        latest.addFirst(JsonText.object().put("candidate", candidate).put("error", least));
+        Trial last = latest.peekFirst();
+        boolean again = last != null && last.candidate.equals(candidate);
+        if (again) latest.removeFirst();
+        latest.addFirst(again && last.error < error ? last : new Trial(candidate, error));
         if (latest.size() > SHOWN_TRIALS) latest.removeLast();
     }
 
@@ -179,28 +177,31 @@ final class TrainingJob implements Runnable {
     /** Sends the state every few milliseconds, until the run has ended. */
     void follow(EventSource.Client client) throws IOException, InterruptedException {
         while (!ended()) {
-            client.send("progress", json());
+            client.send("progress", json().node());
             Thread.sleep(TICK_MILLIS);
         }
-        client.send("end", json());
+        client.send("end", json().node());
     }
 
-    synchronized ObjectNode json() {
+    synchronized Json json() {
         double now = ended() ? seconds : elapsed();
-        ObjectNode json = plan.json()
-                .put("id", id)
-                .put("state", state.name().toLowerCase(Locale.ROOT))
-                .put("stage", stage)
-                .put("stopping", stopping)
-                .put("elapsed", now)
-                .put("left", ended() ? 0 : Math.max(0, plan.time().toMillis() / 1e3 - now))
-                .put("trials", trials);
-        if (!problem.isEmpty()) json.put("problem", problem);
-        if (trials > 0) json.put("best", bestCandidate).put("error", best);
-        ArrayNode points = json.putArray("curve");
-        for (double[] point : curve) points.add(JsonText.array().add(point[0]).add(point[1]));
-        ArrayNode some = json.putArray("latest");
-        latest.forEach(some::add);
-        return json;
+        Json json = plan.json()
+                .with("id", id)
+                .with("state", EnumText.lower(state))
+                .with("stage", stage)
+                .with("stopping", stopping)
+                .with("elapsed", now)
+                .with("left", ended() ? 0.0 : Math.max(0, plan.time().toMillis() / 1e3 - now))
+                .with("trials", trials)
+                .with("curve", curve)
+                .with(
+                        "latest",
+                        latest.stream()
+                                .map(one -> new Json()
+                                        .with("candidate", one.candidate)
+                                        .with("error", one.error))
+                                .toList());
+        if (!problem.isEmpty()) json.with("problem", problem);
+        return trials > 0 ? json.with("best", bestCandidate).with("error", best) : json;
     }
 }

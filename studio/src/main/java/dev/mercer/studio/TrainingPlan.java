@@ -11,18 +11,17 @@ import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.io.store.JsonNode;
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.Setting;
+import dev.mercer.report.EnumText;
+import dev.mercer.report.Json;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -77,16 +76,16 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
     }
 
     /** The request of the page, so that it can be made again. */
-    ObjectNode json() {
-        ObjectNode json = JsonText.object()
-                .put("table", open.id())
-                .put("name", open.name())
-                .put("target", target)
-                .put("task", task.name().toLowerCase(Locale.ROOT))
-                .put("limit", time.toMillis() / 1e3);
-        ObjectNode chosen = json.putObject("kinds");
-        kinds.forEach((name, kind) -> chosen.put(name, kind.name().toLowerCase(Locale.ROOT)));
-        return json;
+    Json json() {
+        Json chosen = new Json();
+        kinds.forEach((name, kind) -> chosen.with(name, EnumText.lower(kind)));
+        return new Json()
+                .with("table", open.id())
+                .with("name", open.name())
+                .with("target", target)
+                .with("task", EnumText.lower(task))
+                .with("limit", time.toMillis() / 1e3)
+                .with("kinds", chosen);
     }
 
     private void check() {

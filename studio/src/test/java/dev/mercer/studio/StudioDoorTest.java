@@ -71,6 +71,6 @@ class StudioDoorTest extends DoorContract {
         PageClient.Answer answer = client.post("/api/models/" + run + "/predict", body.toString());
         if (answer.status() == 422) throw new InvalidInputException(answer.text());
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        return answer.json().path("prediction").doubleValue();
+        return answer.json().path("prediction").path(0).doubleValue();
     }
 }

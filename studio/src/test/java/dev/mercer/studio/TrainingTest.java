@@ -29,9 +29,7 @@ class TrainingTest {
 
     @BeforeAll
     static void start() {
-        studio = Studio.start(StudioOptions.standard()
-                .withPort(0)
-                .withReports((source, learned, test, command) -> source + " " + test.size() + " " + command));
+        studio = Studio.start(StudioOptions.standard().withPort(0));
         client = PageClient.of(studio);
         lines = table("lines.csv", lines(60));
         rings = table("rings.csv", rings(60));
@@ -107,17 +105,15 @@ class TrainingTest {
     void scoresStandBesideTheNaiveGuess() {
         JsonNode result = result("m1");
         assertThat(result.path("task").textValue()).isEqualTo("regression");
-        assertThat(result.path("trained").intValue()).isEqualTo(48);
-        assertThat(result.path("tested").intValue()).isEqualTo(12);
-        assertThat(result.path("leftOut").intValue()).isEqualTo(1);
-        JsonNode rmse = result.path("scores").path(0);
-        assertThat(rmse.path("name").textValue()).isEqualTo("RMSE");
-        assertThat(rmse.path("value").doubleValue())
-                .isLessThan(0.2 * rmse.path("naive").doubleValue());
-        assertThat(rmse.path("low").doubleValue())
-                .isLessThanOrEqualTo(rmse.path("value").doubleValue());
-        assertThat(rmse.path("high").doubleValue())
-                .isGreaterThanOrEqualTo(rmse.path("value").doubleValue());
+        assertThat(result.path("n").intValue()).isEqualTo(48);
+        assertThat(result.path("test").path("n").intValue()).isEqualTo(12);
+        double rmse = result.path("test").path("rmse").doubleValue();
+        assertThat(rmse).isLessThan(0.2 * result.path("baseline").path("rmse").doubleValue());
+        JsonNode interval = result.path("intervals").path("rmse");
+        assertThat(rmse)
+                .isBetween(
+                        interval.path("low").doubleValue(),
+                        interval.path("high").doubleValue());
         assertThat(result.path("points").size()).isEqualTo(12);
         assertThat(result.path("surprising").size()).isEqualTo(10);
         assertThat(result.path("notes").toString()).contains("1 rows without a value of the target");
@@ -138,15 +134,14 @@ class TrainingTest {
     @Test
     void cellsOfTheConfusionMatrixHaveTheirRows() {
         JsonNode result = result("m3");
-        JsonNode confusion = result.path("confusion");
-        int inner = confusion.path("counts").path(0).path(0).intValue();
+        int inner = result.path("test").path("confusion").path(0).path(0).intValue();
         JsonNode cell =
                 client.get("/api/models/m3/cell?actual=inner&predicted=inner").json();
         assertThat(cell.path("count").intValue()).isEqualTo(inner).isPositive();
         assertThat(cell.path("rows").path(0).path("actual").textValue()).isEqualTo("inner");
         assertThat(result.path("calibration").path("given").size()).isPositive();
-        assertThat(result.path("scores").path(0).path("value").doubleValue()).isGreaterThan(0.9);
-        assertThat(result.path("scores").path(0).path("naive").doubleValue()).isLessThan(0.7);
+        assertThat(result.path("test").path("accuracy").doubleValue()).isGreaterThan(0.9);
+        assertThat(result.path("baseline").path("accuracy").doubleValue()).isLessThan(0.7);
     }
 
     @Test
@@ -178,11 +173,10 @@ class TrainingTest {
     void oneRowIsPredictedWithItsIntervalAndRows() {
         JsonNode found = client.post("/api/models/m1/predict", "{\"values\": {\"x\": \"30\", \"kind\": \"b\"}}")
                 .json();
-        assertThat(found.path("prediction").doubleValue()).isCloseTo(100, within(8.0));
-        assertThat(found.path("lower").doubleValue())
-                .isLessThan(found.path("prediction").doubleValue());
-        assertThat(found.path("upper").doubleValue())
-                .isGreaterThan(found.path("prediction").doubleValue());
+        double prediction = found.path("prediction").path(0).doubleValue();
+        assertThat(prediction).isCloseTo(100, within(8.0));
+        assertThat(found.path("lower").path(0).doubleValue()).isLessThan(prediction);
+        assertThat(found.path("upper").path(0).doubleValue()).isGreaterThan(prediction);
         assertThat(found.path("reasons").size()
                         + found.path("noReasons").textValue().length())
                 .isPositive();
@@ -194,8 +188,9 @@ class TrainingTest {
                 .contains("column \"x\" is not a number: \"many\"");
         JsonNode classes = client.post("/api/models/m3/predict", "{\"values\": {\"u\": \"0.9\", \"v\": \"0.1\"}}")
                 .json();
-        assertThat(classes.path("prediction").textValue()).isEqualTo("inner");
-        assertThat(classes.path("probabilities").size()).isEqualTo(2);
+        assertThat(classes.path("prediction").path(0).textValue()).isEqualTo("inner");
+        assertThat(classes.path("p_inner").path(0).doubleValue())
+                .isCloseTo(1 - classes.path("p_outer").path(0).doubleValue(), within(1e-9));
     }
 
     @Test
@@ -203,8 +198,9 @@ class TrainingTest {
         assertThat(client.get("/api/models/m1/files/model").header("content-disposition"))
                 .contains("lines.mercer");
         assertThat(client.get("/api/models/m1/files/report").text())
-                .startsWith(
-                        "lines.csv 12 mercer train lines-train.csv --target y --regression --interval cv:10 --time 1s"
+                .contains(
+                        "Scores on 12 test rows",
+                        "mercer train lines-train.csv --target y --regression --interval cv:10 --time 1s"
                                 + " --test lines-test.csv --out lines.mercer");
         String predictions = client.get("/api/models/m1/files/predictions").text();
         assertThat(predictions).startsWith("x,kind,y,held_out,prediction,lower,upper\n0,a,0,");
@@ -218,6 +214,21 @@ class TrainingTest {
         assertThat(client.get("/api/models/m1/files/none").status()).isEqualTo(404);
         assertThat(client.get("/api/models/m2/same").json().path("command").textValue())
                 .contains("--column kind=ignore");
+    }
+
+    @Test
+    void aValueWithALineFeedStaysInItsRowOfTheDownload() {
+        String table = table("broken.csv", rings(20).replace("inner", "\"in\nner\""));
+        String id = client.train(table, "{\"target\": \"ring\", \"seconds\": 1}")
+                .path("id")
+                .textValue();
+        String csv = client.get("/api/models/" + id + "/files/predictions").text();
+        String again =
+                client.post("/api/tables?name=again.csv", csv).json().path("id").textValue();
+        JsonNode columns = client.get("/api/tables/" + again).json();
+        assertThat(columns.path("rows").intValue()).isEqualTo(20);
+        assertThat(columns.path("columns").path(4).path("name").textValue()).isEqualTo("prediction");
+        assertThat(columns.path("columns").path(4).path("different").intValue()).isEqualTo(2);
     }
 
     @Test
@@ -240,11 +251,13 @@ class TrainingTest {
     @Test
     void twoModelsAreComparedOnTheSameRows() {
         JsonNode found = client.get("/api/compare?a=m1&b=m2").json();
-        assertThat(found.path("rows").intValue()).isEqualTo(12);
         assertThat(found.path("points").size()).isEqualTo(12);
-        assertThat(found.path("a").path("scores").path(0).path("value").doubleValue())
-                .isLessThan(found.path("b").path("scores").path(0).path("value").doubleValue());
-        assertThat(found.path("different").path(0).path("closer").textValue()).isEqualTo("a");
+        assertThat(found.path("a").path("test").path("rmse").doubleValue())
+                .isLessThan(found.path("b").path("test").path("rmse").doubleValue());
+        JsonNode row = found.path("different").path(0);
+        double actual = Double.parseDouble(row.path("actual").textValue());
+        assertThat(Math.abs(row.path("a").doubleValue() - actual))
+                .isLessThan(Math.abs(row.path("b").doubleValue() - actual));
         assertThat(client.get("/api/compare?a=m3&b=m3")
                         .json()
                         .path("right")

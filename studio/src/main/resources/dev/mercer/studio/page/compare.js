@@ -2,13 +2,14 @@
 import { get } from './api.js';
 import { scatter } from './chart.js';
 import { breakable, el, missing, problem, seconds, short, show } from './dom.js';
+import { mainScore, scoresOf } from './scores.js';
 
 const main = document.getElementById('main');
 const COLUMNS_OF_ROWS = 10;
 
 function score(model) {
-  const s = model.scores[0];
-  return `${s.name} ${short(s.value)}${s.low === undefined ? '' : ` (${short(s.low, 3)} to ${short(s.high, 3)})`}`;
+  const [s] = scoresOf(model);
+  return `${mainScore(model)}${s.low === undefined ? '' : ` (${short(s.low, 3)} to ${short(s.high, 3)})`}`;
 }
 
 function alike(a, b) {
@@ -34,7 +35,7 @@ function showModels(box, models, running) {
   const pair = el('div');
 
   function picker(id, value, change) {
-    const select = el('select', { id, onchange: () => change(known(select.value)) }, el('option', { value: '' }, 'choose a model …'), models.map((m) => el('option', { value: m.id }, `${m.id}: ${m.target} of ${m.name}, ${m.scores[0].name} ${short(m.scores[0].value)}`)));
+    const select = el('select', { id, onchange: () => change(known(select.value)) }, el('option', { value: '' }, 'choose a model …'), models.map((m) => el('option', { value: m.id }, `${m.id}: ${m.target} of ${m.name}, ${mainScore(m)}`)));
     select.value = value?.id ?? '';
     return select;
   }
@@ -66,19 +67,19 @@ function list(models) {
     el('thead', null, el('tr', null, ['Model', 'Table', 'Target', 'Score on held-out rows', 'Naive guess', 'Method', 'Kernel', 'Time', 'Size'].map((h) => el('th', { scope: 'col' }, h)))),
     el('tbody', null, models.map((m) => el('tr', null,
       el('th', { scope: 'row' }, el('a', { href: `/?model=${m.id}` }, m.id)), el('td', null, m.name), el('td', null, m.target), el('td', null, score(m)),
-      el('td', { class: 'number' }, short(m.scores[0].naive)), el('td', null, m.method, m.stopped && el('span', { class: 'tag' }, 'stopped')), el('td', null, el('code', null, m.kernel ?? '–')),
-      el('td', { class: 'number' }, seconds(m.seconds)), el('td', { class: 'number' }, `${short(m.bytes / 1024, 3)} KiB`))))));
+      el('td', { class: 'number' }, short(scoresOf(m)[0].naive)), el('td', null, m.title, m.stopped && el('span', { class: 'tag' }, 'stopped')), el('td', null, el('code', null, m.kernel ?? '–')),
+      el('td', { class: 'number' }, seconds(m.total_seconds)), el('td', { class: 'number' }, `${short(m.bytes / 1024, 3)} KiB`))))));
 }
 
 function compared(found) {
-  const classes = found.task === 'classification';
-  const names = found.a.scores.map((s) => s.name);
+  const classes = found.a.task === 'classification';
+  const [a, b] = [scoresOf(found.a), scoresOf(found.b)];
   return [el('div', { class: 'pair' },
     el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Scores of both' }, el('table', null,
       el('thead', null, el('tr', null, ['On the same rows', `A: ${found.a.id}`, `B: ${found.b.id}`].map((h) => el('th', { scope: 'col' }, h)))),
-      el('tbody', null, names.map((n, k) => el('tr', null, el('th', { scope: 'row' }, n), el('td', { class: 'number' }, short(found.a.scores[k].value)), el('td', { class: 'number' }, short(found.b.scores[k]?.value))))))),
+      el('tbody', null, a.map((s, k) => el('tr', null, el('th', { scope: 'row' }, s.name), el('td', { class: 'number' }, short(s.value)), el('td', { class: 'number' }, short(b[k]?.value))))))),
     classes
-      ? el('p', null, `Of ${found.rows} rows, both predict ${found.right.both} right, only A ${found.right.onlyA}, only B ${found.right.onlyB}, neither ${found.right.neither}.`)
+      ? el('p', null, `Of ${found.a.test.n} rows, both predict ${found.right.both} right, only A ${found.right.onlyA}, only B ${found.right.onlyB}, neither ${found.right.neither}.`)
       : scatter({ title: `Predictions of B against predictions of A for ${found.points.length} rows`, points: found.points, x: `predicted by A (${found.a.id})`, y: `predicted by B (${found.b.id})`, guide: true })),
     el('h3', null, classes ? `${found.right.differ} rows have different predictions` : 'Rows with the most different predictions'),
     different(found),

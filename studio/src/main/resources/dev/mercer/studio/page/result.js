@@ -3,6 +3,7 @@ import { tableAddress } from './address.js';
 import { download, get, post } from './api.js';
 import { bars, calibration, lines, scatter } from './chart.js';
 import { breakable, el, problem, say, seconds, short, show } from './dom.js';
+import { scoresOf } from './scores.js';
 
 const FIELDS_AT_ONCE = 24;
 const COLUMNS_OF_ROWS = 12;
@@ -14,7 +15,7 @@ export function showResult(box, model) {
     el('p', { class: 'crumbs small' }, el('a', { href: '/' }, 'Tables'), ' › ', el('a', { href: tableAddress(model) }, model.name), ` › model ${model.id}`),
     el('div', { class: 'row spread' }, el('h1', { tabindex: -1 }, `${model.target}, predicted from ${model.inputs.length} ${model.inputs.length === 1 ? 'input' : 'inputs'}`),
       el('div', { class: 'row' }, el('button', { type: 'button', onclick: toDownloads }, 'Download or use it'), el('a', { class: 'button', href: tableAddress(model) }, 'Train again'), el('a', { class: 'button', href: `/compare?a=${model.id}` }, 'Compare'))),
-    el('p', { class: 'soft' }, `Learned from ${model.trained} rows in ${seconds(model.seconds)}, tested on ${model.tested} other rows that it has not seen.`),
+    el('p', { class: 'soft' }, `Learned from ${model.n} rows in ${seconds(model.total_seconds)}, tested on ${model.test.n} other rows that it has not seen.`),
     scores(model),
     model.notes.map((note) => el('p', { class: 'note small' }, note)),
     el('div', { class: 'grid' },
@@ -40,8 +41,7 @@ function later(title, fetched, draw) {
 }
 
 function verdict(model) {
-  const main = model.scores[0];
-  if (main.naive === null || main.naive === undefined) return '';
+  const [main] = scoresOf(model);
   const better = main.smaller ? main.value < main.naive : main.value > main.naive;
   if (!better) return 'The model is no better than that guess: the inputs may not tell anything about the target, or there are too few rows.';
   const sure = main.low === undefined || (main.smaller ? main.high < main.naive : main.low > main.naive);
@@ -50,11 +50,11 @@ function verdict(model) {
 
 /** What the main score means, in a sentence without terms. */
 function inWords(model) {
-  const of = (name) => model.scores.find((s) => s.name === name);
+  const of = (name) => scoresOf(model).find((s) => s.name === name);
   if (model.task === 'classification') {
-    const rows = (share) => Math.round(share * model.tested);
+    const rows = (share) => Math.round(share * model.test.n);
     const s = of('Accuracy');
-    return s && `${rows(s.value)} of ${model.tested} rows are predicted right. A guess that looks at no input gets ${rows(s.naive)} right.`;
+    return s && `${rows(s.value)} of ${model.test.n} rows are predicted right. A guess that looks at no input gets ${rows(s.naive)} right.`;
   }
   const s = of('MAE');
   return s && `A prediction is off by ${short(s.value, 3)} on average. A guess that looks at no input is off by ${short(s.naive, 3)}.`;
@@ -63,9 +63,9 @@ function inWords(model) {
 function scores(model) {
   const guess = model.task === 'classification' ? 'always the most frequent class' : 'always the mean';
   return el('section', { class: 'card', 'aria-label': 'Scores' },
-    el('h2', null, `Scores on ${model.tested} held-out rows`),
+    el('h2', null, `Scores on ${model.test.n} held-out rows`),
     el('p', null, inWords(model), ' ', verdict(model)),
-    el('div', { class: 'scores' }, model.scores.map((s) => el('div', null,
+    el('div', { class: 'scores' }, scoresOf(model).map((s) => el('div', null,
       el('div', { class: 'soft', title: s.about }, s.name),
       el('div', { class: 'big' }, short(s.value)),
       s.low !== undefined && el('div', { class: 'small' }, `95 % interval ${short(s.low, 3)} to ${short(s.high, 3)}`),
@@ -91,7 +91,7 @@ function calibrated(model) {
 }
 
 function confusion(model) {
-  const { classes, counts } = model.confusion;
+  const { classes, confusion: counts } = model.test;
   const rows = el('div', { 'aria-live': 'polite' });
   const buttons = [];
   async function pick(button, actual, said) {
@@ -206,10 +206,11 @@ function form(model) {
     }
   }
   function said(found) {
+    const probabilities = Object.entries(found).filter(([name]) => name.startsWith('p_')).map(([name, [value]]) => ({ name: name.slice(2), value }));
     return [
-      el('div', { class: 'big' }, typeof found.prediction === 'number' ? short(found.prediction) : found.prediction),
-      found.lower !== undefined && el('p', null, `90 % interval: ${short(found.lower)} to ${short(found.upper)}`),
-      found.probabilities && bars({ title: 'Probability of each class', items: found.probabilities.map((p) => ({ name: p.class, value: p.probability })).sort((a, b) => b.value - a.value).slice(0, 10), domain: 1, format: (v) => `${(100 * v).toFixed(1)} %` }),
+      el('div', { class: 'big' }, typeof found.prediction[0] === 'number' ? short(found.prediction[0]) : found.prediction[0]),
+      found.lower && el('p', null, `90 % interval: ${short(found.lower[0])} to ${short(found.upper[0])}`),
+      probabilities.length > 0 && bars({ title: 'Probability of each class', items: probabilities.sort((a, b) => b.value - a.value).slice(0, 10), domain: 1, format: (v) => `${(100 * v).toFixed(1)} %` }),
       found.warnings.map((w) => el('p', { class: 'note small' }, w)),
     ];
   }
@@ -244,7 +245,7 @@ function because(model, found) {
 }
 
 function details(model) {
-  const rows = [['Method', model.method], ['Kernel', model.kernel], ['λ', model.lambda === undefined ? undefined : short(model.lambda)], ['Size of the model', `${short(model.bytes / 1024, 3)} KiB`]];
+  const rows = [['Method', model.title], ['Kernel', model.kernel], ['λ', model.lambda === undefined ? undefined : short(model.lambda)], ['Size of the model', `${short(model.bytes / 1024, 3)} KiB`]];
   return card('What was chosen', el('table', null, el('tbody', null, rows.filter(([, v]) => v !== undefined).map(([n, v]) => el('tr', null, el('th', { scope: 'row' }, n), el('td', null, n === 'Kernel' ? el('code', null, v) : v))))),
     el('p', { class: 'small soft' }, 'The method, the kernel and λ had the best validation error of all candidates. The ', el('a', { href: '/playground' }, 'playground'), ' shows what they do.'));
 }

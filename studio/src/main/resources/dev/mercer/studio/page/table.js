@@ -2,6 +2,7 @@
 import { get, post } from './api.js';
 import { spark } from './chart.js';
 import { breakable, el, focusHeading, missing, problem, say, short, show } from './dom.js';
+import { mainScore } from './scores.js';
 import { showRun } from './training.js';
 
 const main = document.getElementById('main');
@@ -94,7 +95,7 @@ function showStart(box, state, { models, running }) {
       el('ul', null, state.tables.map((t) => el('li', null, el('a', { href: `/?table=${t.id}` }, t.name), ` – ${t.rows} rows, ${t.columns} columns`)))),
     models.length + running.length > 0 && el('section', { class: 'card' }, el('h2', null, 'Models'),
       el('ul', null, running.map((r) => el('li', null, modelLink(r), ' – being trained')),
-        models.map((m) => el('li', null, modelLink(m), ` – ${m.scores[0].name} ${short(m.scores[0].value)}`)))));
+        models.map((m) => el('li', null, modelLink(m), ` – ${mainScore(m)}`)))));
 }
 
 function modelLink({ id, target, name }) {
