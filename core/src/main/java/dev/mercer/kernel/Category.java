@@ -34,8 +34,8 @@ public record Category(double other) implements CoordinateKernel {
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(0, this::step, "x == z ? v : v + 1");
-        tile.map(this::finish, "pow(c0, v)", other);
+        tile.sum(this::step, Formula.X.differ(Formula.Z));
+        tile.map(this::finish, Formula.of(other).power(Formula.VALUE));
     }
 
     /** Zero: constant where x and z differ; where they are equal there is no derivative. */

@@ -56,7 +56,7 @@ public record Cells(DensePoints splits) implements NamedKernel {
     @Override
     public void fill(Tile tile) {
         Tile numbers = tile.view(this, this::numbers);
-        numbers.fold(0, (different, cell, other) -> cell == other ? different : 1, "x == z ? v : 1");
+        numbers.sum((different, cell, other) -> cell == other ? different : 1, Formula.X.differ(Formula.Z));
         numbers.affine(-1, 1);
     }
 

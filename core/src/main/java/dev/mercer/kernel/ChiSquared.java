@@ -56,7 +56,7 @@ public record ChiSquared(double gamma) implements CoordinateKernel {
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(0, this::step, "x + z == 0 ? v : v + square(x - z) / (x + z)");
+        tile.sum(this::step, Formula.X.minus(Formula.Z).square().over(Formula.X.plus(Formula.Z)));
         tile.exp(-gamma);
     }
 

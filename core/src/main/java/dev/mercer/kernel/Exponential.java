@@ -59,7 +59,7 @@ public record Exponential(double sigma, double p) implements RadialKernel {
         tile.squaredDistances();
         tile.affine(1 / (sigma * sigma), 0);
         if (p == 1) tile.sqrt();
-        else if (p != 2) tile.map(this::exponent, "pow(v, c0)", p / 2);
+        else if (p != 2) tile.map(this::exponent, Formula.VALUE.power(p / 2));
         tile.exp(-1);
     }
 
@@ -74,7 +74,8 @@ public record Exponential(double sigma, double p) implements RadialKernel {
         tile.sqrt();
         tile.copy(values -> {
             values.exp(-1);
-            tile.map(u -> u == 0 ? 0 : -1 / (sigma * sigma * u), "v == 0 ? 0 : -1 / (c0 * v)", sigma * sigma);
+            Formula inverse = Formula.of(-1).over(Formula.VALUE.times(sigma * sigma));
+            tile.map(u -> u == 0 ? 0 : -1 / (sigma * sigma * u), inverse);
             tile.multiply(values);
         });
     }

@@ -88,7 +88,7 @@ public record Gibbs(double sigma, double slope) implements CoordinateKernel {
     @Override
     public void fill(Tile tile) {
         tile.fold(0, this::step);
-        tile.map(Math::exp, "exp(v)");
+        tile.map(Math::exp);
     }
 
     @Override

@@ -44,7 +44,7 @@ public record Intersection() implements CoordinateKernel {
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(0, this::step, "v + min(x, z)");
+        tile.sum(this::step, Formula.X.least(Formula.Z));
     }
 
     @Override

@@ -59,8 +59,9 @@ public record Minkowski(double sigma, double p, double q) implements CoordinateK
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(0, this::step, "v + pow(fabs(x - z) / c0, c1)", sigma, p);
-        if (q != p) tile.map(sum -> Math.pow(sum, q / p), "pow(v, c0)", q / p);
+        Formula share = Formula.X.minus(Formula.Z).abs().over(sigma);
+        tile.sum(this::step, share.power(p));
+        if (q != p) tile.map(sum -> Math.pow(sum, q / p), Formula.VALUE.power(q / p));
         tile.exp(-1);
     }
 

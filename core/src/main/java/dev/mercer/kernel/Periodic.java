@@ -56,7 +56,8 @@ public record Periodic(double period, double sigma) implements CoordinateKernel 
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(0, this::step, "v + square(sin(c0 * (x - z) / c1))", Math.PI, period);
+        Formula sine = Formula.X.minus(Formula.Z).times(Math.PI).over(period).sin();
+        tile.sum(this::step, sine.square());
         tile.exp(-2 / (sigma * sigma));
     }
 

@@ -54,7 +54,7 @@ public record Rational(double alpha, double sigma) implements RadialKernel {
     public void fill(Tile tile) {
         tile.squaredDistances();
         tile.affine(1 / (2 * alpha * sigma * sigma), 0);
-        tile.map(Math::log1p, "log1p(v)");
+        tile.map(Math::log1p, Formula.VALUE.log1p());
         tile.exp(-alpha);
     }
 
@@ -63,7 +63,7 @@ public record Rational(double alpha, double sigma) implements RadialKernel {
     public void fillSlope(Tile tile) {
         tile.squaredDistances();
         tile.affine(1 / (2 * alpha * sigma * sigma), 0);
-        tile.map(Math::log1p, "log1p(v)");
+        tile.map(Math::log1p, Formula.VALUE.log1p());
         tile.exp(-alpha - 1);
         tile.affine(-1 / (sigma * sigma), 0);
     }

@@ -32,7 +32,7 @@ public record Sigmoid(double scale, double c) implements DotKernel {
     @Override
     public void fill(Tile tile) {
         tile.dots();
-        tile.map(this::ofDot, "tanh(c0 * v + c1)", scale, c);
+        tile.map(this::ofDot, Formula.VALUE.times(scale).plus(c).tanh());
     }
 
     @Override

@@ -61,7 +61,9 @@ public record Spectral(double frequency, double sigma) implements CoordinateKern
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(1, this::step, "v * cos(c0 * (x - z)) * exp(-square(x - z) / c1)", turns(), 2 * sigma * sigma);
+        Formula difference = Formula.X.minus(Formula.Z);
+        Formula decay = difference.square().over(-2 * sigma * sigma).exp();
+        tile.product(this::step, difference.times(turns()).cos().times(decay));
     }
 
     @Override

@@ -55,7 +55,7 @@ public record Subsets() implements CoordinateKernel {
 
     @Override
     public void fill(Tile tile) {
-        tile.fold(1, this::step, "v * (1 + x * z)");
+        tile.product(this::step, Formula.X.times(Formula.Z).plus(1));
     }
 
     @Override

@@ -30,19 +30,20 @@ public interface Tile {
 
     /** value ← ‖xᵢ − yⱼ‖₁, the sum of the distances of the coordinates. */
     default void manhattanDistances() {
-        fold(0, (sum, x, z) -> sum + Math.abs(x - z));
+        sum((sum, x, z) -> sum + Math.abs(x - z), Formula.X.minus(Formula.Z).abs());
     }
 
     /** value ← the fold of {@code step} over the coordinates of both points, see {@link Points#fold}. */
     void fold(double start, Points.CoordinateStep step);
 
-    /**
-     * {@link #fold(double, Points.CoordinateStep)} with the step as a formula too, from which a back end may generate code:
-     * C with {@code v} for the accumulated number, {@code x} and {@code z} for the coordinates, {@code c0}, {@code c1}, …
-     * for the constants and {@code square(a)}.
-     */
-    default void fold(double start, Points.CoordinateStep step, String formula, double... constants) {
-        fold(start, step);
+    /** value ← Σₖ term(xₖ, zₖ); {@code step} adds a term to a sum. */
+    default void sum(Points.CoordinateStep step, Formula term) {
+        fold(0, step);
+    }
+
+    /** value ← Πₖ factor(xₖ, zₖ); {@code step} multiplies a product by a factor. */
+    default void product(Points.CoordinateStep step, Formula factor) {
+        fold(1, step);
     }
 
     /** value ← function(xᵢ, yⱼ), pair by pair: for kernels that have no bulk form. */
@@ -69,8 +70,8 @@ public interface Tile {
     /** value ← function(value), for functions that the operations above cannot express; slower. */
     void map(DoubleUnaryOperator function);
 
-    /** {@link #map(DoubleUnaryOperator)} with the function as a formula of {@code v} too, as for a fold. */
-    default void map(DoubleUnaryOperator function, String formula, double... constants) {
+    /** {@link #map(DoubleUnaryOperator)} with the function as a formula of {@link Formula#VALUE} too. */
+    default void map(DoubleUnaryOperator function, Formula formula) {
         map(function);
     }
 

@@ -2,23 +2,26 @@ package dev.mercer.cuda;
 
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
+import dev.mercer.kernel.Formula;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A tile that computes nothing: it writes down the operations that a kernel asks for, as a {@link Program}. */
 final class KernelTrace implements Tile {
-    private static final Pattern CONSTANT = Pattern.compile("\\bc(\\d+)\\b");
-    private static final Pattern VALUE = Pattern.compile("\\bv\\b");
+    /** How tightly the operator of a C expression binds its operands. */
+    private static final int SUM = 0;
+
+    private static final int PRODUCT = 1;
+    private static final int ATOM = 2;
 
     private final Recording recording;
     private final int view;
@@ -88,12 +91,41 @@ final class KernelTrace implements Tile {
             return name;
         }
 
-        /** The formula with its constants in place. */
-        String formula(String text, double... numbers) {
-            String[] names = new String[numbers.length];
-            for (int c = 0; c < numbers.length; c++) names[c] = constant(numbers[c]);
-            return CONSTANT.matcher(text)
-                    .replaceAll(match -> Matcher.quoteReplacement(names[Integer.parseInt(match.group(1))]));
+        /** A formula as C, in brackets if its operator binds less tightly than this. */
+        String text(Formula formula, String value, int least) {
+            return switch (formula.operation()) {
+                case VALUE -> value;
+                case X, Z -> name(formula);
+                case CONSTANT -> constant(formula.constant());
+                case PLUS -> joined(formula, value, " + ", SUM, least);
+                case MINUS -> joined(formula, value, " - ", SUM, least);
+                case TIMES -> joined(formula, value, " * ", PRODUCT, least);
+                case OVER -> quotient(formula, value, least);
+                case POWER -> "pow(" + joined(formula, value, ", ", SUM, SUM) + ")";
+                case LEAST -> "min(" + joined(formula, value, ", ", SUM, SUM) + ")";
+                case DIFFER -> "(" + joined(formula, value, " == ", SUM, SUM) + " ? 0 : 1)";
+                case ABS -> "fabs(" + text(formula.operands().get(0), value, SUM) + ")";
+                case SQUARE, SIN, COS, EXP, LOG1P, TANH ->
+                    name(formula) + "(" + text(formula.operands().get(0), value, SUM) + ")";
+            };
+        }
+
+        private static String name(Formula formula) {
+            return formula.operation().name().toLowerCase(Locale.ROOT);
+        }
+
+        private String joined(Formula formula, String value, String operator, int level, int least) {
+            String left = text(formula.operands().get(0), value, level);
+            String all = left + operator + text(formula.operands().get(1), value, level + 1);
+            return level < least ? "(" + all + ")" : all;
+        }
+
+        /** No constant of a kernel by which it divides is 0. */
+        private String quotient(Formula formula, String value, int least) {
+            Formula divisor = formula.operands().get(1);
+            if (divisor.operation() == Formula.Operation.CONSTANT) return joined(formula, value, " / ", PRODUCT, least);
+            String below = text(divisor, value, ATOM);
+            return "(" + below + " == 0 ? 0 : " + text(formula.operands().get(0), value, PRODUCT) + " / " + below + ")";
         }
 
         int view(int parent, Object key, UnaryOperator<Points> transform) {
@@ -153,8 +185,13 @@ final class KernelTrace implements Tile {
     }
 
     @Override
-    public void fold(double start, Points.CoordinateStep step, String formula, double... constants) {
-        sum(start, recording.formula(formula, constants));
+    public void sum(Points.CoordinateStep step, Formula term) {
+        sum(0, "v + " + recording.text(term, "v", PRODUCT));
+    }
+
+    @Override
+    public void product(Points.CoordinateStep step, Formula factor) {
+        sum(1, "v * " + recording.text(factor, "v", PRODUCT));
     }
 
     @Override
@@ -213,9 +250,8 @@ final class KernelTrace implements Tile {
     }
 
     @Override
-    public void map(DoubleUnaryOperator function, String formula, double... constants) {
-        String expression = recording.formula(formula, constants);
-        line(VALUE.matcher(expression).replaceAll(Matcher.quoteReplacement(value.name)));
+    public void map(DoubleUnaryOperator function, Formula formula) {
+        line(recording.text(formula, value.name, SUM));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Anova;
 import dev.mercer.kernel.ArcCosine;
+import dev.mercer.kernel.ChiSquared;
 import dev.mercer.kernel.CustomKernel;
 import dev.mercer.kernel.Examples;
 import dev.mercer.kernel.Examples.Example;
@@ -15,7 +16,11 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Matern;
+import dev.mercer.kernel.Periodic;
 import dev.mercer.kernel.Polynomial;
+import dev.mercer.kernel.Sigmoid;
+import dev.mercer.kernel.Spectral;
+import dev.mercer.kernel.Subsets;
 import dev.mercer.kernel.Tangent;
 import dev.mercer.kernel.TestPoints;
 import java.util.Optional;
@@ -115,6 +120,20 @@ class KernelTraceTest {
         assertThat(program.lines())
                 .containsExactly("T t0 = s0 + C(0);", "T t1 = t0 * t0;", "T t2 = t1 * t1;", "T t3 = t0 * t2;");
         assertThat(program.result()).isEqualTo("t3");
+    }
+
+    @Test
+    void formulasHaveTheBracketsThatTheyNeed() {
+        assertThat(step(new Periodic(1.5, 1))).isEqualTo("v + square(sin(C(0) * (x - z) / C(1)))");
+        assertThat(step(new ChiSquared(1))).isEqualTo("v + ((x + z) == 0 ? 0 : square(x - z) / (x + z))");
+        assertThat(step(new Subsets())).isEqualTo("v * (x * z + C(0))");
+        assertThat(step(new Spectral(0.5, 1))).isEqualTo("v * cos(C(0) * (x - z)) * exp(square(x - z) / C(1))");
+        assertThat(program(new Sigmoid(2, 1)).lines()).containsExactly("T t0 = tanh(C(0) * s0 + C(1));");
+    }
+
+    private static String step(Kernel kernel) {
+        KernelBlock block = KernelBlock.square(kernel, TestPoints.nonNegative(5, 3, 1));
+        return KernelTrace.of(block).orElseThrow().sums().get(0).formula();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.mercer.export;
 
 import dev.mercer.data.encoder.LevelTable;
+import dev.mercer.kernel.Formula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -57,8 +58,8 @@ final class Graph {
             List<String> absent)
             implements Detail {}
 
-    /** A sum over coordinates, with the centres row by row. */
-    record Folding(Fold fold, double parameter, double[] centers) implements Detail {}
+    /** A formula of numbers, or of coordinates of a point and of centers, which are row by row. */
+    record Term(Formula formula, double[] centers) implements Detail {}
 
     private Node add(Op op, int size, List<Node> from, Detail detail) {
         Node node = new Node(nodes.size(), op, size, from, detail);
@@ -149,8 +150,14 @@ final class Graph {
         return add(Op.CONCAT, parts.stream().mapToInt(Node::size).sum(), List.copyOf(parts), Detail.NONE);
     }
 
-    Node fold(Fold fold, double parameter, Node x, double[] centers) {
-        return add(Op.FOLD, centers.length / x.size, List.of(x), new Folding(fold, parameter, centers));
+    /** A formula of two vectors of numbers. */
+    Node formula(Formula formula, Node x, Node z) {
+        return add(Op.FORMULA, Math.max(x.size, z.size), List.of(x, z), new Term(formula, new double[0]));
+    }
+
+    /** The sum of a formula over the coordinates of a point and of each center. */
+    Node fold(Formula term, Node x, double[] centers) {
+        return add(Op.FOLD, centers.length / x.size, List.of(x), new Term(term, centers));
     }
 
     /**

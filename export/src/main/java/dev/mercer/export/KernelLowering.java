@@ -1,192 +1,216 @@
 package dev.mercer.export;
 
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
 import dev.mercer.export.Graph.Node;
-import dev.mercer.kernel.Category;
 import dev.mercer.kernel.Cells;
-import dev.mercer.kernel.ChiSquared;
-import dev.mercer.kernel.Constant;
-import dev.mercer.kernel.CoordinateKernel;
-import dev.mercer.kernel.Cosine;
-import dev.mercer.kernel.DotKernel;
-import dev.mercer.kernel.Exp;
-import dev.mercer.kernel.Exponential;
-import dev.mercer.kernel.Gaussian;
-import dev.mercer.kernel.Intersection;
+import dev.mercer.kernel.ColumnName;
+import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Formula;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.Linear;
-import dev.mercer.kernel.Manhattan;
-import dev.mercer.kernel.Mapped;
-import dev.mercer.kernel.Matern;
-import dev.mercer.kernel.Normalized;
-import dev.mercer.kernel.OnColumns;
-import dev.mercer.kernel.PerColumn;
-import dev.mercer.kernel.Periodic;
-import dev.mercer.kernel.Polynomial;
-import dev.mercer.kernel.Power;
-import dev.mercer.kernel.Product;
-import dev.mercer.kernel.RadialKernel;
-import dev.mercer.kernel.Rational;
-import dev.mercer.kernel.Scaled;
-import dev.mercer.kernel.Sigmoid;
-import dev.mercer.kernel.Subsets;
-import dev.mercer.kernel.Sum;
+import dev.mercer.kernel.Tile;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
-/** Lowers a kernel between one point and the centres of a model to operations of a {@link Graph}. */
-final class KernelLowering {
-    private static final double FAR = 800;
-
+/**
+ * A tile of one point and the centers of a model, or the point itself, that computes nothing: it lowers the operations of a kernel to
+ * those of a {@link Graph}.
+ */
+final class KernelLowering implements Tile {
     private final Graph graph;
-    private final MapLowering maps;
+    /** The whole kernel, for messages. */
+    private final Kernel kernel;
 
-    KernelLowering(Graph graph) {
+    private final Node x;
+    /** Empty for k(x, x). */
+    private final Optional<Points> centers;
+    /** Shared by a tile and its views: they have the same values. */
+    private final Value value;
+
+    private static final class Value {
+        Node node;
+
+        Value(Node node) {
+            this.node = node;
+        }
+    }
+
+    private KernelLowering(Graph graph, Kernel kernel, Node x, Optional<Points> centers, Value value) {
         this.graph = graph;
-        this.maps = new MapLowering(graph);
+        this.kernel = kernel;
+        this.x = x;
+        this.centers = centers;
+        this.value = value;
     }
 
-    /** k(x, cⱼ) for each centre. */
-    Node values(Kernel kernel, Node x, Points centers) {
-        if (kernel instanceof RadialKernel radial) return radial(radial, graph.fold(Fold.SQUARES, 0, x, flat(centers)));
-        if (kernel instanceof Constant constant) return constants(constant.c(), centers.size());
-        if (kernel instanceof DotKernel dot) return dot(dot, graph.matrix(flat(centers), centers.size(), x));
-        if (kernel instanceof Subsets) return subsets(x, centers);
-        if (kernel instanceof CoordinateKernel coordinates) return finish(coordinates, fold(coordinates, x, centers));
-        if (kernel instanceof Cosine) {
-            Node dots = graph.matrix(flat(centers), centers.size(), x);
-            return divided(dots, graph.sum(graph.join(Op.MULTIPLY, x, x)), norms(centers));
-        }
-        if (kernel instanceof Cells cells) return cells(cells, x, centers);
-        if (kernel instanceof Normalized normalized) {
-            double[] own = new double[centers.size()];
-            for (int j = 0; j < own.length; j++) own[j] = normalized.kernel().value(centers, j, centers, j);
-            return divided(values(normalized.kernel(), x, centers), self(normalized.kernel(), x), own);
-        }
-        if (kernel instanceof OnColumns part) {
-            int[] columns = columns(part);
-            return values(part.kernel(), graph.gather(x, columns), centers.columns(columns));
-        }
-        if (kernel instanceof PerColumn lengths)
-            return values(
-                    lengths.kernel(),
-                    divide(x, lengths),
-                    centers.dividedBy(lengths.lengths().toArray()));
-        if (kernel instanceof Mapped mapped)
-            return values(
-                    mapped.kernel(),
-                    maps.features(mapped.map(), x),
-                    mapped.map().apply(centers));
-        return composite(kernel, part -> values(part, x, centers));
+    /** k(x, cⱼ) for each center. */
+    static Node values(Graph graph, Kernel kernel, Node x, Points centers) {
+        return values(graph, kernel, x, Optional.of(centers));
     }
 
-    /** k(x, x). */
-    private Node self(Kernel kernel, Node x) {
-        if (kernel instanceof RadialKernel || kernel instanceof Cosine || kernel instanceof Cells)
-            return graph.constant(1);
-        if (kernel instanceof Constant constant) return graph.constant(constant.c());
-        if (kernel instanceof DotKernel dot) return dot(dot, graph.sum(graph.join(Op.MULTIPLY, x, x)));
-        if (kernel instanceof Intersection) return graph.sum(x);
-        if (kernel instanceof Subsets) {
-            Node product = graph.constant(1);
-            for (int k = 0; k < x.size(); k++) {
-                Node own = graph.gather(x, k);
-                product = graph.join(Op.MULTIPLY, product, graph.affine(graph.join(Op.MULTIPLY, own, own), 1, 1));
-            }
-            return product;
-        }
-        if (kernel instanceof CoordinateKernel || kernel instanceof Normalized) return graph.constant(1);
-        if (kernel instanceof OnColumns part) return self(part.kernel(), graph.gather(x, columns(part)));
-        if (kernel instanceof PerColumn lengths) return self(lengths.kernel(), divide(x, lengths));
-        if (kernel instanceof Mapped mapped) return self(mapped.kernel(), maps.features(mapped.map(), x));
-        return composite(kernel, part -> self(part, x));
+    private static Node values(Graph graph, Kernel kernel, Node x, Optional<Points> centers) {
+        KernelLowering tile = new KernelLowering(graph, kernel, x, centers, new Value(x));
+        kernel.fill(tile);
+        return tile.value.node;
     }
 
-    private Node composite(Kernel kernel, Function<Kernel, Node> lower) {
-        if (kernel instanceof Sum sum) return reduce(Op.ADD, sum.terms(), lower);
-        if (kernel instanceof Product product) return reduce(Op.MULTIPLY, product.factors(), lower);
-        if (kernel instanceof Scaled scaled) return graph.affine(lower.apply(scaled.kernel()), scaled.factor(), 0);
-        if (kernel instanceof Power power) return graph.power(lower.apply(power.kernel()), power.exponent());
-        if (kernel instanceof Exp exp) return graph.map(Op.EXP, lower.apply(exp.kernel()));
-        throw new InvalidInputException("the kernel " + kernel + " cannot be exported: it is not a formula of columns");
+    private InvalidInputException refusal(String reason) {
+        return new InvalidInputException("the kernel " + kernel + " cannot be exported: " + reason);
     }
 
-    private Node reduce(Op op, List<Kernel> parts, Function<Kernel, Node> lower) {
-        Node all = lower.apply(parts.get(0));
-        for (Kernel part : parts.subList(1, parts.size())) all = graph.join(op, all, lower.apply(part));
-        return all;
+    private InvalidInputException refusal() {
+        return refusal("it is not a formula of columns");
     }
 
-    private Node radial(RadialKernel kernel, Node squares) {
-        double square = kernel.sigma() * kernel.sigma();
-        if (kernel instanceof Gaussian) return graph.map(Op.EXP, graph.affine(squares, -1 / (2 * square), 0));
-        if (kernel instanceof Rational rational) {
-            Node base = graph.affine(squares, 1 / (2 * rational.alpha() * square), 1);
-            return graph.map(Op.EXP, graph.affine(graph.map(Op.LOG, base), -rational.alpha(), 0));
-        }
-        if (kernel instanceof Exponential exponential) {
-            Node ratio = graph.affine(squares, 1 / square, 0);
-            Node exponent = exponential.p() == 1
-                    ? graph.map(Op.SQRT, ratio)
-                    : exponential.p() == 2 ? ratio : graph.join(Op.POWER, ratio, exponential.p() / 2);
-            return graph.map(Op.EXP, graph.affine(exponent, -1, 0));
-        }
-        Matern matern = (Matern) kernel;
-        if (!matern.isElementary())
-            throw new InvalidInputException("the kernel " + kernel
-                    + " cannot be exported: Matérn kernels have a plain formula for nu = 0.5, 1.5 and 2.5");
-        Node r = graph.join(Op.MINIMUM, graph.map(Op.SQRT, graph.affine(squares, 2 * matern.nu() / square, 0)), FAR);
-        Node decay = graph.map(Op.EXP, graph.affine(r, -1, 0));
-        if (matern.nu() == 0.5) return decay;
-        Node polynomial = graph.affine(r, 1, 1);
-        if (matern.nu() == 2.5)
-            polynomial = graph.join(Op.ADD, polynomial, graph.affine(graph.join(Op.MULTIPLY, r, r), 1.0 / 3, 0));
-        return graph.join(Op.MULTIPLY, polynomial, decay);
+    @Override
+    public void dots() {
+        value.node = centers.map(c -> graph.matrix(flat(c), c.size(), x))
+                .orElseGet(() -> graph.sum(graph.join(Op.MULTIPLY, x, x)));
     }
 
-    private Node dot(DotKernel kernel, Node dots) {
-        if (kernel instanceof Linear) return dots;
-        if (kernel instanceof Polynomial polynomial)
-            return graph.power(graph.affine(dots, 1, polynomial.c()), polynomial.degree());
-        Sigmoid sigmoid = (Sigmoid) kernel;
-        return graph.map(Op.TANH, graph.affine(dots, sigmoid.scale(), sigmoid.c()));
+    @Override
+    public void squaredDistances() {
+        sum((sum, a, b) -> sum + (a - b) * (a - b), Formula.X.minus(Formula.Z).square());
     }
 
-    private Node fold(CoordinateKernel kernel, Node x, Points centers) {
-        double[] flat = flat(centers);
-        if (kernel instanceof Manhattan) return graph.fold(Fold.DISTANCES, 0, x, flat);
-        if (kernel instanceof Periodic periodic) return graph.fold(Fold.SINES, Math.PI / periodic.period(), x, flat);
-        if (kernel instanceof ChiSquared) return graph.fold(Fold.CHI_SQUARES, 0, x, flat);
-        if (kernel instanceof Intersection) return graph.fold(Fold.MINIMA, 0, x, flat);
-        if (kernel instanceof Category) return graph.fold(Fold.DIFFERENCES, 0, x, flat);
-        throw new InvalidInputException("the kernel " + kernel + " cannot be exported: there is no rule for it");
+    @Override
+    public void fold(double start, Points.CoordinateStep step) {
+        throw refusal();
     }
 
-    private Node finish(CoordinateKernel kernel, Node sum) {
-        if (kernel instanceof Manhattan manhattan)
-            return graph.map(Op.EXP, graph.affine(sum, -1 / manhattan.sigma(), 0));
-        if (kernel instanceof Periodic periodic)
-            return graph.map(Op.EXP, graph.affine(sum, -2 / (periodic.sigma() * periodic.sigma()), 0));
-        if (kernel instanceof ChiSquared chi) return graph.map(Op.EXP, graph.affine(sum, -chi.gamma(), 0));
-        if (kernel instanceof Category category) return graph.join(Op.POWER, graph.constant(category.other()), sum);
-        return sum;
+    @Override
+    public void sum(Points.CoordinateStep step, Formula term) {
+        value.node =
+                centers.map(c -> graph.fold(term, x, flat(c))).orElseGet(() -> graph.sum(graph.formula(term, x, x)));
     }
 
-    private Node subsets(Node x, Points centers) {
-        Node product = constants(1, centers.size());
+    @Override
+    public void product(Points.CoordinateStep step, Formula factor) {
+        set(1);
         for (int k = 0; k < x.size(); k++) {
-            double[] column = new double[centers.size()];
-            for (int j = 0; j < column.length; j++) column[j] = centers.get(j, k);
-            Node factor = graph.join(Op.MULTIPLY, graph.gather(x, k), graph.constant(column));
-            product = graph.join(Op.MULTIPLY, product, graph.affine(factor, 1, 1));
+            int column = k;
+            Node left = graph.gather(x, k);
+            Node right = centers.map(c -> graph.constant(IntStream.range(0, c.size())
+                            .mapToDouble(j -> c.get(j, column))
+                            .toArray()))
+                    .orElse(left);
+            value.node = graph.join(Op.MULTIPLY, value.node, graph.formula(factor, left, right));
         }
-        return product;
     }
 
-    /** 1 where a centre is in the cell of x: all conditions on the way to its leaf hold. */
-    private Node cells(Cells cells, Node x, Points centers) {
+    @Override
+    public void each(PairFunction function) {
+        throw refusal();
+    }
+
+    @Override
+    public void set(double constant) {
+        double[] all = new double[centers.map(Points::size).orElse(1)];
+        Arrays.fill(all, constant);
+        value.node = graph.constant(all);
+    }
+
+    @Override
+    public void affine(double factor, double offset) {
+        value.node = graph.affine(value.node, factor, offset);
+    }
+
+    @Override
+    public void exp(double factor) {
+        affine(factor, 0);
+        value.node = graph.map(Op.EXP, value.node);
+    }
+
+    @Override
+    public void sqrt() {
+        value.node = graph.map(Op.SQRT, value.node);
+    }
+
+    @Override
+    public void atMost(double most) {
+        value.node = graph.join(Op.MINIMUM, value.node, most);
+    }
+
+    @Override
+    public void power(int exponent) {
+        value.node = graph.power(value.node, exponent);
+    }
+
+    @Override
+    public void map(DoubleUnaryOperator function) {
+        throw refusal("a function in it has no formula (Matérn kernels have one for nu = 0.5, 1.5 and 2.5)");
+    }
+
+    @Override
+    public void map(DoubleUnaryOperator function, Formula formula) {
+        value.node = graph.formula(formula, value.node, value.node);
+    }
+
+    @Override
+    public void add(Tile other) {
+        value.node = graph.join(Op.ADD, value.node, ((KernelLowering) other).value.node);
+    }
+
+    @Override
+    public void multiply(Tile other) {
+        value.node = graph.join(Op.MULTIPLY, value.node, ((KernelLowering) other).value.node);
+    }
+
+    @Override
+    public void normalize(Kernel divisor) {
+        if (centers.isEmpty()) {
+            set(1);
+            return;
+        }
+        Points c = centers.get();
+        double[] inverse = new double[c.size()];
+        for (int j = 0; j < inverse.length; j++) inverse[j] = 1 / Math.sqrt(divisor.value(c, j, c, j));
+        Node scaled = graph.join(Op.MULTIPLY, value.node, graph.constant(inverse));
+        value.node = graph.join(Op.DIVIDE, scaled, graph.map(Op.SQRT, values(graph, divisor, x, Optional.empty())));
+    }
+
+    @Override
+    public void scratch(Consumer<Tile> use) {
+        copy(use);
+    }
+
+    @Override
+    public void copy(Consumer<Tile> use) {
+        use.accept(new KernelLowering(graph, kernel, x, centers, new Value(value.node)));
+    }
+
+    @Override
+    public Tile view(Object key, UnaryOperator<Points> transform) {
+        return new KernelLowering(graph, kernel, transformed(key), centers.map(transform), value);
+    }
+
+    private Node transformed(Object key) {
+        if (key instanceof FeatureMap map) return new MapLowering(graph).features(map, x);
+        if (key instanceof Reals lengths) return graph.join(Op.DIVIDE, x, graph.constant(lengths.toArray()));
+        if (key instanceof Cells cells) return centers.map(c -> cell(cells, c)).orElseGet(() -> graph.constant(0));
+        if (key instanceof List<?> columns)
+            return graph.gather(
+                    x,
+                    columns.stream()
+                            .mapToInt(column -> ((ColumnName) column).number() - 1)
+                            .toArray());
+        throw refusal();
+    }
+
+    @Override
+    public Tile fittedView(Object key, Function<Points, UnaryOperator<Points>> fit) {
+        throw refusal();
+    }
+
+    /** The number of the cell of x, 0 if no center is in it: all conditions on the way to a cell hold for the points in it. */
+    private Node cell(Cells cells, Points centers) {
         int splits = cells.splits().size();
         int[] columns = new int[splits];
         double[] cuts = new double[splits];
@@ -195,47 +219,22 @@ final class KernelLowering {
             cuts[s] = cells.splits().get(s, 1);
         }
         Node left = graph.join(Op.LESS, graph.gather(x, columns), graph.constant(cuts));
-        double[] signs = new double[centers.size() * splits];
-        double[] offsets = new double[centers.size()];
-        double[] depths = new double[centers.size()];
-        for (int j = 0; j < centers.size(); j++)
-            for (int node = cells.of(centers, j); node > 1; node /= 2) {
+        int[] numbers = IntStream.range(0, centers.size())
+                .map(j -> cells.of(centers, j))
+                .distinct()
+                .toArray();
+        double[] signs = new double[numbers.length * splits];
+        double[] missed = new double[numbers.length];
+        for (int c = 0; c < numbers.length; c++)
+            for (int node = numbers[c]; node > 1; node /= 2) {
                 boolean wentLeft = node % 2 == 0;
-                signs[j * splits + node / 2 - 1] = wentLeft ? 1 : -1;
-                offsets[j] += wentLeft ? 0 : 1;
-                depths[j] += 1;
+                signs[c * splits + node / 2 - 1] = wentLeft ? 1 : -1;
+                missed[c] += wentLeft ? 1 : 0;
             }
-        Node met = graph.join(Op.ADD, graph.matrix(signs, centers.size(), left), graph.constant(offsets));
-        for (int j = 0; j < depths.length; j++) depths[j] -= 0.5;
-        return graph.join(Op.LESS, graph.constant(depths), met);
-    }
-
-    /** Values divided by the lengths of both sides. */
-    private Node divided(Node values, Node square, double[] squares) {
-        double[] inverse = new double[squares.length];
-        for (int j = 0; j < inverse.length; j++) inverse[j] = 1 / Math.sqrt(squares[j]);
-        Node scaled = graph.join(Op.MULTIPLY, values, graph.constant(inverse));
-        return graph.join(Op.DIVIDE, scaled, graph.map(Op.SQRT, square));
-    }
-
-    private Node divide(Node x, PerColumn lengths) {
-        return graph.join(Op.DIVIDE, x, graph.constant(lengths.lengths().toArray()));
-    }
-
-    private Node constants(double value, int count) {
-        double[] all = new double[count];
-        Arrays.fill(all, value);
-        return graph.constant(all);
-    }
-
-    private static double[] norms(Points centers) {
-        double[] norms = new double[centers.size()];
-        for (int j = 0; j < norms.length; j++) norms[j] = centers.squaredNorm(j);
-        return norms;
-    }
-
-    private static int[] columns(OnColumns part) {
-        return part.columns().stream().mapToInt(c -> c.number() - 1).toArray();
+        // The conditions that hold, less all of them: 0 in the cell, else −1 or less.
+        Node held = graph.join(Op.SUBTRACT, graph.matrix(signs, numbers.length, left), graph.constant(missed));
+        Node inside = graph.join(Op.LESS, graph.constant(-0.5), held);
+        return graph.matrix(Arrays.stream(numbers).asDoubleStream().toArray(), 1, inside);
     }
 
     /** The coordinates of all points, row by row. */

@@ -3,6 +3,7 @@ package dev.mercer.export;
 import dev.mercer.export.Graph.Node;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Fourier;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.GaussianSeries;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.PolynomialMap;
@@ -38,10 +39,8 @@ final class MapLowering {
             return graph.concat(columns);
         }
         if (map instanceof Fourier fourier) return waves(fourier, x);
-        if (map instanceof RbfBasis basis) {
-            Node squares = graph.fold(Fold.SQUARES, 0, x, KernelLowering.flat(basis.centers()));
-            return graph.map(Op.EXP, graph.affine(squares, -1 / (2 * basis.sigma() * basis.sigma()), 0));
-        }
+        if (map instanceof RbfBasis basis)
+            return KernelLowering.values(graph, new Gaussian(basis.sigma()), x, basis.centers());
         if (map instanceof SubsetsMap) {
             Node all = graph.constant(1);
             for (int k = 0; k < x.size(); k++)

@@ -70,7 +70,7 @@ final class ModelLowering {
         Node point = f.features().isPresent()
                 ? new MapLowering(graph).features(f.features().get(), x)
                 : x;
-        Node similar = new KernelLowering(graph).values(f.kernel(), point, f.centers());
+        Node similar = KernelLowering.values(graph, f.kernel(), point, f.centers());
         double[] weights = new double[f.outputs() * f.centers().size()];
         for (int t = 0; t < f.outputs(); t++)
             System.arraycopy(

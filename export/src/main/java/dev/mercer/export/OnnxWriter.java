@@ -2,19 +2,18 @@ package dev.mercer.export;
 
 import dev.mercer.data.encoder.LevelTable;
 import dev.mercer.export.Graph.Node;
+import dev.mercer.kernel.Formula;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.stream.LongStream;
 
 /** Writes a graph as ONNX: vectors become matrices of a row for each row of the data. */
 final class OnnxWriter {
-    /** The least divisor: a sum of two coordinates that are both 0. */
-    private static final double TINY = 1e-30;
-
     private static final Set<Op> INPUTS = EnumSet.of(Op.NUMBER, Op.POINT, Op.LOOKUP);
 
     private final Lowered model;
@@ -106,11 +105,8 @@ final class OnnxWriter {
             case EQUAL -> number(onnx.op("Equal", from));
             case POWER -> onnx.op("Pow", from);
             case EXP -> onnx.op("Exp", from);
-            case LOG -> onnx.op("Log", from);
             case SQRT -> onnx.op("Sqrt", from);
             case SIN -> onnx.op("Sin", from);
-            case TANH -> onnx.op("Tanh", from);
-            case ABS -> onnx.op("Abs", from);
             case IS_MISSING -> number(onnx.op("IsNaN", from));
             case OR_ELSE -> onnx.op("Where", List.of(onnx.op("IsNaN", from.subList(0, 1)), from.get(1), from.get(0)));
             case MATRIX -> matrix(node, ((Graph.Values) detail).values());
@@ -132,7 +128,13 @@ final class OnnxWriter {
                                 .map(varies[node.number()] ? this::spread : this::name)
                                 .toList(),
                         OnnxGraph.attribute("axis", 1));
-            case FOLD -> fold(node, (Graph.Folding) detail);
+            case FORMULA ->
+                formula(((Graph.Term) detail).formula(), from.get(0), from.get(1), constant -> {
+                    double[] repeated = new double[node.size()];
+                    Arrays.fill(repeated, constant);
+                    return onnx.constant(repeated, 1, repeated.length);
+                });
+            case FOLD -> fold(node, (Graph.Term) detail);
         };
     }
 
@@ -260,30 +262,40 @@ final class OnnxWriter {
         return onnx.parsed("column " + name + " has " + fault, texts);
     }
 
-    private String fold(Node node, Graph.Folding folding) {
+    private String fold(Node node, Graph.Term term) {
         int columns = node.from().get(0).size();
         String x = onnx.op("Unsqueeze", List.of(name(node.from().get(0)), onnx.constant(1)));
-        String z = onnx.constant(folding.centers(), 1, node.size(), columns);
-        List<String> both = List.of(x, z);
-        String each = switch (folding.fold()) {
-            case SQUARES -> square(onnx.op("Sub", both));
-            case DISTANCES -> onnx.op("Abs", List.of(onnx.op("Sub", both)));
-            case SINES -> {
-                String turned = onnx.op(
-                        "Mul", List.of(onnx.op("Sub", both), onnx.constant(new double[] {folding.parameter()}, 1)));
-                yield square(onnx.op("Sin", List.of(turned)));
-            }
-            case CHI_SQUARES -> {
-                String total = onnx.op("Max", List.of(onnx.op("Add", both), onnx.constant(new double[] {TINY}, 1)));
-                yield onnx.op("Div", List.of(square(onnx.op("Sub", both)), total));
-            }
-            case MINIMA -> onnx.op("Min", both);
-            case DIFFERENCES -> number(onnx.op("Not", List.of(onnx.op("Equal", both))));
-        };
+        String z = onnx.constant(term.centers(), 1, node.size(), columns);
+        String each = formula(term.formula(), x, z, constant -> onnx.constant(new double[] {constant}, 1));
         return onnx.op("ReduceSum", List.of(each, onnx.constant(2)), OnnxGraph.attribute("keepdims", 0));
     }
 
-    private String square(String a) {
-        return onnx.op("Mul", List.of(a, a));
+    private String formula(Formula formula, String x, String z, DoubleFunction<String> constant) {
+        List<String> parts = formula.operands().stream()
+                .map(part -> formula(part, x, z, constant))
+                .toList();
+        return switch (formula.operation()) {
+            case VALUE, X -> x;
+            case Z -> z;
+            case CONSTANT -> constant.apply(formula.constant());
+            case PLUS -> onnx.op("Add", parts);
+            case MINUS -> onnx.op("Sub", parts);
+            case TIMES -> onnx.op("Mul", parts);
+            case OVER -> {
+                String zero = constant.apply(0);
+                String none = onnx.op("Equal", List.of(parts.get(1), zero));
+                yield onnx.op("Where", List.of(none, zero, onnx.op("Div", parts)));
+            }
+            case POWER -> onnx.op("Pow", parts);
+            case LEAST -> onnx.op("Min", parts);
+            case DIFFER -> number(onnx.op("Not", List.of(onnx.op("Equal", parts))));
+            case ABS -> onnx.op("Abs", parts);
+            case SQUARE -> onnx.op("Mul", List.of(parts.get(0), parts.get(0)));
+            case SIN -> onnx.op("Sin", parts);
+            case COS -> onnx.op("Sin", List.of(onnx.op("Add", List.of(parts.get(0), constant.apply(Math.PI / 2)))));
+            case EXP -> onnx.op("Exp", parts);
+            case LOG1P -> onnx.op("Log", List.of(onnx.op("Add", List.of(parts.get(0), constant.apply(1)))));
+            case TANH -> onnx.op("Tanh", parts);
+        };
     }
 }

@@ -22,11 +22,8 @@ enum Op {
     /** The first to the power of the second. */
     POWER,
     EXP,
-    LOG,
     SQRT,
     SIN,
-    TANH,
-    ABS,
     /** 1 where a value is missing, else 0. */
     IS_MISSING,
     /** The first, or the second where the first is missing. */
@@ -36,6 +33,8 @@ enum Op {
     SUM,
     GATHER,
     CONCAT,
-    /** The sum over coordinates of a function of a point and each of some centres. */
+    /** A formula of one or two vectors. */
+    FORMULA,
+    /** The sum over coordinates of a formula of a point and each of some centers. */
     FOLD
 }

@@ -61,7 +61,7 @@ class ExportsTest {
         return CASES;
     }
 
-    private static double spread(Predictions expected) {
+    static double spread(Predictions expected) {
         double[] all = expected.scores().values();
         return Arrays.stream(all).max().orElseThrow() - Arrays.stream(all).min().orElseThrow();
     }
@@ -224,7 +224,7 @@ class ExportsTest {
         agrees(example, Precision.FLOAT, 1e-6 * spread(example.predict()));
     }
 
-    private static void agrees(Case example, Precision precision, double tolerance) throws OrtException {
+    static void agrees(Case example, Precision precision, double tolerance) throws OrtException {
         Predictions expected = example.predict();
         OrtEnvironment environment = OrtEnvironment.getEnvironment();
         try (OrtSession session = environment.createSession(Exports.onnx(example.model(), precision));
