@@ -31,7 +31,6 @@ import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
-import dev.mercer.loss.SquaredHinge;
 import dev.mercer.metric.MetricLogistic;
 import dev.mercer.metric.MetricRidgeClassifier;
 import dev.mercer.model.ClassSets;
@@ -107,11 +106,6 @@ public final class CalibrationCase implements Case {
                     MANY,
                     false,
                     (k, l) -> new NystromClassifier(k, l, new Nystrom(CENTERS)).withLoss(new Logistic())),
-            new Way(
-                    "nystrom, squared hinge",
-                    MANY,
-                    false,
-                    (k, l) -> new NystromClassifier(k, l, new Nystrom(CENTERS)).withLoss(new SquaredHinge())),
             new Way("features, logistic", MANY, false, (k, l) -> new FeatureClassification(QUADRATIC, l)),
             new Way(
                     "features, softmax",
@@ -204,7 +198,7 @@ public final class CalibrationCase implements Case {
                 add(
                         sums,
                         way.name,
-                        score.logLoss().orElseThrow(),
+                        score.logLoss().orElseThrow(() -> new IllegalStateException(way.name + " has no probabilities")),
                         score.calibrationError().orElseThrow(),
                         problem);
             }

@@ -113,7 +113,8 @@ public final class KindsCase implements Case {
         for (int seed = 0; seed < repeats; seed++) {
             Sides sides = Generated.observed(of, seed);
             Regressor model = learner.fit(sides.train(), compute, Progress.none());
-            Tally tally = tallies.computeIfAbsent("gp", k -> new Tally(true));
+            // About the level: kernel and noise are chosen by the same rows.
+            Tally tally = tallies.computeIfAbsent("gp", k -> new Tally(false));
             for (double level : Tally.LEVELS)
                 tally.add(level, model.intervals(sides.where(), level, compute, Progress.none()), sides.truth());
         }
