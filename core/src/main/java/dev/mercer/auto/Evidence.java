@@ -1,15 +1,12 @@
 package dev.mercer.auto;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.gp.GaussianProcessClassifier;
 import dev.mercer.gp.GaussianProcessLaplace;
-import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.GaussianIntervals;
@@ -21,6 +18,7 @@ import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The log evidence, or log marginal likelihood, of what is learned as a Gaussian process: exact for ridge regression, Laplace's approximation
@@ -82,13 +80,8 @@ public final class Evidence {
         if (learner instanceof KernelRidge ridge && data.targets().orElse(null) instanceof Reals)
             return finite(RidgePosterior.of(ridge, data, problem.compute(), Progress.none())
                     .logMarginalLikelihood());
-        if (learner instanceof KernelLogistic logistic
-                && logistic.intercept() != Intercept.CENTRED
-                && data.targets().orElse(null) instanceof Labels labels
-                && labels.classes().size() == 2)
-            return finite(LaplacePosterior.of(logistic, data, problem.compute(), Progress.none())
-                    .logMarginalLikelihood());
-        return Optional.empty();
+        OptionalDouble found = learner.evidence(data, problem.compute(), Progress.none());
+        return found.isPresent() ? finite(found.getAsDouble()) : Optional.empty();
     }
 
     private static Optional<Double> finite(double value) {

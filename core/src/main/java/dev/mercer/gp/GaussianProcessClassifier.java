@@ -8,6 +8,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Scaled;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.WeightedLabels;
@@ -116,8 +117,8 @@ public record GaussianProcessClassifier(
     }
 
     /** Logistic regression with a prior of this covariance. */
-    private KernelLogistic learner(Kernel prior, Dataset data) {
-        return new KernelLogistic(prior, Penalty.lambdaOfC(1, data.weights().sum()))
+    private KernelClassification learner(Kernel prior, Dataset data) {
+        return KernelLogistic.of(prior, Penalty.lambdaOfC(1, data.weights().sum()))
                 .withIntercept(intercept)
                 .withScheme(Scheme.ONE_VS_REST);
     }

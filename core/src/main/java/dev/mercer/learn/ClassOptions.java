@@ -1,6 +1,9 @@
 package dev.mercer.learn;
 
+import dev.mercer.learn.calibration.ClassDecision;
+import dev.mercer.loss.Loss;
 import dev.mercer.model.Scheme;
+import java.util.List;
 
 /**
  * The options of a {@link KernelClassification} that concern classes.
@@ -14,5 +17,11 @@ public record ClassOptions(Scheme scheme, ClassWeights weights, Probabilities pr
     /** With probabilities, and without class weights. */
     public ClassOptions(Scheme scheme) {
         this(scheme, ClassWeights.none(), Probabilities.LEFT_OUT);
+    }
+
+    /** The decision rule by the scores of a loss as they are. */
+    ClassDecision decision(List<String> classes, Scheme used, Loss loss) {
+        ClassDecision found = ClassDecision.of(classes, used, loss);
+        return probabilities == Probabilities.NONE ? found.withoutProbabilities() : found;
     }
 }

@@ -2,33 +2,41 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.loss.Hinge;
+import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
-import dev.mercer.loss.SquaredHinge;
+import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The exact solution, with a weight for each row: by {@link dev.mercer.solve.smo.SmoSolver} where the loss has a kink, and by {@link
- * dev.mercer.solve.newton.NewtonSolver} where it is smooth. Time grows between N² and N³.
+ * dev.mercer.solve.newton.NewtonSolver} where it is smooth. Time grows between N² and N³. The squared loss has a formula: one factorisation,
+ * and with it the predictions of rows as if they had not been trained on.
  *
  * @param stopping the measure to reach and the most steps, for each output: the violation of the optimality conditions, or the relative norm
- *     of the gradient
+ *     of the gradient; empty for the squared loss
  */
 public record Exact(Optional<Stopping> stopping) implements Strategy {
+    private static final double VALIDATION_TOLERANCE = 1e-4;
     private static final Stopping NEWTON = new Stopping(1e-8, 100);
 
     /** With the standard stopping rule of a loss. */
     public static Exact of(Loss loss) {
+        if (loss instanceof Squared) return new Exact(Optional.empty());
         return new Exact(Optional.of(loss.smooth() ? NEWTON : SupportVectors.STOPPING));
     }
 
+    /** A copy with another stopping rule, for losses whose solution has no formula. */
     @Override
     public Exact withStopping(Stopping newStopping) {
         return new Exact(Optional.of(newStopping));
@@ -36,23 +44,73 @@ public record Exact(Optional<Stopping> stopping) implements Strategy {
 
     @Override
     public Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes) {
-        if (!(loss instanceof Hinge || loss instanceof SquaredHinge))
-            return Optional.of(loss + " is not solved exactly for classes: choose hinge or squared hinge");
-        if (stopping.isEmpty()) return Optional.of("the exact solution of " + loss + " needs a stopping rule");
-        return classes.flatMap(options -> BinaryProblems.refusal(options.scheme()));
+        if (loss instanceof Squared == stopping.isPresent())
+            return Optional.of(
+                    stopping.isPresent()
+                            ? "the exact solution of Squared[] has a formula, and no stopping rule"
+                            : "the exact solution of " + loss + " needs a stopping rule");
+        return classes.flatMap(options -> refusal(loss, options.scheme()));
+    }
+
+    private static Optional<String> refusal(Loss loss, Scheme scheme) {
+        if (!loss.forLabels() && !(loss instanceof Squared))
+            return Optional.of("classes need a loss for labels, or the squared loss, got " + loss);
+        if (loss instanceof Logistic)
+            return scheme == Scheme.SOFTMAX || scheme == Scheme.ONE_VS_REST
+                    ? Optional.empty()
+                    : Optional.of("logistic regression of many classes is SOFTMAX or ONE_VS_REST, got " + scheme);
+        if (loss instanceof Squared && scheme != Scheme.ONE_VS_REST)
+            return Optional.of(
+                    "least squares learn each class against the rest, so that the scheme is ONE_VS_REST, got "
+                            + scheme);
+        return BinaryProblems.refusal(scheme);
     }
 
     @Override
     public Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
-        ExactClassification work = new ExactClassification(learner, stopping.orElseThrow(), data, compute, progress);
-        return learner.loss().smooth() ? work.byNewton() : work.bySupportVectors();
+        if (stopping.isEmpty()) return new LeastSquaresClasses(learner, data, compute, progress).fit();
+        ExactClassification work = new ExactClassification(learner, stopping.get(), data, compute, progress);
+        return learner.loss().smooth() ? work.byNewton(Optional.empty()) : work.bySupportVectors();
+    }
+
+    @Override
+    public LeftOutFit<Classifier> fitLeavingOut(
+            KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
+        return stopping.isPresent()
+                ? Strategy.super.fitLeavingOut(learner, data, rows, compute, progress)
+                : new LeastSquaresClasses(learner, data, compute, progress).fitLeavingOut(rows);
+    }
+
+    @Override
+    public OptionalDouble evidence(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
+        boolean known = learner.loss() instanceof Logistic
+                && learner.intercept() != Intercept.CENTRED
+                && data.targets().orElse(null) instanceof Labels labels
+                && labels.classes().size() == 2;
+        return known
+                ? OptionalDouble.of(
+                        LaplacePosterior.of(learner, data, compute, progress).logMarginalLikelihood())
+                : OptionalDouble.empty();
+    }
+
+    /** A validation score does not change below a relative gradient of 1e-4, which saves about two Newton steps. */
+    @Override
+    public Exact forValidation(Loss loss) {
+        return loss instanceof Logistic
+                ? new Exact(stopping.map(s -> s.withTolerance(Math.max(VALIDATION_TOLERANCE, s.tolerance()))))
+                : this;
     }
 
     @Override
     public Plan plan(KernelClassification learner, Dataset data, Planner planner) {
+        Kernel kernel = learner.kernel();
         Scheme scheme = learner.options().scheme();
-        return learner.loss().smooth()
-                ? planner.newton(learner.kernel(), data, Classes.rows(data, scheme))
-                : planner.svm(learner.kernel(), data, Classes.share(data, scheme), learner.intercept());
+        int outputs = Classes.outputs(data);
+        if (stopping.isEmpty()) return planner.ridge(LeastSquaresClasses.problem(learner, data), data);
+        if (!learner.loss().smooth())
+            return planner.svm(kernel, data, Classes.share(data, scheme), learner.intercept());
+        return outputs > 1 && scheme == Scheme.SOFTMAX
+                ? planner.softmax(kernel, data, outputs, learner.lambda())
+                : planner.newton(kernel, data, Classes.rows(data, scheme));
     }
 }

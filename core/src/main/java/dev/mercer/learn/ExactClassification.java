@@ -3,24 +3,32 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Distinct;
+import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.ClassDecision;
+import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
+import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.newton.NewtonSolver;
 import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The exact fit of a classifier with a loss for labels. */
 record ExactClassification(
         KernelClassification learner, Stopping stopping, Dataset data, Compute compute, Progress progress) {
     private String name() {
-        return learner.loss().smooth() ? "a support vector machine" : "a support vector classifier";
+        if (!learner.loss().smooth()) return "a support vector classifier";
+        return learner.loss() instanceof Logistic ? "logistic regression" : "a support vector machine";
     }
 
     /** Equal rows are learned as one. */
@@ -33,44 +41,66 @@ record ExactClassification(
         PairGrams grams = new PairGrams(
                 bound, rows.points(), given.of(rows), learner.options().scheme(), compute, progress);
         BinaryProblems problems = grams.problems();
-        Calibrator calibrator = calibrator(rows, given.of(rows));
+        Calibrator calibrator = calibrator(learner.options().probabilities(), rows, given.of(rows));
         Solution solution = problems.solve(
                 grams.beside(compute),
                 progress,
-                (part, own, silent) -> calibrator.solve(part, grams.gram(part, own, silent), machine(silent)));
+                (part, own, silent) -> calibrator.solve(
+                        part, grams.gram(part, own, silent), machine(o -> SmoSolver.solve(o, stopping, silent))));
         Expansion all = FitSupport.expansion(bound, rows, solution);
         ClassDecision decision = calibrator.decision(problems, all, compute).weighted(given.factors());
         return FitSupport.classifier(all, decision, solution, distinct.rows(), provenance.get());
     }
 
-    Classifier byNewton() {
+    /** From f = 0; or of two classes from a start, the weights of a similar problem. */
+    Classifier byNewton(Optional<Reals> start) {
         Kernel bound = FitSupport.requirePsd(learner.kernel(), data, name());
         WeightedLabels given = labels();
-        BinaryProblems problems = BinaryProblems.of(given, learner.options().scheme());
+        Scheme used = given.scheme(learner.options().scheme());
+        int classes = given.classes().size();
+        Require.that(start.isEmpty() || classes == 2, "a start is for two classes, got %d", classes);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
-        Calibrator calibrator = calibrator(data, given);
-        Solution solution = calibrator.solve(problems, gram, machine(progress));
-        Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision decision = calibrator.decision(problems, all, compute).weighted(given.factors());
-        return FitSupport.classifier(all, decision, solution, Provenance.of(learner, data, compute));
+        if (used == Scheme.SOFTMAX) {
+            Softmax softmax = new Softmax(learner.lambda(), learner.intercept(), stopping);
+            return classifier(bound, given, odds(given, used), softmax.solve(gram, given, progress));
+        }
+        BinaryProblems problems = BinaryProblems.of(given, used);
+        boolean odds = learner.loss().likelihood().isPresent();
+        Calibrator calibrator =
+                calibrator(odds ? Probabilities.NONE : learner.options().probabilities(), data, given);
+        Solution solution = calibrator.solve(
+                problems,
+                gram,
+                machine(o -> start.map(from -> NewtonSolver.solve(o, from, stopping, progress))
+                        .orElseGet(() -> NewtonSolver.solve(o, stopping, progress))));
+        ClassDecision decision = odds
+                ? odds(given, used)
+                : calibrator.decision(problems, FitSupport.expansion(bound, data, solution), compute);
+        return classifier(bound, given, decision, solution);
+    }
+
+    /** The decision rule of scores that are log odds already. */
+    private ClassDecision odds(WeightedLabels given, Scheme used) {
+        return learner.options().decision(given.classes(), used, learner.loss());
+    }
+
+    private Classifier classifier(Kernel bound, WeightedLabels given, ClassDecision decision, Solution solution) {
+        return FitSupport.classifier(
+                FitSupport.expansion(bound, data, solution),
+                decision.weighted(given.factors()),
+                solution,
+                Provenance.of(learner, data, compute));
     }
 
     private WeightedLabels labels() {
         return WeightedLabels.of(data, learner.options().weights(), name());
     }
 
-    private Calibrator calibrator(Dataset rows, WeightedLabels given) {
-        ClassOptions options = learner.options();
-        return new Calibrator(options.probabilities(), rows.points(), given, options.scheme());
+    private Calibrator calibrator(Probabilities wanted, Dataset rows, WeightedLabels given) {
+        return new Calibrator(wanted, rows.points(), given, learner.options().scheme());
     }
 
-    private Calibrator.Machine machine(Progress reports) {
-        return new Calibrator.Machine(
-                learner.loss(),
-                learner.lambda(),
-                learner.intercept(),
-                o -> learner.loss().smooth()
-                        ? NewtonSolver.solve(o, stopping, reports)
-                        : SmoSolver.solve(o, stopping, reports));
+    private Calibrator.Machine machine(Function<Objective, Solution> solver) {
+        return new Calibrator.Machine(learner.loss(), learner.lambda(), learner.intercept(), solver);
     }
 }

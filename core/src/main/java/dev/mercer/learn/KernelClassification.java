@@ -13,12 +13,13 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Classification by a kernel, a loss and λ: minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²} over f(x) = Σⱼ αⱼk(x, cⱼ) + b, for each
  * problem that the scheme divides the classes into.
  *
- * <p>{@link Svm} and its siblings make the learners that have a name.
+ * <p>{@link Svm}, {@link KernelLogistic} and {@link RidgeClassifier} make the learners that have a name.
  *
  * @param kernel k, positive semi-definite
  * @param loss L, for labels ±1
@@ -45,6 +46,10 @@ public record KernelClassification(
     @Override
     public KernelClassification withLambda(double newLambda) {
         return new KernelClassification(kernel, loss, newLambda, intercept, strategy, options);
+    }
+
+    public KernelClassification withKernel(Kernel newKernel) {
+        return new KernelClassification(newKernel, loss, lambda, intercept, strategy, options);
     }
 
     @Override
@@ -90,6 +95,16 @@ public record KernelClassification(
     @Override
     public LeftOutFit<Classifier> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
         return strategy.fitLeavingOut(this, data, rows, compute, progress);
+    }
+
+    @Override
+    public OptionalDouble evidence(Dataset data, Compute compute, Progress progress) {
+        return strategy.evidence(this, data, compute, progress);
+    }
+
+    @Override
+    public KernelClassification forValidation() {
+        return withStrategy(strategy.forValidation(loss));
     }
 
     @Override

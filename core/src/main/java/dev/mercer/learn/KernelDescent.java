@@ -23,7 +23,7 @@ import java.util.Optional;
  *
  * <p>For the squared loss, equal weights and λ = 0 a full step is α ← α − (2η/N)(Kα − y); texts that sum the losses in
  * place of averaging them write η for our η/N. After t steps f = (I − (I − (2η/N)K)ᵗ)y on the training points: the
- * number of steps regularises as λ does. For classes see {@link DescentClassifier}.
+ * number of steps regularises as λ does. For classes see {@link GradientDescent}.
  *
  * @param kernel k
  * @param loss a loss for numbers
@@ -35,7 +35,7 @@ public record KernelDescent(Kernel kernel, Loss loss, double lambda, Intercept i
         implements PenalizedLearner<Regressor> {
     public KernelDescent {
         Require.nonNegative("lambda", lambda);
-        Require.that(!loss.forLabels(), "%s is a loss for classes: use DescentClassifier", loss);
+        Require.that(!loss.forLabels(), "%s is a loss for classes: use GradientDescent", loss);
     }
 
     /** Squared loss, no intercept, full gradients with safe steps. */

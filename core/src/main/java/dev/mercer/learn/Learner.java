@@ -7,6 +7,7 @@ import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Model;
 import dev.mercer.util.Progress;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A learning method with all its settings and its seed: an immutable record whose {@link #fit} is a pure function. The
@@ -39,6 +40,19 @@ public interface Learner<M extends Model> {
      */
     default Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.empty();
+    }
+
+    /**
+     * The log evidence, or log marginal likelihood, of the kernel and λ for these data, where this is the mean of a Gaussian process whose
+     * evidence is known.
+     */
+    default OptionalDouble evidence(Dataset data, Compute compute, Progress progress) {
+        return OptionalDouble.empty();
+    }
+
+    /** This learner for validation: with a looser tolerance, where that does not change a validation score. */
+    default Learner<M> forValidation() {
+        return this;
     }
 
     /**

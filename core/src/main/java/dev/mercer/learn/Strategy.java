@@ -12,12 +12,13 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The way to the minimum of J(f) = (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²: each case solves some of the losses, plans its work, and
  * leaves out rows where it can.
  */
-public sealed interface Strategy permits Exact {
+public sealed interface Strategy permits Exact, Leaves, GradientDescent {
     /**
      * The reason why this strategy does not solve a problem; empty where it does. Learners ask it when they are made.
      *
@@ -35,6 +36,16 @@ public sealed interface Strategy permits Exact {
     default LeftOutFit<Classifier> fitLeavingOut(
             KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
         return new LeftOutFit<>(fit(learner, data, compute, progress), Optional.empty());
+    }
+
+    /** The log evidence of the kernel and λ, where the learner is a Gaussian process whose evidence is known. */
+    default OptionalDouble evidence(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
+        return OptionalDouble.empty();
+    }
+
+    /** A copy for validation: a looser tolerance, where that does not change a validation score. */
+    default Strategy forValidation(Loss loss) {
+        return this;
     }
 
     /** A copy with another stopping rule. */

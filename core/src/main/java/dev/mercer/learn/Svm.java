@@ -6,6 +6,8 @@ import dev.mercer.loss.Hinge;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.Descent;
 
 /**
  * Support vector machines: classification by the hinge loss max(0, 1 − yf(x)), or by its square.
@@ -34,6 +36,31 @@ public final class Svm {
     /** A learner with the C of other texts, for these data: λ = 1/(2C·Σw). */
     public static KernelClassification ofC(Kernel kernel, double c, Dataset data) {
         return of(kernel, 1).withC(c, data);
+    }
+
+    /**
+     * By stochastic gradient descent, without intercept; one class against one. Step t = 1, 2, … draws a point i with probability wᵢ/Σw and,
+     * where {@code yᵢ(Kα)ᵢ < 1} with α = β/(2λt), adds yᵢ to the count βᵢ; the answer is the mean of these α. A step costs one row of K for a
+     * point inside the margin, and little for others. Texts that write (λ/2)‖f‖² mean twice our λ. Sources: [SSSC11], [SSBD14, §16.3].
+     *
+     * @param passes N steps each, ≥ 1: all of them are taken
+     * @param averaging all iterates as in the sources, or only the later ones, which is closer to the optimum
+     * @param seed of the draws
+     */
+    public static KernelClassification pegasos(
+            Kernel kernel, double lambda, long passes, Averaging averaging, long seed) {
+        return new KernelClassification(
+                kernel,
+                new Hinge(),
+                lambda,
+                Intercept.NONE,
+                new GradientDescent(Descent.pegasos(passes, seed).withAveraging(averaging)),
+                new ClassOptions(Scheme.ONE_VS_ONE, ClassWeights.none(), Probabilities.NONE));
+    }
+
+    /** Twenty passes of stochastic gradient descent, averaged over the last half at least. */
+    public static KernelClassification pegasos(Kernel kernel, double lambda, long seed) {
+        return pegasos(kernel, lambda, 20, Averaging.SUFFIX, seed);
     }
 
     /**

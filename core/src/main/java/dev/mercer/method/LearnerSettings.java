@@ -70,7 +70,9 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
 
     /** The division of more than two classes into problems of two. */
     public Scheme scheme() {
-        return get(Setting.SCHEME).orElseGet(() -> method.schemes().apply(this).get(0));
+        return get(Setting.SCHEME)
+                .orElseGet(
+                        () -> method.schemes().apply(this).stream().findFirst().orElse(Scheme.ONE_VS_REST));
     }
 
     public ClassWeights classWeights() {

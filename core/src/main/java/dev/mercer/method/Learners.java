@@ -11,19 +11,18 @@ import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Features;
 import dev.mercer.learn.ClassOptions;
-import dev.mercer.learn.DescentClassifier;
 import dev.mercer.learn.Exact;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.GradientDescent;
 import dev.mercer.learn.HuberRegression;
 import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelDescent;
-import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.LocalRidge;
-import dev.mercer.learn.LocalRidgeClassifier;
 import dev.mercer.learn.NuSvmClassifier;
 import dev.mercer.learn.NuSvmRegressor;
 import dev.mercer.learn.Nystrom;
@@ -31,10 +30,10 @@ import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.QuantileRegression;
-import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.Strategy;
+import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
@@ -43,9 +42,11 @@ import dev.mercer.metric.MetricLogistic;
 import dev.mercer.metric.MetricRidge;
 import dev.mercer.metric.MetricRidgeClassifier;
 import dev.mercer.metric.MetricSearch;
+import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.Descent;
 import dev.mercer.solve.descent.PerceptronSolver;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -63,7 +64,7 @@ public final class Learners {
     }
 
     static Learner<?> ridgeOnClasses(LearnerSettings s) {
-        return new RidgeClassifier(s.kernel(), s.lambda(), s.intercept(), s.classWeights(), s.probabilities());
+        return classifier(s, exact(s));
     }
 
     static Learner<?> ridgeInLeaves(LearnerSettings s) {
@@ -71,14 +72,7 @@ public final class Learners {
     }
 
     static Learner<?> ridgeOnClassesInLeaves(LearnerSettings s) {
-        return new LocalRidgeClassifier(
-                s.kernel(),
-                s.lambda(),
-                s.intercept(),
-                s.classWeights(),
-                s.probabilities(),
-                s.leaves().orElseThrow(),
-                s.trees());
+        return classifier(s, new Leaves(s.leaves().orElseThrow(), s.trees()));
     }
 
     static Learner<?> huber(LearnerSettings s) {
@@ -100,8 +94,14 @@ public final class Learners {
     }
 
     private static KernelClassification classifier(LearnerSettings s, Strategy strategy) {
-        ClassOptions options = new ClassOptions(s.scheme(), s.classWeights(), s.probabilities());
-        return new KernelClassification(s.kernel(), s.loss(), s.lambda(), s.intercept(), strategy, options);
+        return classifier(s, s.intercept(), strategy);
+    }
+
+    private static KernelClassification classifier(LearnerSettings s, Intercept intercept, Strategy strategy) {
+        boolean calibrated = s.loss() instanceof Logistic || !(strategy instanceof GradientDescent);
+        Probabilities probabilities = calibrated ? s.probabilities() : Probabilities.NONE;
+        ClassOptions options = new ClassOptions(s.scheme(), s.classWeights(), probabilities);
+        return new KernelClassification(s.kernel(), s.loss(), s.lambda(), intercept, strategy, options);
     }
 
     static Learner<?> supportVectorRegression(LearnerSettings s) {
@@ -134,13 +134,7 @@ public final class Learners {
     }
 
     static Learner<?> logistic(LearnerSettings s) {
-        KernelLogistic standard = new KernelLogistic(s.kernel(), s.lambda())
-                .withIntercept(s.intercept())
-                .withScheme(s.scheme())
-                .withClassWeights(s.classWeights());
-        if (s.get(Setting.BATCH).isPresent()) return standard.withMethod(new KernelLogistic.ByDescent(s.descent()));
-        KernelLogistic.Newton newton = (KernelLogistic.Newton) standard.method();
-        return standard.withStopping(s.stopping(newton.stopping()));
+        return classifier(s, s.get(Setting.BATCH).isPresent() ? new GradientDescent(s.descent()) : exact(s));
     }
 
     static Learner<?> numbersOnFeatures(LearnerSettings s) {
@@ -249,11 +243,11 @@ public final class Learners {
     }
 
     static Learner<?> sgd(LearnerSettings s) {
-        SgdSvm standard = new SgdSvm(s.kernel(), s.lambda(), s.seed());
-        long passes = s.stopping(new Stopping(0, standard.passes())).iterations();
-        return new SgdSvm(s.kernel(), s.lambda(), passes, s.averaging(standard.averaging()), s.seed())
-                .withScheme(s.scheme())
-                .withClassWeights(s.classWeights());
+        Descent standard =
+                ((GradientDescent) Svm.pegasos(s.kernel(), s.lambda(), s.seed()).strategy()).descent();
+        Descent descent = standard.withAveraging(s.averaging(standard.averaging()))
+                .withStopping(new Stopping(0, s.stopping(standard.stopping()).iterations()));
+        return classifier(s, Intercept.NONE, new GradientDescent(descent));
     }
 
     static Learner<?> numberDescent(LearnerSettings s) {
@@ -261,9 +255,7 @@ public final class Learners {
     }
 
     static Learner<?> classDescent(LearnerSettings s) {
-        return new DescentClassifier(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent())
-                .withScheme(s.scheme())
-                .withClassWeights(s.classWeights());
+        return classifier(s, new GradientDescent(s.descent()));
     }
 
     static Learner<?> nystromNumbers(LearnerSettings s) {

@@ -1,11 +1,11 @@
 package dev.mercer.metric;
 
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.LocalRidge;
-import dev.mercer.learn.LocalRidgeClassifier;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
@@ -41,9 +41,7 @@ public sealed interface FinalFit {
     default Learner<Classifier> classification(Kernel kernel, double lambda, Intercept intercept) {
         if (this instanceof OnCenters few)
             return new NystromClassifier(kernel, lambda, few.centers).withIntercept(intercept);
-        ClassWeights equal = ClassWeights.none();
-        if (this instanceof InLeaves tree)
-            return new LocalRidgeClassifier(kernel, lambda, intercept, equal, tree.leaves);
-        return new RidgeClassifier(kernel, lambda, intercept, equal);
+        KernelClassification exact = RidgeClassifier.of(kernel, lambda).withIntercept(intercept);
+        return this instanceof InLeaves tree ? exact.withStrategy(new Leaves(tree.leaves)) : exact;
     }
 }

@@ -3,6 +3,7 @@ package dev.mercer.metric;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
@@ -82,8 +83,8 @@ public record MetricLogistic(
                 .orElseGet(() -> logistic(metric, ofRidge));
     }
 
-    private KernelLogistic logistic(Kernel metric, double ofRidge) {
-        return new KernelLogistic(metric, ofRidge / CURVED).withIntercept(intercept);
+    private KernelClassification logistic(Kernel metric, double ofRidge) {
+        return KernelLogistic.of(metric, ofRidge / CURVED).withIntercept(intercept);
     }
 
     private NystromClassifier onCenters(Kernel metric, double ofRidge, Nystrom few) {

@@ -3,11 +3,9 @@ package dev.mercer.metric;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.PenalizedLearner;
-import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
@@ -70,7 +68,7 @@ public record MetricRidgeClassifier(
     }
 
     private Learner<Classifier> some(Kernel metric, double penalty) {
-        return new RidgeClassifier(metric, penalty, intercept, ClassWeights.none(), Probabilities.NONE);
+        return RidgeClassifier.scores(metric, penalty, intercept);
     }
 
     private Learner<Classifier> all(Kernel metric, double penalty) {

@@ -9,9 +9,7 @@ import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.Scales;
-import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Matrix;
@@ -71,11 +69,7 @@ final class Directions {
     private Expansion fit(Kernel now, double rho, Progress progress) {
         double lambda = Penalty.lambda(rho, data.weights());
         return data.targets().orElseThrow() instanceof Labels
-                ? TrialFit.of(
-                                new RidgeClassifier(now, lambda, intercept, ClassWeights.none(), Probabilities.NONE),
-                                data,
-                                compute,
-                                progress)
+                ? TrialFit.of(RidgeClassifier.scores(now, lambda, intercept), data, compute, progress)
                         .expansion()
                 : TrialFit.of(new KernelRidge(now, lambda, intercept, KernelRidge.Form.DUAL), data, compute, progress)
                         .expansion();

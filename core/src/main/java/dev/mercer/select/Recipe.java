@@ -10,7 +10,6 @@ import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.Require;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -29,9 +28,6 @@ import java.util.Set;
  */
 public record Recipe(
         String name, Maker maker, Set<Free> free, OptionalDouble rho, Optional<Intercept> closedForm, Loss loss) {
-    /** The relative gradient at which a validation score no longer changes. */
-    private static final double VALIDATION_TOLERANCE = 1e-4;
-
     /** A setting that a method may leave open. */
     public enum Free {
         KERNEL,
@@ -65,7 +61,7 @@ public record Recipe(
 
     /** Ridge classification: least squares in place of support vectors. */
     public static Recipe ridgeOnClasses() {
-        return of("lssvm", (k, lambda, e) -> new RidgeClassifier(k, lambda)).withClosedForm(Intercept.CENTRED);
+        return of("lssvm", (k, lambda, e) -> RidgeClassifier.of(k, lambda)).withClosedForm(Intercept.CENTRED);
     }
 
     /** Support vector machine. */
@@ -75,7 +71,7 @@ public record Recipe(
 
     /** Kernel logistic regression. */
     public static Recipe logistic() {
-        return of("logistic", (k, lambda, e) -> new KernelLogistic(k, lambda));
+        return of("logistic", (k, lambda, e) -> KernelLogistic.of(k, lambda));
     }
 
     /** Support vector regression. */
@@ -83,14 +79,9 @@ public record Recipe(
         return of("svm", SvmRegressor::new).withFree(Set.of(Free.KERNEL, Free.PENALTY, Free.EPSILON));
     }
 
-    /** The learner for validation, with a looser tolerance, which saves about two Newton steps. */
+    /** The learner for validation. */
     Learner<?> forValidation(Kernel kernel, double lambda, double epsilon) {
-        Learner<?> exact = maker.learner(kernel, lambda, epsilon);
-        return exact instanceof KernelLogistic logistic && logistic.method() instanceof KernelLogistic.Newton newton
-                ? logistic.withStopping(new Stopping(
-                        Math.max(VALIDATION_TOLERANCE, newton.stopping().tolerance()),
-                        newton.stopping().iterations()))
-                : exact;
+        return maker.learner(kernel, lambda, epsilon).forValidation();
     }
 
     public Recipe withFree(Set<Free> newFree) {

@@ -4,12 +4,12 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.score.CrossValidation;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.ValidationScore;
 import dev.mercer.solve.Candidates;
+import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,7 +47,7 @@ final class RidgeFolds implements RidgeValidation {
                             train -> {
                                 double lambda = Penalty.lambda(rho, train.weights());
                                 return classes
-                                        ? new RidgeClassifier(kernel, lambda).withProbabilities(Probabilities.NONE)
+                                        ? RidgeClassifier.scores(kernel, lambda, Intercept.CENTRED)
                                         : new KernelRidge(kernel, lambda);
                             },
                             compute,

@@ -11,6 +11,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.model.Classifier;
@@ -64,7 +65,7 @@ class GaussianProcessClassifierTest {
                 .fit(data);
         Kernel prior = model.expansion().kernel();
         assertThat(prior.toString()).matches("[0-9.]+\\*gaussian\\(sigma=[0-9.]+\\)");
-        KernelLogistic same = new KernelLogistic(prior, Penalty.lambdaOfC(1, 50));
+        KernelClassification same = KernelLogistic.of(prior, Penalty.lambdaOfC(1, 50));
         assertThat(model.probabilities(points(9), compute, Progress.none()).values())
                 .isEqualTo(same.fit(data)
                         .probabilities(points(9), compute, Progress.none())
@@ -165,8 +166,8 @@ class GaussianProcessClassifierTest {
     void whereAllIsGivenItIsLogisticRegression() {
         Kernel kernel = Kernel.parse("gaussian(sigma=0.7)");
         Classifier model = given(kernel, 0.25).fit(data(40));
-        Classifier same =
-                new KernelLogistic(Kernel.parse("2*gaussian(sigma=0.7)"), Penalty.lambdaOfC(1, 40)).fit(data(40));
+        Classifier same = KernelLogistic.of(Kernel.parse("2*gaussian(sigma=0.7)"), Penalty.lambdaOfC(1, 40))
+                .fit(data(40));
         assertThat(model.training().convergence()).isEqualTo(same.training().convergence());
         assertThat(model.expansion().kernel()).hasToString("2*gaussian(sigma=0.7)");
     }

@@ -164,7 +164,7 @@ class GaussianProcessPlanTest {
         for (int count : new int[] {2, 4}) {
             Dataset data = classes(60, count);
             Kernel kernel = FAMILY.start(data);
-            Plan.Option last = new KernelLogistic(kernel, Penalty.lambdaOfC(1, 60))
+            Plan.Option last = KernelLogistic.of(kernel, Penalty.lambdaOfC(1, 60))
                     .withScheme(Scheme.ONE_VS_REST)
                     .plan(data, planner)
                     .orElseThrow()

@@ -42,7 +42,7 @@ class ItemKernelTest {
         agree(items, kernel -> Svm.of(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters), spectrum);
         agree(
                 items,
-                kernel -> new KernelLogistic(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters),
+                kernel -> KernelLogistic.of(kernel, 0.1).fit(kernel instanceof Precomputed ? rows : letters),
                 spectrum);
         Reals targets = Reals.of(1, 2, 3, 4, 5, 6, 7, 8);
         agree(

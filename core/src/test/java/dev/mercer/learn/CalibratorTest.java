@@ -142,7 +142,7 @@ class CalibratorTest {
 
     static List<Learner<Classifier>> weighted() {
         ClassWeights balanced = ClassWeights.balanced();
-        KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-3).withClassWeights(balanced);
+        KernelClassification logistic = KernelLogistic.of(KERNEL, 1e-3).withClassWeights(balanced);
         return List.of(
                 Svm.of(KERNEL, 1e-3).withClassWeights(balanced),
                 Svm.squaredHinge(KERNEL, 1e-3).withClassWeights(balanced),
@@ -151,7 +151,7 @@ class CalibratorTest {
                 new NystromClassifier(KERNEL, 1e-3, new Nystrom(60))
                         .withLoss(new Logistic())
                         .withClassWeights(balanced),
-                new DescentClassifier(KERNEL, new Logistic(), 1e-3, Intercept.FREE, Descent.full())
+                DescentData.learner(KERNEL, new Logistic(), 1e-3, Intercept.FREE, Descent.full())
                         .withClassWeights(balanced),
                 new FeatureClassification(new PolynomialMap(2), new Logistic(), 1e-3, Intercept.FREE)
                         .withClassWeights(balanced));

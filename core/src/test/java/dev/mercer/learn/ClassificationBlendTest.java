@@ -14,7 +14,6 @@ import dev.mercer.kernel.Manhattan;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
-import dev.mercer.solve.Intercept;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class ClassificationBlendTest {
     private static final List<Learner<Classifier>> MEMBERS =
-            List.of(new RidgeClassifier(new Gaussian(1), 1e-3), new RidgeClassifier(new Manhattan(2), 1e-2));
+            List.of(RidgeClassifier.of(new Gaussian(1), 1e-3), RidgeClassifier.of(new Manhattan(2), 1e-2));
 
     private static Dataset data(int classes) {
         SplittableRandom random = new SplittableRandom(3);
@@ -61,9 +60,7 @@ class ClassificationBlendTest {
         Gaussian kernel = new Gaussian(1);
         NystromClassifier few = new NystromClassifier(kernel, 1e-3, new Nystrom(30));
         List<Learner<Classifier>> members = List.of(
-                new LocalRidgeClassifier(kernel, 1e-3, Intercept.CENTRED, ClassWeights.none(), 2),
-                few,
-                few.withLoss(new Logistic()));
+                RidgeClassifier.of(kernel, 1e-3).withStrategy(new Leaves(2)), few, few.withLoss(new Logistic()));
         Classifier blend = new ClassificationBlend(members, Reals.of(0.5, 0.3, 0.2)).fit(data);
         Matrix found = odds(blend, data);
         Matrix first = odds(members.get(0).fit(data), data);
@@ -79,7 +76,7 @@ class ClassificationBlendTest {
         Dataset data = data(3);
         Gaussian kernel = new Gaussian(1);
         List<Learner<Classifier>> members = List.of(
-                new LocalRidgeClassifier(kernel, 1e-3, Intercept.CENTRED, ClassWeights.none(), 2),
+                RidgeClassifier.of(kernel, 1e-3).withStrategy(new Leaves(2)),
                 new NystromClassifier(kernel, 1e-3, new Nystrom(30)));
         Matrix found = odds(new ClassificationBlend(members, Reals.of(0.6, 0.4)).fit(data), data);
         Matrix first = odds(members.get(0).fit(data), data);
@@ -112,7 +109,7 @@ class ClassificationBlendTest {
 
     @Test
     void membersMustHaveProbabilitiesAndWeightsASumOf1() {
-        Learner<Classifier> without = new RidgeClassifier(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE);
+        Learner<Classifier> without = RidgeClassifier.of(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE);
         assertThatThrownBy(() -> new ClassificationBlend(List.of(without), Reals.of(1)).fit(data(2)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("need probabilities");

@@ -46,14 +46,14 @@ class DescentClassifierTest {
     }
 
     private Certificate certificate(Descent descent) {
-        Classifier model = DescentClassifier.logistic(KERNEL, 0.01, descent).fit(data);
+        Classifier model = KernelLogistic.byDescent(KERNEL, 0.01, descent).fit(data);
         return model.training().certificate().orElseThrow();
     }
 
     @Test
     void onlyTheLogisticLossHasProbabilities() {
         Classifier logistic =
-                DescentClassifier.logistic(KERNEL, 1e-3, Descent.full()).fit(data);
+                KernelLogistic.byDescent(KERNEL, 1e-3, Descent.full()).fit(data);
         assertThat(DescentData.accuracy(logistic, data)).isEqualTo(1);
         Matrix p = probabilities(logistic);
         Matrix f = logistic.scores(data.points(), Compute.standard(), Progress.none());
@@ -61,23 +61,23 @@ class DescentClassifierTest {
             assertThat(p.get(i, 1)).isCloseTo(Logistic.probability(f.get(i, 0)), within(1e-15));
             assertThat(p.get(i, 0) + p.get(i, 1)).isCloseTo(1, within(1e-15));
         }
-        Classifier squared =
-                new DescentClassifier(KERNEL, new SquaredHinge(), 1e-3, Intercept.NONE, Descent.full()).fit(data);
+        Classifier squared = DescentData.learner(KERNEL, new SquaredHinge(), 1e-3, Intercept.NONE, Descent.full())
+                .fit(data);
         assertThat(DescentData.accuracy(squared, data)).isEqualTo(1);
         assertThatThrownBy(() -> probabilities(squared)).isInstanceOf(InvalidInputException.class);
     }
 
     @Test
     void everyComponentMatters() {
-        DescentClassifier base = DescentClassifier.logistic(KERNEL, 0.01, Descent.full());
-        List<DescentClassifier> changed = List.of(
-                DescentClassifier.logistic(Kernel.parse("gaussian(sigma=0.6)"), 0.01, Descent.full()),
-                DescentClassifier.logistic(KERNEL, 0.02, Descent.full()),
-                DescentClassifier.logistic(KERNEL, 0.01, Descent.stochastic(1)),
-                DescentClassifier.logistic(KERNEL, 0.01, Descent.stochastic(2)),
-                new DescentClassifier(KERNEL, new SquaredHinge(), 0.01, Intercept.NONE, Descent.full()),
-                new DescentClassifier(KERNEL, new Logistic(), 0.01, Intercept.CENTRED, Descent.full()),
-                new DescentClassifier(KERNEL, new Logistic(), 0.01, Intercept.FREE, Descent.full()));
+        KernelClassification base = KernelLogistic.byDescent(KERNEL, 0.01, Descent.full());
+        List<KernelClassification> changed = List.of(
+                KernelLogistic.byDescent(Kernel.parse("gaussian(sigma=0.6)"), 0.01, Descent.full()),
+                KernelLogistic.byDescent(KERNEL, 0.02, Descent.full()),
+                KernelLogistic.byDescent(KERNEL, 0.01, Descent.stochastic(1)),
+                KernelLogistic.byDescent(KERNEL, 0.01, Descent.stochastic(2)),
+                DescentData.learner(KERNEL, new SquaredHinge(), 0.01, Intercept.NONE, Descent.full()),
+                DescentData.learner(KERNEL, new Logistic(), 0.01, Intercept.CENTRED, Descent.full()),
+                DescentData.learner(KERNEL, new Logistic(), 0.01, Intercept.FREE, Descent.full()));
         assertThat(changed.stream().map(learner -> learner.fit(data).expansion()))
                 .doesNotHaveDuplicates()
                 .doesNotContain(base.fit(data).expansion());
@@ -85,12 +85,12 @@ class DescentClassifierTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        DescentClassifier learner = DescentClassifier.logistic(KERNEL, 0.1, Descent.full());
-        assertThatThrownBy(() -> new DescentClassifier(KERNEL, new Squared(), 1, Intercept.NONE, Descent.full()))
+        KernelClassification learner = KernelLogistic.byDescent(KERNEL, 0.1, Descent.full());
+        assertThatThrownBy(() -> DescentData.learner(KERNEL, new Squared(), 1, Intercept.NONE, Descent.full()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Squared[] is a loss for numbers: use KernelDescent");
-        assertThatThrownBy(
-                        () -> new DescentClassifier(KERNEL, new Hinge(), 1, Intercept.NONE, Descent.full()).fit(data))
+                .hasMessage("descent on classes needs a loss for labels, got Squared[]");
+        assertThatThrownBy(() -> DescentData.learner(KERNEL, new Hinge(), 1, Intercept.NONE, Descent.full())
+                        .fit(data))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("no step is safe for Hinge[]");
         assertThatThrownBy(() -> learner.fit(DescentData.numbers(10)))
@@ -102,7 +102,7 @@ class DescentClassifierTest {
     @Test
     void severalClassesAreOneProblemEach() {
         Dataset three = DescentData.rings(90);
-        DescentClassifier learner = DescentClassifier.logistic(KERNEL, 1e-3, Descent.full());
+        KernelClassification learner = KernelLogistic.byDescent(KERNEL, 1e-3, Descent.full());
         Classifier rest = learner.fit(three);
         assertThat(DescentData.accuracy(rest, three)).isGreaterThan(0.9);
         assertThat(rest.scheme()).isEqualTo(Scheme.ONE_VS_REST);
@@ -117,7 +117,7 @@ class DescentClassifierTest {
     @Test
     void classesWithoutRowsAreLeftOut() {
         Labels labels = Labels.of(List.of("a", "c", "a", "c"), List.of("a", "b", "c"));
-        Classifier model = DescentClassifier.logistic(KERNEL, 0.1, Descent.full())
+        Classifier model = KernelLogistic.byDescent(KERNEL, 0.1, Descent.full())
                 .fit(data.range(0, 4).withTargets(labels));
         assertThat(model.classes()).containsExactly("a", "c");
     }

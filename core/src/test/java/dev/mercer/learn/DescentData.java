@@ -5,7 +5,13 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.descent.Descent;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -62,5 +68,12 @@ final class DescentData {
         int right = 0;
         for (int i = 0; i < truth.size(); i++) if (truth.get(i).equals(found.get(i))) right++;
         return (double) right / truth.size();
+    }
+
+    /** A descent on two classes, or one against the rest, with the probabilities that its loss has. */
+    static KernelClassification learner(Kernel kernel, Loss loss, double lambda, Intercept intercept, Descent descent) {
+        Probabilities own = loss instanceof Logistic ? Probabilities.LEFT_OUT : Probabilities.NONE;
+        ClassOptions options = new ClassOptions(Scheme.ONE_VS_REST, ClassWeights.none(), own);
+        return new KernelClassification(kernel, loss, lambda, intercept, new GradientDescent(descent), options);
     }
 }

@@ -169,8 +169,8 @@ class FeatureClassificationTest {
         for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST))
             assertThat(scores(slacks.withScheme(scheme), three))
                     .containsExactly(scores(svm.withScheme(scheme), three), within(1e-6));
-        KernelLogistic logistic =
-                new KernelLogistic(kernel, 1e-2).withIntercept(intercept).withClassWeights(weights);
+        KernelClassification logistic =
+                KernelLogistic.of(kernel, 1e-2).withIntercept(intercept).withClassWeights(weights);
         FeatureClassification softmax = new FeatureClassification(
                 new PolynomialMap(2), new Logistic(), 1e-2, intercept, Scheme.SOFTMAX, weights);
         assertThat(scores(softmax, three)).containsExactly(scores(logistic, three), within(1e-6));

@@ -85,7 +85,7 @@ class KernelDescentTest {
                 .hasMessage("lambda must be >= 0 and finite, got -1");
         assertThatThrownBy(() -> new KernelDescent(KERNEL, new Hinge(), 1, Intercept.NONE, Descent.full()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Hinge[] is a loss for classes: use DescentClassifier");
+                .hasMessage("Hinge[] is a loss for classes: use GradientDescent");
         assertThatThrownBy(() -> new KernelDescent(KERNEL, 1).fit(DescentData.circle(10)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("descent with Squared[] needs numbers as targets, got classes");

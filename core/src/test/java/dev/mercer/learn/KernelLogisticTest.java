@@ -11,7 +11,6 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.KernelLogistic.Method;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
@@ -99,8 +98,8 @@ class KernelLogisticTest {
     void agreesWithScikitLearnOnExplicitFeaturesTo1em6(Intercept intercept) {
         Reference reference = Reference.read();
         String name = intercept == Intercept.FREE ? "free" : "none";
-        KernelLogistic learner =
-                new KernelLogistic(Kernel.parse("polynomial(degree=2, c=1)"), 0.01).withIntercept(intercept);
+        KernelClassification learner = KernelLogistic.of(Kernel.parse("polynomial(degree=2, c=1)"), 0.01)
+                .withIntercept(intercept);
         Dataset two = reference.data("two");
         Dataset three = reference.data("three");
         Classifier binary = learner.fit(two);
@@ -122,7 +121,7 @@ class KernelLogisticTest {
         double[] weights = new double[80];
         Arrays.setAll(weights, i -> i % 3);
         Dataset weighted = data.withWeights(Reals.of(weights));
-        Classifier model = new KernelLogistic(GAUSSIAN, 1e-3).fit(weighted);
+        Classifier model = KernelLogistic.of(GAUSSIAN, 1e-3).fit(weighted);
         Matrix p = probabilities(model, data.points());
         double mean = 0;
         double share = 0;
@@ -143,7 +142,7 @@ class KernelLogisticTest {
                 .toArray();
         Points test = points(20, 9);
         for (Scheme scheme : List.of(Scheme.SOFTMAX, Scheme.ONE_VS_REST)) {
-            KernelLogistic learner = new KernelLogistic(GAUSSIAN, 1e-2).withScheme(scheme);
+            KernelClassification learner = KernelLogistic.of(GAUSSIAN, 1e-2).withScheme(scheme);
             Matrix by = probabilities(learner.fit(data.withWeights(Reals.of(weights))), test);
             Matrix repeated = probabilities(learner.fit(data.select(rows)), test);
             for (int at = 0; at < by.values().length; at++)
@@ -154,9 +153,8 @@ class KernelLogisticTest {
     @Test
     void oneVsRestIsEachClassAgainstTheRest() {
         Dataset data = rings(60, 3);
-        Classifier all = new KernelLogistic(GAUSSIAN, 1e-2)
-                .withScheme(Scheme.ONE_VS_REST)
-                .fit(data);
+        Classifier all =
+                KernelLogistic.of(GAUSSIAN, 1e-2).withScheme(Scheme.ONE_VS_REST).fit(data);
         assertThat(all.scheme()).isEqualTo(Scheme.ONE_VS_REST);
         Matrix scores = all.scores(data.points(), compute, Progress.none());
         for (int c = 0; c < 3; c++) {
@@ -165,7 +163,7 @@ class KernelLogisticTest {
                     .mapToObj(i -> labels(data).code(i) == code ? "yes" : "no")
                     .toList();
             Classifier one =
-                    new KernelLogistic(GAUSSIAN, 1e-2).fit(data.withTargets(Labels.of(names, List.of("no", "yes"))));
+                    KernelLogistic.of(GAUSSIAN, 1e-2).fit(data.withTargets(Labels.of(names, List.of("no", "yes"))));
             Matrix score = one.scores(data.points(), compute, Progress.none());
             for (int i = 0; i < 60; i++) assertThat(scores.get(i, c)).isCloseTo(score.get(i, 0), within(1e-9));
         }
@@ -178,10 +176,10 @@ class KernelLogisticTest {
         for (int classes : new int[] {2, 3}) {
             Dataset data = rings(50, classes);
             Matrix without = probabilities(
-                    new KernelLogistic(GAUSSIAN, 1e-2).withIntercept(intercept).fit(data), data.points());
+                    KernelLogistic.of(GAUSSIAN, 1e-2).withIntercept(intercept).fit(data), data.points());
             Kernel more = Kernel.parse("gaussian(sigma=0.6) + constant(3)");
             Matrix with = probabilities(
-                    new KernelLogistic(more, 1e-2).withIntercept(intercept).fit(data), data.points());
+                    KernelLogistic.of(more, 1e-2).withIntercept(intercept).fit(data), data.points());
             for (int at = 0; at < with.values().length; at++)
                 assertThat(with.values()[at]).isCloseTo(without.values()[at], within(1e-7));
         }
@@ -192,7 +190,7 @@ class KernelLogisticTest {
         Dataset data = rings(50, 3);
         List<Matrix> all = Arrays.stream(Intercept.values())
                 .map(b -> probabilities(
-                        new KernelLogistic(GAUSSIAN, 1e-2).withIntercept(b).fit(data), data.points()))
+                        KernelLogistic.of(GAUSSIAN, 1e-2).withIntercept(b).fit(data), data.points()))
                 .toList();
         assertThat(all.get(0)).isNotEqualTo(all.get(1));
         assertThat(all.get(1)).isNotEqualTo(all.get(2));
@@ -203,7 +201,7 @@ class KernelLogisticTest {
         for (Intercept intercept : Intercept.values())
             for (int classes : new int[] {2, 3})
                 for (Scheme scheme : List.of(Scheme.SOFTMAX, Scheme.ONE_VS_REST)) {
-                    KernelLogistic learner = new KernelLogistic(GAUSSIAN, 1e-3)
+                    KernelClassification learner = KernelLogistic.of(GAUSSIAN, 1e-3)
                             .withIntercept(intercept)
                             .withScheme(scheme);
                     Training training = learner.fit(rings(60, classes)).training();
@@ -217,29 +215,33 @@ class KernelLogisticTest {
     void fromTheWeightsOfASimilarProblemItIsTheSameModelInFewerSteps() {
         Dataset data = rings(60, 2);
         for (Intercept intercept : Intercept.values()) {
-            KernelLogistic learner = new KernelLogistic(GAUSSIAN, 1e-3).withIntercept(intercept);
+            KernelClassification learner = KernelLogistic.of(GAUSSIAN, 1e-3).withIntercept(intercept);
             Classifier cold = learner.fit(data);
-            Reals near = new KernelLogistic(GAUSSIAN, 1.1e-3)
+            Reals near = KernelLogistic.of(GAUSSIAN, 1.1e-3)
                     .withIntercept(intercept)
                     .fit(data)
                     .expansion()
                     .weights()
                     .get(0);
-            Classifier warm = learner.fitFrom(near, data, compute, Progress.none());
+            Classifier warm = KernelLogistic.fitFrom(near, learner, data, compute, Progress.none());
             assertThat(warm.training().convergence().iterations())
                     .isLessThan(cold.training().convergence().iterations());
             assertThat(warm.training().certificate().orElseThrow().objective())
                     .isCloseTo(cold.training().certificate().orElseThrow().objective(), within(1e-13));
         }
-        assertThatThrownBy(() -> new KernelLogistic(GAUSSIAN, 1e-3)
-                        .fitFrom(Reals.constant(60, 0), rings(60, 3), compute, Progress.none()))
+        assertThatThrownBy(() -> KernelLogistic.fitFrom(
+                        Reals.constant(60, 0),
+                        KernelLogistic.of(GAUSSIAN, 1e-3),
+                        rings(60, 3),
+                        compute,
+                        Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a start is for two classes, got 3");
     }
 
     @Test
     void stoppedEarlyItSaysSo() {
-        Classifier model = new KernelLogistic(GAUSSIAN, 1e-4)
+        Classifier model = KernelLogistic.of(GAUSSIAN, 1e-4)
                 .withStopping(new Stopping(1e-8, 1))
                 .fit(rings(60, 3));
         assertThat(model.training().convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
@@ -251,7 +253,8 @@ class KernelLogisticTest {
     void conflictingDuplicatesGetTheirShareAsProbability() {
         Points x = DensePoints.generate(10, 1, (i, k) -> i < 5 ? -1 : 1);
         Labels y = Labels.of("a", "a", "a", "a", "b", "a", "b", "b", "b", "b");
-        Classifier model = new KernelLogistic(Kernel.parse("gaussian(sigma=1)"), 1e-9).fit(Dataset.of(x, y));
+        Classifier model =
+                KernelLogistic.of(Kernel.parse("gaussian(sigma=1)"), 1e-9).fit(Dataset.of(x, y));
         Matrix p = probabilities(model, x);
         assertThat(p.get(0, 1)).isCloseTo(0.2, within(1e-5));
         assertThat(p.get(9, 1)).isCloseTo(0.8, within(1e-5));
@@ -261,7 +264,8 @@ class KernelLogisticTest {
     void equalPointsGiveTheShares() {
         Dataset data =
                 Dataset.of(DensePoints.generate(8, 2, (i, k) -> 1), Labels.of("a", "a", "a", "a", "a", "a", "b", "c"));
-        Matrix p = probabilities(new KernelLogistic(Kernel.parse("gaussian(sigma=1)"), 1e-2).fit(data), data.points());
+        Matrix p = probabilities(
+                KernelLogistic.of(Kernel.parse("gaussian(sigma=1)"), 1e-2).fit(data), data.points());
         assertThat(p.get(3, 0)).isCloseTo(0.75, within(1e-9));
         assertThat(p.get(3, 1)).isCloseTo(0.125, within(1e-9));
     }
@@ -274,7 +278,8 @@ class KernelLogisticTest {
                     IntStream.range(0, 30).mapToObj(i -> "c" + i * classes / 30).toList();
             Dataset data = Dataset.of(x, Labels.of(names));
             for (double lambda : new double[] {1e-6, 1e-12, 1e-300}) {
-                Classifier model = new KernelLogistic(Kernel.parse("gaussian(sigma=3)"), lambda).fit(data);
+                Classifier model = KernelLogistic.of(Kernel.parse("gaussian(sigma=3)"), lambda)
+                        .fit(data);
                 assertThat(model.predict(x))
                         .as("%s", model.training().convergence())
                         .isEqualTo(labels(data));
@@ -285,7 +290,7 @@ class KernelLogisticTest {
     @Test
     void hugeLambdaLeavesTheShares() {
         Dataset data = rings(40, 3);
-        Classifier model = new KernelLogistic(GAUSSIAN, 1e200).fit(data);
+        Classifier model = KernelLogistic.of(GAUSSIAN, 1e200).fit(data);
         Matrix p = probabilities(model, points(5, 3));
         int[] counts = labels(data).counts();
         for (int i = 0; i < 5; i++)
@@ -297,12 +302,12 @@ class KernelLogisticTest {
         Dataset data = rings(40, 3);
         double[] weights = new double[40];
         Arrays.setAll(weights, i -> labels(data).code(i) == 1 ? 0 : 1);
-        Classifier model = new KernelLogistic(GAUSSIAN, 1e-2).fit(data.withWeights(Reals.of(weights)));
+        Classifier model = KernelLogistic.of(GAUSSIAN, 1e-2).fit(data.withWeights(Reals.of(weights)));
         assertThat(model.classes()).containsExactly("ring0", "ring2");
         assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
         Arrays.fill(weights, 0);
         weights[0] = 1;
-        assertThatThrownBy(() -> new KernelLogistic(GAUSSIAN, 1e-2).fit(data.withWeights(Reals.of(weights))))
+        assertThatThrownBy(() -> KernelLogistic.of(GAUSSIAN, 1e-2).fit(data.withWeights(Reals.of(weights))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageMatching(
                         "logistic regression needs at least two classes, got only \"ring.\" with weight > 0");
@@ -314,39 +319,41 @@ class KernelLogisticTest {
 
     @Test
     void everyMethodReachesTheSameJTo1em6_descentByDrawsTo1em4() {
-        Method batch = new KernelLogistic.ByDescent(Descent.full().withStopping(new Stopping(1e-6, 20_000)));
-        Method sgd = new KernelLogistic.ByDescent(Descent.stochastic(3).withStopping(new Stopping(0, 400)));
+        Strategy batch = new GradientDescent(Descent.full().withStopping(new Stopping(1e-6, 20_000)));
+        Strategy sgd = new GradientDescent(Descent.stochastic(3).withStopping(new Stopping(0, 400)));
         for (Dataset data : List.of(rings(40, 2), rings(40, 3))) {
             for (Intercept intercept : Intercept.values()) {
-                KernelLogistic learner = new KernelLogistic(GAUSSIAN, 1e-2)
+                KernelClassification learner = KernelLogistic.of(GAUSSIAN, 1e-2)
                         .withIntercept(intercept)
                         .withScheme(Scheme.ONE_VS_REST);
                 double j = objective(learner.fit(data));
-                assertThat(objective(learner.withMethod(batch).fit(data))).isCloseTo(j, within(1e-6 * j));
-                assertThat(objective(learner.withMethod(sgd).fit(data))).isCloseTo(j, within(1e-4 * j));
+                assertThat(objective(learner.withStrategy(batch).fit(data))).isCloseTo(j, within(1e-6 * j));
+                assertThat(objective(learner.withStrategy(sgd).fit(data))).isCloseTo(j, within(1e-4 * j));
             }
         }
     }
 
     @Test
     void descentRecordsItsLossesAndHasNoSoftmax() {
-        KernelLogistic learner = new KernelLogistic(GAUSSIAN, 1e-2).withMethod(Method.batch());
+        KernelClassification learner = KernelLogistic.byDescent(GAUSSIAN, 1e-2, Descent.full());
         Classifier two = learner.fit(rings(30, 2));
         assertThat(two.scheme()).isEqualTo(Scheme.BINARY);
         assertThat(two.training().losses().size()).isGreaterThan(5);
-        assertThat(learner.withMethod(Method.sgd(1)).fit(rings(30, 2)).expansion())
-                .isNotEqualTo(
-                        learner.withMethod(Method.sgd(2)).fit(rings(30, 2)).expansion());
-        assertThatThrownBy(() -> learner.fit(rings(30, 3)))
+        assertThat(learner.withStrategy(new GradientDescent(Descent.stochastic(1)))
+                        .fit(rings(30, 2))
+                        .expansion())
+                .isNotEqualTo(learner.withStrategy(new GradientDescent(Descent.stochastic(2)))
+                        .fit(rings(30, 2))
+                        .expansion());
+        assertThatThrownBy(() -> learner.withScheme(Scheme.SOFTMAX))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("softmax is learned by Newton's method, got a descent for 3 classes: "
-                        + "choose the scheme ONE_VS_REST");
+                .hasMessage("softmax is learned by Newton's method, got a descent: choose the scheme ONE_VS_REST");
     }
 
     @Test
     void probabilitiesAreTheLogisticOfTheScores() {
         Dataset data = rings(30, 2);
-        Classifier model = new KernelLogistic(GAUSSIAN, 1e-2).fit(data);
+        Classifier model = KernelLogistic.of(GAUSSIAN, 1e-2).fit(data);
         double score = model.scores(data.points(), compute, Progress.none()).get(4, 0);
         assertThat(probabilities(model, data.points()).get(4, 1)).isEqualTo(Logistic.probability(score));
     }
@@ -354,14 +361,14 @@ class KernelLogisticTest {
     @Test
     void refusesWhatItCannotLearnFrom() {
         Points x = points(3, 4);
-        KernelLogistic learner = new KernelLogistic(GAUSSIAN, 0.1);
+        KernelClassification learner = KernelLogistic.of(GAUSSIAN, 0.1);
         assertThatThrownBy(() -> learner.fit(Dataset.of(x, Labels.of("a", "a", "a"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("logistic regression needs at least two classes, got only \"a\"");
         assertThatThrownBy(() -> learner.fit(Dataset.of(x, Reals.of(1, 2, 3))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("logistic regression needs classes as targets, got numbers");
-        assertThatThrownBy(() -> new KernelLogistic(GAUSSIAN, Double.NaN))
+        assertThatThrownBy(() -> KernelLogistic.of(GAUSSIAN, Double.NaN))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got NaN");
         assertThatThrownBy(() -> learner.withScheme(Scheme.ONE_VS_ONE))
@@ -372,8 +379,8 @@ class KernelLogisticTest {
     @Test
     void refusesAnIndefiniteKernelAndNamesTheCheck() {
         for (int classes : new int[] {2, 3})
-            assertThatThrownBy(() ->
-                            new KernelLogistic(Kernel.parse("sigmoid(scale=0.5, c=-1)"), 0.1).fit(rings(20, classes)))
+            assertThatThrownBy(() -> KernelLogistic.of(Kernel.parse("sigmoid(scale=0.5, c=-1)"), 0.1)
+                            .fit(rings(20, classes)))
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("needs a positive semi-definite kernel")
                     .hasMessageContaining("choose another kernel");

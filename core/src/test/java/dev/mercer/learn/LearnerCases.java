@@ -27,7 +27,6 @@ import dev.mercer.metric.MetricSearch;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
-import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.solve.descent.PerceptronSolver;
 import java.util.HashMap;
@@ -175,7 +174,7 @@ public final class LearnerCases {
                 of(
                         new NuSvmClassifier(KERNEL, 0.2).withStopping(TIGHT),
                         Map.of("nu", 0.25, "stopping", new Stopping(1e-3, 2))),
-                of(new RidgeClassifier(KERNEL, LAMBDA), Map.of()),
+                of(RidgeClassifier.of(KERNEL, LAMBDA), Map.of("loss", new Hinge(), "scheme", Scheme.ONE_VS_ONE)),
                 of(
                         GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=0.6)"))
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
@@ -196,31 +195,20 @@ public final class LearnerCases {
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(
                         new ClassificationBlend(
-                                List.of(
-                                        new KernelLogistic(KERNEL, LAMBDA),
-                                        new KernelLogistic(new Gaussian(2), LAMBDA)),
+                                List.of(KernelLogistic.of(KERNEL, LAMBDA), KernelLogistic.of(new Gaussian(2), LAMBDA)),
                                 Reals.of(0.6, 0.4)),
                         Map.of(
                                 "members",
-                                List.of(
-                                        new KernelLogistic(KERNEL, LAMBDA),
-                                        new KernelLogistic(new Gaussian(3), LAMBDA)),
+                                List.of(KernelLogistic.of(KERNEL, LAMBDA), KernelLogistic.of(new Gaussian(3), LAMBDA)),
                                 "weights",
                                 Reals.of(0.5, 0.5))),
                 of(
-                        new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, none, 3),
-                        Map.of("leaves", 2, "trees", 2)),
+                        RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Leaves(3)),
+                        Map.of("leaves", 2, "trees", 2, "loss", new Hinge(), "scheme", Scheme.ONE_VS_ONE)),
                 of(new MetricRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(Svm.squaredHinge(KERNEL, LAMBDA), Map.of("loss", new Hinge(), "scheme", Scheme.ONE_VS_ONE)),
-                of(
-                        new KernelLogistic(KERNEL, LAMBDA),
-                        Map.of("method", new KernelLogistic.Newton(new Stopping(0.5, 2)))),
-                of(
-                        new KernelLogistic(KERNEL, LAMBDA)
-                                .withScheme(Scheme.ONE_VS_REST)
-                                .withMethod(new KernelLogistic.ByDescent(full)),
-                        Map.of("method", KernelLogistic.Method.sgd(1), "scheme", Scheme.SOFTMAX)),
+                of(KernelLogistic.of(KERNEL, LAMBDA), Map.of("loss", new SquaredHinge())),
                 of(
                         new NystromClassifier(KERNEL, LAMBDA, new Nystrom(300)),
                         Map.of("nystrom", new Nystrom(12), "loss", new Logistic())),
@@ -235,7 +223,7 @@ public final class LearnerCases {
                         new FeatureClassification(MAP, new Hinge(), LAMBDA, Intercept.FREE),
                         Map.of("loss", new Squared(), "scheme", Scheme.ONE_VS_ONE)),
                 of(
-                        new DescentClassifier(KERNEL, new Logistic(), LAMBDA, Intercept.CENTRED, full),
+                        DescentData.learner(KERNEL, new Logistic(), LAMBDA, Intercept.CENTRED, full),
                         Map.of(
                                 "loss",
                                 new SquaredHinge(),
@@ -250,8 +238,16 @@ public final class LearnerCases {
                         Trait.BY_ORDER,
                         Trait.ANY_KERNEL),
                 of(
-                        new SgdSvm(KERNEL, LAMBDA, 7),
-                        Map.of("passes", 21L, "averaging", Averaging.ALL, "seed", 8L),
+                        Svm.pegasos(KERNEL, LAMBDA, 7),
+                        Map.of(
+                                "loss",
+                                new Logistic(),
+                                "intercept",
+                                Intercept.CENTRED,
+                                "descent",
+                                Descent.pegasos(21, 7),
+                                "probabilities",
+                                Probabilities.LEFT_OUT),
                         Trait.BY_ORDER,
                         Trait.ANY_KERNEL));
     }

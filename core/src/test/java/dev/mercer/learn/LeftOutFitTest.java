@@ -119,7 +119,7 @@ class LeftOutFitTest {
     @Test
     void classesHaveTheLogOddsOfScoresWithoutTheRow() {
         Dataset data = classes();
-        RidgeClassifier learner = new RidgeClassifier(SMOOTH, 1e-2);
+        KernelClassification learner = RidgeClassifier.of(SMOOTH, 1e-2);
         LeftOutFit<Classifier> found = fit(learner, data);
         assertThat(found.model().expansion()).isEqualTo(learner.fit(data).expansion());
         for (int r = 0; r < ROWS.length; r++) {
@@ -136,8 +136,8 @@ class LeftOutFitTest {
     @Test
     void treesAndBlendsOfClassesAddTheirLogOdds() {
         Dataset data = classes();
-        RidgeClassifier smooth = new RidgeClassifier(SMOOTH, 1e-2);
-        RidgeClassifier rough = new RidgeClassifier(ROUGH, 1e-2);
+        KernelClassification smooth = RidgeClassifier.of(SMOOTH, 1e-2);
+        KernelClassification rough = RidgeClassifier.of(ROUGH, 1e-2);
         Matrix first = fit(smooth, data).outputs().orElseThrow();
         Matrix second = fit(rough, data).outputs().orElseThrow();
         Matrix both = fit(new ClassificationBlend(List.of(smooth, rough), Reals.of(0.25, 0.75)), data)
@@ -145,8 +145,7 @@ class LeftOutFitTest {
                 .orElseThrow();
         for (int r = 0; r < ROWS.length; r++)
             assertThat(both.get(r, 0)).isCloseTo(0.25 * first.get(r, 0) + 0.75 * second.get(r, 0), within(1e-9));
-        LocalRidgeClassifier trees = new LocalRidgeClassifier(
-                SMOOTH, 1e-2, Intercept.CENTRED, ClassWeights.none(), Probabilities.LEFT_OUT, 2, 2);
+        KernelClassification trees = RidgeClassifier.of(SMOOTH, 1e-2).withStrategy(new Leaves(2, 2));
         LeftOutFit<Classifier> local = fit(trees, data);
         assertThat(local.outputs()).isPresent();
         assertThat(local.model().training().provenance().learner())
@@ -158,7 +157,7 @@ class LeftOutFitTest {
         Dataset data = classes();
         KernelClassification support = Svm.of(SMOOTH, 1e-2);
         assertThat(fit(support, data).outputs()).isEmpty();
-        RidgeClassifier ridge = new RidgeClassifier(SMOOTH, 1e-2);
+        KernelClassification ridge = RidgeClassifier.of(SMOOTH, 1e-2);
         assertThat(fit(new ClassificationBlend(List.of(support, ridge), Reals.of(0.5, 0.5)), data)
                         .outputs())
                 .isEmpty();

@@ -144,7 +144,7 @@ class LocalRidgeTest {
                 .toList());
         Dataset data = Dataset.of(x, labels);
         Classifier model =
-                new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), 4).fit(data);
+                RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Leaves(4)).fit(data);
         Labels said = model.predict(x, COMPUTE, Progress.none());
         assertThat(IntStream.range(0, N)
                         .filter(i -> said.get(i).equals(labels.get(i)))
@@ -153,7 +153,7 @@ class LocalRidgeTest {
         assertThat(LocalKernel.of(model.expansion().kernel()).orElseThrow().groups(x))
                 .hasSize(4);
         assertThat(model.training().provenance().learner())
-                .startsWith("LocalRidgeClassifier[")
+                .startsWith("KernelClassification[")
                 .contains("leaves=4");
     }
 
@@ -214,14 +214,14 @@ class LocalRidgeTest {
                 .toList());
         Dataset data = Dataset.of(x, labels);
         Points others = inputs(40, 14);
-        Classifier model = new LocalRidgeClassifier(
-                        KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), Probabilities.LEFT_OUT, 4, 2)
+        Classifier model = RidgeClassifier.of(KERNEL, LAMBDA)
+                .withStrategy(new Leaves(4, 2))
                 .fit(data);
         Matrix odds = model.expansion().predict(others, COMPUTE, Progress.none());
         double[] mean = new double[40];
         for (int tree = 0; tree < 2; tree++) {
             Kernel local = LocalKernel.grown(KERNEL, x, data.weights(), 4, tree);
-            Classifier one = new RidgeClassifier(local, LAMBDA).fit(data);
+            Classifier one = RidgeClassifier.of(local, LAMBDA).fit(data);
             Calibration said = one.calibration().orElseThrow();
             Matrix scores = one.expansion().predict(others, COMPUTE, Progress.none());
             for (int i = 0; i < 40; i++)
@@ -230,8 +230,8 @@ class LocalRidgeTest {
                         / 2;
         }
         for (int i = 0; i < 40; i++) assertThat(odds.get(i, 0)).isCloseTo(mean[i], within(1e-9));
-        assertThatThrownBy(() -> new LocalRidgeClassifier(
-                        KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), Probabilities.NONE, 4, 2))
+        assertThatThrownBy(() -> RidgeClassifier.scores(KERNEL, LAMBDA, Intercept.CENTRED)
+                        .withStrategy(new Leaves(4, 2)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("2 trees need probabilities, whose odds they average: take one tree without them");
     }

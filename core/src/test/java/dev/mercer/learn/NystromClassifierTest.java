@@ -69,7 +69,7 @@ class NystromClassifierTest {
                         KERNEL, 1e-3, new Nystrom(150).withStopping(new Stopping(1e-9, 100)))
                 .withLoss(new Logistic());
         Classifier found = all.fit(data);
-        Classifier exact = new KernelLogistic(KERNEL, 1e-3).fit(data);
+        Classifier exact = KernelLogistic.of(KERNEL, 1e-3).fit(data);
         assertThat(found.scheme()).isEqualTo(Scheme.BINARY);
         Matrix probabilities = found.probabilities(data.points(), compute, Progress.none());
         assertThat(probabilities.values())

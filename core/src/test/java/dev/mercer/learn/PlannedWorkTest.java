@@ -45,9 +45,8 @@ class PlannedWorkTest {
     }
 
     private static Learner<?> learner(LearnerCase each) {
-        if (each.components().contains("descent")) return each.with("descent", ALL_PASSES);
-        if (each.learner() instanceof KernelLogistic logistic && logistic.method() instanceof KernelLogistic.ByDescent)
-            return logistic.withMethod(new KernelLogistic.ByDescent(ALL_PASSES));
+        boolean descends = each.components().contains("descent") && !each.has(LearnerCase.Trait.BY_ORDER);
+        if (descends) return each.with("descent", ALL_PASSES);
         return each.learner();
     }
 

@@ -44,7 +44,7 @@ class RidgeClassifierTest {
         Dataset data = data(2);
         for (Intercept intercept : Intercept.values()) {
             Classifier model =
-                    new RidgeClassifier(KERNEL, 1e-2).withIntercept(intercept).fit(data);
+                    RidgeClassifier.of(KERNEL, 1e-2).withIntercept(intercept).fit(data);
             assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
             double[] numbers = new KernelRidge(KERNEL, 1e-2, intercept)
                     .fit(data.withTargets(signs(data, "c1")))
@@ -57,7 +57,7 @@ class RidgeClassifierTest {
     @Test
     void moreClassesAreOneAgainstTheRest() {
         Dataset data = data(3);
-        Classifier model = new RidgeClassifier(KERNEL, 1e-2).fit(data);
+        Classifier model = RidgeClassifier.of(KERNEL, 1e-2).fit(data);
         assertThat(model.scheme()).isEqualTo(Scheme.SOFTMAX);
         double[] third = new KernelRidge(KERNEL, 1e-2)
                 .fit(data.withTargets(signs(data, "c2")))
@@ -72,11 +72,11 @@ class RidgeClassifierTest {
         ClassWeights heavy = ClassWeights.of(Map.of("c1", 3.0));
         Reals weights = Reals.of(
                 IntStream.range(0, N).mapToDouble(i -> i % 2 == 1 ? 3 : 1).toArray());
-        Matrix byClass = new RidgeClassifier(KERNEL, 1e-2)
+        Matrix byClass = RidgeClassifier.of(KERNEL, 1e-2)
                 .withClassWeights(heavy)
                 .fit(data)
                 .scores(data.points(), COMPUTE, Progress.none());
-        Matrix byRow = new RidgeClassifier(KERNEL, 1e-2)
+        Matrix byRow = RidgeClassifier.of(KERNEL, 1e-2)
                 .fit(data.withWeights(weights))
                 .scores(data.points(), COMPUTE, Progress.none());
         for (int i = 0; i < N; i++) assertThat(byClass.get(i, 0)).isCloseTo(byRow.get(i, 0), within(1e-9));

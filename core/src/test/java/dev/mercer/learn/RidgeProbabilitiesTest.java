@@ -13,7 +13,6 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.score.ClassificationScore;
-import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,14 +81,14 @@ class RidgeProbabilitiesTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 5})
     void areCalibrated(int classes) {
-        ClassificationScore found = score(new RidgeClassifier(KERNEL, LAMBDA), classes, 0);
+        ClassificationScore found = score(RidgeClassifier.of(KERNEL, LAMBDA), classes, 0);
         assertThat(found.calibrationError().orElseThrow()).isLessThan(0.04);
         assertThat(found.logLoss().orElseThrow()).isLessThan(least(classes, 0) + 0.08);
     }
 
     @Test
     void areCalibratedWhereThreePercentArePositive() {
-        ClassificationScore found = score(new RidgeClassifier(KERNEL, LAMBDA), 2, 6);
+        ClassificationScore found = score(RidgeClassifier.of(KERNEL, LAMBDA), 2, 6);
         assertThat(found.confusion().counts().get(1).sum() / TEST).isBetween(0.02, 0.05);
         assertThat(found.calibrationError().orElseThrow()).isLessThan(0.02);
         assertThat(found.logLoss().orElseThrow()).isLessThan(least(2, 6) + 0.03);
@@ -99,8 +98,7 @@ class RidgeProbabilitiesTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 5})
     void areCalibratedInLeavesAndOnFewCenters(int classes) {
-        ClassificationScore leaves =
-                score(new LocalRidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none(), 4), classes, 0);
+        ClassificationScore leaves = score(RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Leaves(4)), classes, 0);
         assertThat(leaves.calibrationError().orElseThrow()).isLessThan(0.05);
         ClassificationScore few = score(new NystromClassifier(KERNEL, LAMBDA, new Nystrom(60)), classes, 0);
         assertThat(few.calibrationError().orElseThrow()).isLessThan(0.07);
@@ -109,7 +107,7 @@ class RidgeProbabilitiesTest {
     @Test
     void areThoseOfTheDataWithoutClassWeights() {
         ClassWeights weights = ClassWeights.of(Map.of("c1", 20.0));
-        ClassificationScore found = score(new RidgeClassifier(KERNEL, LAMBDA).withClassWeights(weights), 2, 6);
+        ClassificationScore found = score(RidgeClassifier.of(KERNEL, LAMBDA).withClassWeights(weights), 2, 6);
         assertThat(found.logLoss().orElseThrow()).isLessThan(least(2, 6) + 0.03);
     }
 
@@ -119,15 +117,15 @@ class RidgeProbabilitiesTest {
         int[] twice = new int[400];
         for (int i = 0; i < 400; i++) twice[i] = i / 2;
         Points points = data.points();
-        Matrix once = probabilities(new RidgeClassifier(KERNEL, LAMBDA).fit(data), points);
-        Matrix repeated = probabilities(new RidgeClassifier(KERNEL, LAMBDA).fit(data.select(twice)), points);
+        Matrix once = probabilities(RidgeClassifier.of(KERNEL, LAMBDA).fit(data), points);
+        Matrix repeated = probabilities(RidgeClassifier.of(KERNEL, LAMBDA).fit(data.select(twice)), points);
         // Label smoothing counts rows; leaving out one of two equal rows would give far larger slopes.
         for (int i = 0; i < 200; i++) assertThat(repeated.get(i, 1)).isCloseTo(once.get(i, 1), within(0.02));
     }
 
     @Test
     void areAbsentWhereNotAskedFor() {
-        Classifier model = new RidgeClassifier(KERNEL, LAMBDA)
+        Classifier model = RidgeClassifier.of(KERNEL, LAMBDA)
                 .withProbabilities(Probabilities.NONE)
                 .fit(drawn(50, 3, 0, 1));
         assertThat(model.calibration()).isEmpty();

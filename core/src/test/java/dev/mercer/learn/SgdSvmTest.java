@@ -24,7 +24,7 @@ class SgdSvmTest {
 
     @Test
     void separatesACircle() {
-        Classifier model = new SgdSvm(KERNEL, 1e-3, 1).fit(circle);
+        Classifier model = Svm.pegasos(KERNEL, 1e-3, 1).fit(circle);
         assertThat(DescentData.accuracy(model, circle)).isEqualTo(1);
         assertThat(model.training().convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
         assertThat(model.training().losses().size()).isEqualTo(20);
@@ -42,20 +42,21 @@ class SgdSvmTest {
     }
 
     private Certificate certificate(long passes) {
-        Classifier model = new SgdSvm(KERNEL, 0.01, passes, Averaging.SUFFIX, 1).fit(circle);
+        Classifier model =
+                Svm.pegasos(KERNEL, 0.01, passes, Averaging.SUFFIX, 1).fit(circle);
         return model.training().certificate().orElseThrow();
     }
 
     @Test
     void everyComponentMattersAndNothingElse() {
-        List<SgdSvm> all = List.of(
-                new SgdSvm(KERNEL, 0.01, 1),
-                new SgdSvm(Kernel.parse("gaussian(sigma=0.6)"), 0.01, 1),
-                new SgdSvm(KERNEL, 0.02, 1),
-                new SgdSvm(KERNEL, 0.01, 21, Averaging.SUFFIX, 1),
-                new SgdSvm(KERNEL, 0.01, 20, Averaging.ALL, 1),
-                new SgdSvm(KERNEL, 0.01, 20, Averaging.NONE, 1),
-                new SgdSvm(KERNEL, 0.01, 2));
+        List<KernelClassification> all = List.of(
+                Svm.pegasos(KERNEL, 0.01, 1),
+                Svm.pegasos(Kernel.parse("gaussian(sigma=0.6)"), 0.01, 1),
+                Svm.pegasos(KERNEL, 0.02, 1),
+                Svm.pegasos(KERNEL, 0.01, 21, Averaging.SUFFIX, 1),
+                Svm.pegasos(KERNEL, 0.01, 20, Averaging.ALL, 1),
+                Svm.pegasos(KERNEL, 0.01, 20, Averaging.NONE, 1),
+                Svm.pegasos(KERNEL, 0.01, 2));
         assertThat(all.stream().map(learner -> learner.fit(circle).expansion())).doesNotHaveDuplicates();
         Compute three = Compute.standard().withThreads(3);
         assertThat(all.get(0).fit(circle, three, Progress.none()))
@@ -66,7 +67,7 @@ class SgdSvmTest {
     @EnumSource(names = {"ONE_VS_ONE", "ONE_VS_REST"})
     void learnsThreeRings(Scheme scheme) {
         Dataset rings = DescentData.rings(90);
-        Classifier model = new SgdSvm(Kernel.parse("gaussian(sigma=0.3)"), 1e-3, 1)
+        Classifier model = Svm.pegasos(Kernel.parse("gaussian(sigma=0.3)"), 1e-3, 1)
                 .withScheme(scheme)
                 .fit(rings);
         assertThat(model.scheme()).isEqualTo(scheme);
@@ -75,14 +76,14 @@ class SgdSvmTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        assertThatThrownBy(() -> new SgdSvm(KERNEL, 0, 1))
+        assertThatThrownBy(() -> Svm.pegasos(KERNEL, 0, 1))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got 0");
-        assertThatThrownBy(() -> new SgdSvm(KERNEL, 1, 0, Averaging.ALL, 1))
+        assertThatThrownBy(() -> Svm.pegasos(KERNEL, 1, 0, Averaging.ALL, 1))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("passes must be >= 1, got 0");
-        assertThatThrownBy(() -> new SgdSvm(KERNEL, 1, 1).fit(DescentData.numbers(10)))
+                .hasMessage("iterations must be >= 1, got 0");
+        assertThatThrownBy(() -> Svm.pegasos(KERNEL, 1, 1).fit(DescentData.numbers(10)))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the support vector machine needs classes as targets, got numbers");
+                .hasMessage("descent with Hinge[] needs classes as targets, got numbers");
     }
 }

@@ -54,7 +54,7 @@ class MetricLogisticTest {
         for (int classes : new int[] {2, 3}) {
             Dataset data = rows(500, classes, 1);
             Dataset others = rows(1000, classes, 2);
-            double plain = accuracy(new KernelLogistic(KERNEL, 1e-4).fit(data), others);
+            double plain = accuracy(KernelLogistic.of(KERNEL, 1e-4).fit(data), others);
             double learned = accuracy(new MetricLogistic(KERNEL, 1e-4).fit(data), others);
             assertThat(1 - learned).isLessThan(0.6 * (1 - plain));
         }

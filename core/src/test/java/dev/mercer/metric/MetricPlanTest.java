@@ -13,11 +13,9 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Sigmoid;
-import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
@@ -146,10 +144,9 @@ class MetricPlanTest {
     void eachClassHasAFunctionWithGradients() {
         Dataset data = classes(60);
         Plan.Option plan = first(new MetricRidgeClassifier(KERNEL, LAMBDA), data);
-        Learner<?> last = new RidgeClassifier(KERNEL, LAMBDA, Intercept.CENTRED, ClassWeights.none());
+        Learner<?> last = RidgeClassifier.of(KERNEL, LAMBDA);
         // Gradients need no probabilities.
-        DoubleFunction<Learner<?>> base = lambda ->
-                new RidgeClassifier(KERNEL, lambda, Intercept.CENTRED, ClassWeights.none(), Probabilities.NONE);
+        DoubleFunction<Learner<?>> base = lambda -> RidgeClassifier.scores(KERNEL, lambda, Intercept.CENTRED);
         assertThat(plan.what()).startsWith("a metric, judged 13 times at most on 60 rows, then ");
         assertFlops(
                 plan,
@@ -164,7 +161,7 @@ class MetricPlanTest {
     void logisticRegressionHasItsOwnFits() {
         Dataset data = classes(60);
         Plan.Option plan = first(new MetricLogistic(KERNEL, LAMBDA), data);
-        DoubleFunction<Learner<?>> base = lambda -> new KernelLogistic(KERNEL, lambda);
+        DoubleFunction<Learner<?>> base = lambda -> KernelLogistic.of(KERNEL, lambda);
         assertThat(plan.what()).startsWith("a metric, judged 13 times at most on 60 rows, then ");
         assertFlops(
                 plan,

@@ -11,7 +11,6 @@ import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Scales;
-import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.RidgeClassifier;
@@ -57,7 +56,7 @@ class MetricRidgeClassifierTest {
         Dataset train = data(120, 1);
         Dataset test = data(200, 2);
         Classifier model = learner().fit(train);
-        Classifier plain = new RidgeClassifier(KERNEL, 1e-3, Intercept.CENTRED, ClassWeights.none()).fit(train);
+        Classifier plain = RidgeClassifier.of(KERNEL, 1e-3).fit(train);
         assertThat(mistakes(model, test)).isLessThan(mistakes(plain, test) / 2);
         double[] factors = ((Scales) ((Mapped) model.expansion().kernel()).map()).importances();
         for (int k = 1; k < 6; k++) assertThat(factors[k]).isLessThan(factors[0] / 4);

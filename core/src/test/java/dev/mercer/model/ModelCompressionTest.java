@@ -121,7 +121,7 @@ class ModelCompressionTest {
         List<String> names = IntStream.range(0, 200)
                 .mapToObj(i -> x.get(i, 0) * x.get(i, 1) > 0 ? "same" : "other")
                 .toList();
-        Classifier model = new KernelLogistic(new Gaussian(1), 1e-3).fit(Dataset.of(x, Labels.of(names)));
+        Classifier model = KernelLogistic.of(new Gaussian(1), 1e-3).fit(Dataset.of(x, Labels.of(names)));
         Classifier small = (Classifier) compress(model, error(0.01)).model();
         assertThat(small.expansion().centers().size()).isLessThan(60);
         Labels expected = model.predict(points(300, 5));

@@ -205,13 +205,13 @@ class CrossValidationTest {
         Dataset clouds = TuningData.clouds(60, 3, 1);
         CrossValidation folds = CrossValidation.of(Sample.of(clouds), Folds.random(3, 1));
         HeldOut ridge = folds.score(
-                train -> new RidgeClassifier(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE),
+                train -> RidgeClassifier.of(new Gaussian(1), 1e-3).withProbabilities(Probabilities.NONE),
                 COMPUTE,
                 Progress.none());
         assertThat(ridge.classes().orElseThrow().accuracy()).isCloseTo(1 - ridge.error(), within(1e-12));
         assertThat(ridge.classes().orElseThrow().logLoss()).isEmpty();
         assertThat(ridge.loss()).isEqualTo(ridge.error());
-        HeldOut logistic = folds.score(train -> new KernelLogistic(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
+        HeldOut logistic = folds.score(train -> KernelLogistic.of(new Gaussian(1), 1e-3), COMPUTE, Progress.none());
         assertThat(logistic.loss())
                 .isEqualTo(logistic.classes().orElseThrow().logLoss().orElseThrow())
                 .isNotEqualTo(logistic.error());
@@ -221,7 +221,7 @@ class CrossValidationTest {
     void aFoldOfOneClassTeachesNothing() {
         Labels labels = Labels.of("a", "a", "a", "b");
         Dataset few = Dataset.of(numbers.points().range(0, 4), labels);
-        RidgeClassifier ridge = new RidgeClassifier(new Gaussian(1), 1);
+        KernelClassification ridge = RidgeClassifier.of(new Gaussian(1), 1);
         HeldOut held =
                 CrossValidation.of(Sample.of(few), Folds.random(4, 1)).score(train -> ridge, COMPUTE, Progress.none());
         assertThat(held.errors().size()).isEqualTo(3);

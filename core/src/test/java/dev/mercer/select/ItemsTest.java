@@ -77,7 +77,7 @@ class ItemsTest {
         assertSame(k -> new KernelRidge(k, 1e-2), numbers);
         assertSame(k -> new SvmRegressor(k, 1e-2, 0.1), numbers);
         assertSame(k -> Svm.of(k, 1e-2), classes);
-        assertSame(k -> new KernelLogistic(k, 1e-2), classes);
+        assertSame(k -> KernelLogistic.of(k, 1e-2), classes);
         assertSame(KernelPerceptron::new, classes);
         assertSame(k -> new OneClassSvm(k, 0.2), numbers);
     }

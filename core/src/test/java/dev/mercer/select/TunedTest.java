@@ -9,11 +9,11 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.LocalRidge;
-import dev.mercer.learn.LocalRidgeClassifier;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
@@ -136,10 +136,10 @@ class TunedTest {
 
     @Test
     void logisticRegressionIsValidatedWithALooserTolerance() {
-        KernelLogistic exact = new KernelLogistic(KERNEL, 0.5);
+        KernelClassification exact = KernelLogistic.of(KERNEL, 0.5);
         assertThat(Recipe.logistic().forValidation(KERNEL, 0.5, 0))
                 .isEqualTo(exact.withStopping(new Stopping(1e-4, 100)));
-        KernelLogistic loose = exact.withStopping(new Stopping(1e-2, 7));
+        KernelClassification loose = exact.withStopping(new Stopping(1e-2, 7));
         assertThat(FakeMachines.recipe("loose", (k, lambda, e) -> loose).forValidation(KERNEL, 0.5, 0))
                 .isEqualTo(loose);
         assertThat(Recipe.ridge().forValidation(KERNEL, 0.5, 0)).isEqualTo(new KernelRidge(KERNEL, 0.5));
@@ -175,13 +175,11 @@ class TunedTest {
         assertThat(centers.regression(KERNEL, 0.5, intercept))
                 .isEqualTo(new NystromRegression(KERNEL, 0.5, intercept, few));
         assertThat(leaves.regression(KERNEL, 0.5, intercept)).isEqualTo(new LocalRidge(KERNEL, 0.5, intercept, 3));
-        ClassWeights none = ClassWeights.none();
-        assertThat(exactly.classification(KERNEL, 0.5, intercept))
-                .isEqualTo(new RidgeClassifier(KERNEL, 0.5, intercept, none));
+        KernelClassification classes = RidgeClassifier.of(KERNEL, 0.5).withIntercept(intercept);
+        assertThat(exactly.classification(KERNEL, 0.5, intercept)).isEqualTo(classes);
         assertThat(centers.classification(KERNEL, 0.5, intercept))
                 .isEqualTo(new NystromClassifier(KERNEL, 0.5, few).withIntercept(intercept));
-        assertThat(leaves.classification(KERNEL, 0.5, intercept))
-                .isEqualTo(new LocalRidgeClassifier(KERNEL, 0.5, intercept, none, 3));
+        assertThat(leaves.classification(KERNEL, 0.5, intercept)).isEqualTo(classes.withStrategy(new Leaves(3)));
         assertThatThrownBy(() -> new FinalFit.InLeaves(1)).hasMessage("number of leaves must be >= 2, got 1");
     }
 }

@@ -500,7 +500,7 @@ class TunerTest {
             Learner<?> plain = tune(tuner, data).learner(data);
             double lambda = tuned.lambda(weighted.all());
             Learner<?> learner = recipe.closedForm().isPresent()
-                    ? new RidgeClassifier(tuned.kernel(), lambda).withClassWeights(balanced)
+                    ? RidgeClassifier.of(tuned.kernel(), lambda).withClassWeights(balanced)
                     : Svm.of(tuned.kernel(), lambda).withClassWeights(balanced);
             double standardError = 0.02;
             assertThat(auc(learner, data, test)).isGreaterThan(auc(plain, data, test) - standardError);

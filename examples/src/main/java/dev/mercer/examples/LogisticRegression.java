@@ -6,6 +6,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
@@ -23,7 +24,7 @@ public final class LogisticRegression {
                 .mapToObj(i -> i % 2 == 0 ? "inner" : "outer")
                 .toList();
 
-        KernelLogistic logistic = new KernelLogistic(Kernel.parse("gaussian(sigma=1)"), 1e-3);
+        KernelClassification logistic = KernelLogistic.of(Kernel.parse("gaussian(sigma=1)"), 1e-3);
         Classifier model = logistic.fit(Dataset.of(x, Labels.of(rings)));
 
         Points test = Points.of(new double[] {0.5, 0.5}, new double[] {1.5, 0}, new double[] {0, -2.2});

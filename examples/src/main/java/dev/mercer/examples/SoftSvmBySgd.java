@@ -5,7 +5,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.SgdSvm;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.Classifier;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.descent.Averaging;
@@ -24,8 +24,8 @@ public final class SoftSvmBySgd {
         Dataset circle = Dataset.of(points, Labels.of(names));
 
         for (long passes : new long[] {1, 10, 100}) {
-            Classifier model =
-                    new SgdSvm(Kernel.parse("gaussian(sigma=0.5)"), 1e-3, passes, Averaging.SUFFIX, 1).fit(circle);
+            Classifier model = Svm.pegasos(Kernel.parse("gaussian(sigma=0.5)"), 1e-3, passes, Averaging.SUFFIX, 1)
+                    .fit(circle);
             Certificate proof = model.training().certificate().orElseThrow();
             System.out.printf(
                     "%3d passes: J = %.4f, gap %.4f, %d support vectors%n",

@@ -63,7 +63,7 @@ public final class WhatTheModelBelieves {
                 .toList();
         Dataset classes = data.withTargets(Labels.of(names, List.of("below", "above")));
         LogOddsPrediction odds = LaplacePosterior.of(
-                        new KernelLogistic(new Gaussian(0.7), 1e-3), classes, compute, Progress.none())
+                        KernelLogistic.of(new Gaussian(0.7), 1e-3), classes, compute, Progress.none())
                 .predict(where, Progress.none());
         for (int i = 0; i < where.size(); i++)
             System.out.printf(

@@ -261,7 +261,7 @@ class LibsvmModelTest {
                 Encoding.NONE,
                 classes,
                 "by one-vs-rest, LIBSVM by one-vs-one");
-        refused(new KernelLogistic(gaussian, 0.1), Encoding.NONE, classes, "by softmax, LIBSVM by one-vs-one");
+        refused(KernelLogistic.of(gaussian, 0.1), Encoding.NONE, classes, "by softmax, LIBSVM by one-vs-one");
     }
 
     private void refused(Learner<?> learner, Encoding encoding, Labels classes, String why) {

@@ -75,7 +75,7 @@ final class TestModels {
         List<String> labels = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) labels.add(price(i) > 200 ? "dear" : "cheap");
         Dataset data = Dataset.of(encoder.encode(HOUSES).points(), Labels.of(labels));
-        Classifier model = new KernelLogistic(new Gaussian(2), 1e-2).fit(data, PLAIN, Progress.none());
+        Classifier model = KernelLogistic.of(new Gaussian(2), 1e-2).fit(data, PLAIN, Progress.none());
         return new TableModel(encoder, Optional.of("kind"), model);
     }
 

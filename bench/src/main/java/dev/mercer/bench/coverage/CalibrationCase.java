@@ -1,5 +1,10 @@
 package dev.mercer.bench.coverage;
 
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.Svm;
+import dev.mercer.learn.Leaves;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
@@ -14,18 +19,12 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.PolynomialMap;
-import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.ClassificationBlend;
-import dev.mercer.learn.DescentClassifier;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.HoldOut;
-import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.LocalRidgeClassifier;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.Svm;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.linalg.Matrix;
@@ -93,13 +92,13 @@ public final class CalibrationCase implements Case {
                     false,
                     (k, l) -> Svm.squaredHinge(k, l).withScheme(Scheme.ONE_VS_ONE)),
             new Way("squared hinge, one against the rest", MANY, false, Svm::squaredHinge),
-            new Way("lssvm", MANY, true, RidgeClassifier::new),
-            new Way("logistic, softmax", MANY, true, KernelLogistic::new),
+            new Way("lssvm", MANY, true, RidgeClassifier::of),
+            new Way("logistic, softmax", MANY, true, KernelLogistic::of),
             new Way(
                     "logistic, one against the rest",
                     MANY,
                     false,
-                    (k, l) -> new KernelLogistic(k, l).withScheme(Scheme.ONE_VS_REST)),
+                    (k, l) -> KernelLogistic.of(k, l).withScheme(Scheme.ONE_VS_REST)),
             new Way("nystrom, squared", MANY, false, (k, l) -> new NystromClassifier(k, l, new Nystrom(CENTERS))),
             new Way(
                     "nystrom, logistic",
@@ -116,18 +115,18 @@ public final class CalibrationCase implements Case {
                     "descent, logistic",
                     MANY,
                     false,
-                    (k, l) -> new DescentClassifier(k, new Logistic(), l, Intercept.FREE, Descent.full())),
+                    (k, l) -> KernelLogistic.byDescent(k, l, Descent.full()).withIntercept(Intercept.FREE)),
             new Way(
                     "ensemble of two",
                     FEW,
                     false,
                     (k, l) -> new ClassificationBlend(
-                            List.of(new RidgeClassifier(k, l), new RidgeClassifier(new Manhattan(3), l)), Reals.of(0.5, 0.5))),
+                            List.of(RidgeClassifier.of(k, l), RidgeClassifier.of(new Manhattan(3), l)), Reals.of(0.5, 0.5))),
             new Way(
                     "leaves",
                     MANY,
                     false,
-                    (k, l) -> new LocalRidgeClassifier(k, l, Intercept.CENTRED, ClassWeights.none(), LEAVES)),
+                    (k, l) -> RidgeClassifier.of(k, l).withStrategy(new Leaves(LEAVES))),
             new Way("metric", SOME, false, MetricRidgeClassifier::new),
             new Way("metric, logistic", 2, false, MetricLogistic::new),
             new Way(

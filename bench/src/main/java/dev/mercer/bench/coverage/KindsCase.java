@@ -1,5 +1,6 @@
 package dev.mercer.bench.coverage;
 
+import dev.mercer.learn.KernelLogistic;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
@@ -21,7 +22,6 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.HoldOut;
-import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
@@ -220,7 +220,7 @@ public final class KindsCase implements Case {
             Dataset train = Dataset.of(points.select(learned), labels.select(learned));
             int[] kept = new HoldOut(KEPT, 1).of(train.size());
             Dataset proper = train.select(HoldOut.training(train.size(), kept));
-            Classifier model = new KernelLogistic(new Gaussian(CoverageCase.medianDistance(proper.points())), 1e-3)
+            Classifier model = KernelLogistic.of(new Gaussian(CoverageCase.medianDistance(proper.points())), 1e-3)
                     .fit(proper, compute, Progress.none());
             ClassSets sets =
                     ConformalBand.classes(model, CalibrationSet.of(train.select(kept)), compute, Progress.none());

@@ -1,5 +1,7 @@
 package dev.mercer.bench.export;
 
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
@@ -10,7 +12,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.FeatureRegression;
-import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
@@ -20,7 +21,6 @@ import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.RegressionBlend;
-import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.metric.MetricRidge;
 import dev.mercer.model.Scheme;
@@ -61,8 +61,8 @@ public final class ExportMethods {
                         Reals.of(0.6, 0.4)));
         NUMBERS.put("one-class", new OneClassSvm(KERNEL, 0.1));
         CLASSES.put("svm", Svm.of(KERNEL, LAMBDA));
-        CLASSES.put("lssvm", new RidgeClassifier(KERNEL, LAMBDA));
-        CLASSES.put("logistic", new KernelLogistic(KERNEL, LAMBDA));
+        CLASSES.put("lssvm", RidgeClassifier.of(KERNEL, LAMBDA));
+        CLASSES.put("logistic", KernelLogistic.of(KERNEL, LAMBDA));
         CLASSES.put(
                 "perceptron",
                 new KernelPerceptron(

@@ -1,5 +1,6 @@
 package dev.mercer.bench.nystrom;
 
+import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.bench.ForkMain;
 import dev.mercer.bench.NormalData;
 import dev.mercer.bench.Setting;
@@ -17,7 +18,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
-import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
@@ -234,7 +234,7 @@ public final class NystromJobs {
         found.put("seconds", times);
         long start = System.nanoTime();
         Model exact = set.classes()
-                ? new RidgeClassifier(tuned.kernel(), tuned.lambda()).fit(train, compute, Progress.none())
+                ? RidgeClassifier.of(tuned.kernel(), tuned.lambda()).fit(train, compute, Progress.none())
                 : new KernelRidge(tuned.kernel(), tuned.lambda()).fit(train, compute, Progress.none());
         found.put("exactSeconds", (System.nanoTime() - start) * 1e-9);
         found.put("exact", sides.test().error(predict(exact, sides.test().points(), compute)));

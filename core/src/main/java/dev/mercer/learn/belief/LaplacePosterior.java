@@ -7,8 +7,9 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Exact;
 import dev.mercer.learn.FitSupport;
-import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.WeightedLabels;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.OrderedClasses;
@@ -61,7 +62,7 @@ public final class LaplacePosterior {
 
     /** The mode, and the data of its fit. */
     private record Fitted(
-            KernelLogistic learner, Kernel kernel, Dataset used, Labels labels, Solution solution, Reals f) {
+            KernelClassification learner, Kernel kernel, Dataset used, Labels labels, Solution solution, Reals f) {
         double totalWeight() {
             return used.weights().sum();
         }
@@ -81,7 +82,12 @@ public final class LaplacePosterior {
     }
 
     /** The posterior of a learner's model, given data of two classes. */
-    public static LaplacePosterior of(KernelLogistic logistic, Dataset data, Compute compute, Progress progress) {
+    public static LaplacePosterior of(KernelClassification logistic, Dataset data, Compute compute, Progress progress) {
+        Require.that(logistic.loss() instanceof Logistic, "%s needs the logistic loss, got %s", NAME, logistic.loss());
+        // The mode must be exact, also where the learner descends.
+        Stopping stopping = (logistic.strategy() instanceof Exact exact ? exact : Exact.of(logistic.loss()))
+                .stopping()
+                .orElseThrow();
         WeightedLabels all = WeightedLabels.of(data, logistic.classWeights(), NAME);
         Require.that(
                 all.classes().size() == 2,
@@ -100,7 +106,7 @@ public final class LaplacePosterior {
         boolean free = logistic.intercept() == Intercept.FREE;
         Objective objective =
                 new Objective(gram, new Logistic(), signs(labels), used.weights(), logistic.lambda(), free);
-        Solution solution = NewtonSolver.solve(objective, stopping(logistic), progress);
+        Solution solution = NewtonSolver.solve(objective, stopping, progress);
         double[] f = new double[used.size()];
         gram.apply(solution.alpha().get(0).toArray(), f);
         for (int i = 0; i < f.length; i++) f[i] += solution.bias().get(0);
@@ -112,13 +118,6 @@ public final class LaplacePosterior {
         return Reals.of(IntStream.range(0, labels.size())
                 .mapToDouble(i -> labels.code(i) == 1 ? 1 : -1)
                 .toArray());
-    }
-
-    /** The stopping rule: the mode must be exact, so a learner that uses descent is replaced by Newton's method. */
-    private static Stopping stopping(KernelLogistic logistic) {
-        KernelLogistic.Method method =
-                logistic.method() instanceof KernelLogistic.Newton ? logistic.method() : KernelLogistic.Method.newton();
-        return ((KernelLogistic.Newton) method).stopping();
     }
 
     /** The names of the two classes: positive f means the second. */

@@ -60,7 +60,7 @@ class ClassConditionalSetsTest {
     /** The coverage of each class, of one draw of the rows. */
     private static double[] coverage(double[] shares, double level, boolean byClass, long seed) {
         Classifier model =
-                new KernelLogistic(new Gaussian(2), 1e-3).fit(clouds(300, shares, seed), COMPUTE, Progress.none());
+                KernelLogistic.of(new Gaussian(2), 1e-3).fit(clouds(300, shares, seed), COMPUTE, Progress.none());
         Dataset kept = clouds(1000, shares, seed + 1);
         CalibrationSet held = new CalibrationSet(kept, RowGroups.single(kept.size()), CalibrationBasis.UNSEEN);
         ClassSets sets = byClass

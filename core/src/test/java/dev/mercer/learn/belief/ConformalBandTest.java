@@ -140,7 +140,7 @@ class ConformalBandTest {
 
     private double setCoverage(int seed) {
         Classifier model =
-                new KernelLogistic(new Gaussian(2), 1e-3).fit(clouds(60, 10L * seed), compute, Progress.none());
+                KernelLogistic.of(new Gaussian(2), 1e-3).fit(clouds(60, 10L * seed), compute, Progress.none());
         ClassSets sets = ConformalBand.classes(
                 model,
                 new CalibrationSet(

@@ -12,6 +12,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Intercept;
@@ -58,7 +59,7 @@ class LaplacePosteriorTest {
         return Dataset.of(x, labels(x));
     }
 
-    private LaplacePosterior posterior(KernelLogistic logistic, Dataset data) {
+    private LaplacePosterior posterior(KernelClassification logistic, Dataset data) {
         return LaplacePosterior.of(logistic, data, compute, Progress.none());
     }
 
@@ -70,7 +71,7 @@ class LaplacePosteriorTest {
         for (int c = 0; c < 3; c++) {
             double[] head = rows.get(8 * c);
             double lambda = 1 / (2 * 40 * head[1]);
-            KernelLogistic logistic = new KernelLogistic(new Gaussian(head[0]), lambda)
+            KernelClassification logistic = KernelLogistic.of(new Gaussian(head[0]), lambda)
                     .withIntercept(Intercept.NONE)
                     .withStopping(new Stopping(1e-12, 100));
             LaplacePosterior posterior = posterior(logistic, data);
@@ -105,7 +106,7 @@ class LaplacePosteriorTest {
     void theMeanIsTheModelsScoreTo1em9(Intercept intercept) {
         Reals weights = Reals.of(IntStream.range(0, 50).mapToDouble(i -> i % 4).toArray());
         Dataset data = data(50).withWeights(weights);
-        KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-2).withIntercept(intercept);
+        KernelClassification logistic = KernelLogistic.of(KERNEL, 1e-2).withIntercept(intercept);
         Matrix scores = logistic.fit(data).scores(points(9, 1), compute, Progress.none());
         LaplacePosterior posterior = posterior(logistic, data);
         LogOddsPrediction believed = posterior.predict(points(9, 1), Progress.none());
@@ -125,7 +126,7 @@ class LaplacePosteriorTest {
         Arrays.fill(weights, 1);
         weights[3] = 2;
         int[] twice = IntStream.concat(IntStream.range(0, 30), IntStream.of(3)).toArray();
-        KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-2).withIntercept(intercept);
+        KernelClassification logistic = KernelLogistic.of(KERNEL, 1e-2).withIntercept(intercept);
         LaplacePosterior a = posterior(logistic, data.withWeights(Reals.of(weights)));
         LaplacePosterior b = posterior(logistic, data.select(twice));
         assertThat(a.logMarginalLikelihood()).isCloseTo(b.logMarginalLikelihood(), within(1e-7));
@@ -142,9 +143,9 @@ class LaplacePosteriorTest {
     void aFreeInterceptIsAConstantKernelOfGreatWeightTo1em3() {
         Dataset data = data(40);
         LogOddsPrediction free =
-                posterior(new KernelLogistic(KERNEL, 1e-2), data).predict(points(6, 1), Progress.none());
+                posterior(KernelLogistic.of(KERNEL, 1e-2), data).predict(points(6, 1), Progress.none());
         Kernel sum = Kernel.parse("gaussian(sigma=0.8) + constant(c=1e6)");
-        LogOddsPrediction nearly = posterior(new KernelLogistic(sum, 1e-2).withIntercept(Intercept.NONE), data)
+        LogOddsPrediction nearly = posterior(KernelLogistic.of(sum, 1e-2).withIntercept(Intercept.NONE), data)
                 .predict(points(6, 1), Progress.none());
         for (int i = 0; i < 6; i++) {
             assertThat(free.mean().get(i)).isCloseTo(nearly.mean().get(i), within(1e-3));
@@ -170,8 +171,8 @@ class LaplacePosteriorTest {
                         posterior(tight(k, lambda / amplitude, intercept), data).logMarginalLikelihood());
     }
 
-    private static KernelLogistic tight(Kernel kernel, double lambda, Intercept intercept) {
-        return new KernelLogistic(kernel, lambda).withIntercept(intercept).withStopping(new Stopping(1e-13, 100));
+    private static KernelClassification tight(Kernel kernel, double lambda, Intercept intercept) {
+        return KernelLogistic.of(kernel, lambda).withIntercept(intercept).withStopping(new Stopping(1e-13, 100));
     }
 
     /** ∫ p(y | f) N(f | 0, P) df over a grid, for two points; what the approximation leaves out shrinks with the square of P. */
@@ -197,7 +198,7 @@ class LaplacePosteriorTest {
 
     @Test
     void farAwayNothingIsKnown() {
-        KernelLogistic logistic = new KernelLogistic(KERNEL, 1e-2).withIntercept(Intercept.NONE);
+        KernelClassification logistic = KernelLogistic.of(KERNEL, 1e-2).withIntercept(Intercept.NONE);
         LogOddsPrediction far =
                 posterior(logistic, data(50)).predict(Points.of(new double[] {1e3, 1e3}), Progress.none());
         assertThat(far.variance().get(0)).isCloseTo(1 / (2 * 1e-2 * 50), within(1e-12));
@@ -207,12 +208,12 @@ class LaplacePosteriorTest {
     @Test
     void refusesWhatItDoesNotKnow() {
         Dataset data = data(12);
-        KernelLogistic centred = new KernelLogistic(KERNEL, 1e-2).withIntercept(Intercept.CENTRED);
+        KernelClassification centred = KernelLogistic.of(KERNEL, 1e-2).withIntercept(Intercept.CENTRED);
         assertThatThrownBy(() -> posterior(centred, data))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("not a centred one: use withIntercept(Intercept.FREE)");
         Dataset three = data.withTargets(Labels.of("a", "b", "c", "a", "b", "c", "a", "b", "c", "a", "b", "c"));
-        assertThatThrownBy(() -> posterior(new KernelLogistic(KERNEL, 1e-2), three))
+        assertThatThrownBy(() -> posterior(KernelLogistic.of(KERNEL, 1e-2), three))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("the posterior of logistic regression needs two classes, got 3");
     }

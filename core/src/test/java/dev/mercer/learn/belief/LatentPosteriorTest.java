@@ -190,7 +190,7 @@ class LatentPosteriorTest {
         Labels labels =
                 Labels.of(Arrays.stream(codes).mapToObj(c -> c > 0 ? "b" : "a").toList());
         LaplacePosterior logistic = LaplacePosterior.of(
-                new KernelLogistic(new Gaussian(0.8), Penalty.lambdaOfC(1.7, 40)),
+                KernelLogistic.of(new Gaussian(0.8), Penalty.lambdaOfC(1.7, 40)),
                 data.withTargets(labels),
                 compute,
                 Progress.none());

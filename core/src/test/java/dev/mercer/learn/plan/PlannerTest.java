@@ -14,7 +14,6 @@ import dev.mercer.gram.HostedBackend;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
-import dev.mercer.learn.DescentClassifier;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.HuberRegression;
@@ -25,7 +24,6 @@ import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
-import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.Svm;
 import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
@@ -217,12 +215,12 @@ class PlannerTest {
 
     static Stream<Learner<?>> classifications() {
         return Stream.of(
-                new KernelLogistic(GAUSSIAN, 1e-3),
+                KernelLogistic.of(GAUSSIAN, 1e-3),
                 Svm.squaredHinge(GAUSSIAN, 1e-3),
                 Svm.of(GAUSSIAN, 1e-3),
-                new SgdSvm(GAUSSIAN, 1e-3, 1),
+                Svm.pegasos(GAUSSIAN, 1e-3, 1),
                 new KernelPerceptron(GAUSSIAN),
-                DescentClassifier.logistic(GAUSSIAN, 1e-3, Descent.stochastic(1)),
+                KernelLogistic.byDescent(GAUSSIAN, 1e-3, Descent.stochastic(1)),
                 new FeatureClassification(new PolynomialMap(2), new Logistic(), 1e-3, Intercept.FREE),
                 new FeatureClassification(new PolynomialMap(2), new Squared(), 1e-3, Intercept.FREE));
     }
@@ -249,7 +247,7 @@ class PlannerTest {
 
     @Test
     void manyClassesTakeLonger() {
-        KernelLogistic softmax = new KernelLogistic(GAUSSIAN, 1e-3);
+        KernelClassification softmax = KernelLogistic.of(GAUSSIAN, 1e-3);
         for (Learner<?> learner : List.of(
                 softmax,
                 softmax.withScheme(Scheme.ONE_VS_REST),

@@ -23,7 +23,6 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.SgdSvm;
 import dev.mercer.learn.Svm;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
@@ -183,7 +182,7 @@ final class BeliefGallery {
                         .toList()));
         double[] passes = {1, 2, 5, 10, 20, 50, 100};
         double[] objectives = IntStream.range(0, passes.length)
-                .mapToDouble(k -> new SgdSvm(new Gaussian(0.5), 1e-3, (long) passes[k], Averaging.SUFFIX, 1)
+                .mapToDouble(k -> Svm.pegasos(new Gaussian(0.5), 1e-3, (long) passes[k], Averaging.SUFFIX, 1)
                         .fit(circle, Gallery.PLAIN, Progress.none())
                         .training()
                         .certificate()

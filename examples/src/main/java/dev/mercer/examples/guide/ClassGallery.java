@@ -112,7 +112,7 @@ final class ClassGallery {
     }
 
     private static Classifier logisticModel() {
-        return new KernelLogistic(new Gaussian(1.5), 1e-3).fit(clouds(120, 5), Gallery.PLAIN, Progress.none());
+        return KernelLogistic.of(new Gaussian(1.5), 1e-3).fit(clouds(120, 5), Gallery.PLAIN, Progress.none());
     }
 
     static Figure logistic() {

@@ -84,7 +84,7 @@ final class ConformalGallery {
 
     static Figure sets() {
         Dataset data = clouds(150, 3);
-        Classifier model = new KernelLogistic(new Gaussian(1.5), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
+        Classifier model = KernelLogistic.of(new Gaussian(1.5), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
         ClassSets sets = ConformalBand.classes(model, CalibrationSet.of(clouds(99, 4)), Gallery.PLAIN, Progress.none());
         Grid grid = Grid.over(new Range(-4, 4.5), new Range(-3, 4.5), 120, 110);
         double[] more = sets.at(model.probabilities(grid.points(), Gallery.PLAIN, Progress.none()), 0.95).stream()

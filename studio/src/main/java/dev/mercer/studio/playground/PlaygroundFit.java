@@ -12,6 +12,7 @@ import dev.mercer.kernel.Features;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
@@ -104,9 +105,10 @@ final class PlaygroundFit {
     }
 
     private Model logistic() {
-        KernelLogistic learner = new KernelLogistic(kernel, settings.lambda()).withIntercept(free);
+        KernelClassification learner =
+                KernelLogistic.of(kernel, settings.lambda()).withIntercept(free);
         return request.start()
-                .map(start -> learner.fitFrom(start, data, compute, progress))
+                .map(start -> KernelLogistic.fitFrom(start, learner, data, compute, progress))
                 .orElseGet(() -> learner.fit(data, compute, progress));
     }
 

@@ -213,7 +213,7 @@ class PlaygroundTest {
     @Test
     void logisticRegressionGivesLogOdds() {
         Fit fit = plane(PlaygroundMethod.LOGISTIC);
-        var model = new KernelLogistic(KERNEL, 0.01).fit(CLASSES, COMPUTE, Progress.none());
+        var model = KernelLogistic.of(KERNEL, 0.01).fit(CLASSES, COMPUTE, Progress.none());
         assertClose(
                 fit.curves().get(0).values(),
                 model.scores(PLANE_GRID.points(), COMPUTE, Progress.none()).values());

@@ -1,0 +1,78 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.gram.Gram;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.calibration.ClassDecision;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Scheme;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Solution;
+import dev.mercer.solve.Stopping;
+import dev.mercer.solve.descent.Descent;
+import dev.mercer.solve.descent.Step;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Optional;
+
+/**
+ * Gradient descent in feature space, on all points or on random batches: α ← (1 − 2ηλ)α − (η/Σw)·w·L′(y, Kα), from α = 0. Any kernel will
+ * do, and λ may be 0: then the number of passes regularises.
+ *
+ * <p>With the logistic loss and λ = 0 a step along one point is aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1 and s(f) = 1/(1 + e^−f), and
+ * a full one a ← a + (η/N)(y − s(Ka)). Of several classes each problem of two descends by itself, and the recorded losses are their sums.
+ *
+ * @param descent step sizes, batches and stopping rule
+ */
+public record GradientDescent(Descent descent) implements Strategy {
+    @Override
+    public GradientDescent withStopping(Stopping newStopping) {
+        return new GradientDescent(descent.withStopping(newStopping));
+    }
+
+    @Override
+    public Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes) {
+        if (classes.isEmpty()) return Optional.empty();
+        ClassOptions options = classes.get();
+        if (!loss.forLabels()) return Optional.of("descent on classes needs a loss for labels, got " + loss);
+        if (options.scheme() == Scheme.SOFTMAX)
+            return Optional.of("softmax is learned by Newton's method, got a descent: choose the scheme ONE_VS_REST");
+        if (!(loss instanceof Logistic) && options.probabilities() != Probabilities.NONE)
+            return Optional.of("a descent on " + loss + " has no probabilities: choose NONE, or the logistic loss");
+        return BinaryProblems.refusal(options.scheme());
+    }
+
+    @Override
+    public void requirePenalty(double lambda) {
+        if (descent.step() instanceof Step.Pegasos) Require.positive("lambda", lambda);
+        else Require.nonNegative("lambda", lambda);
+    }
+
+    @Override
+    public Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
+        WeightedLabels labels = WeightedLabels.of(data, learner.classWeights(), "descent with " + learner.loss());
+        BinaryProblems problems = BinaryProblems.of(labels, learner.options().scheme());
+        Kernel bound = learner.kernel().bind(data.names());
+        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        Solution solution = problems.solve(
+                gram, learner.loss(), learner.lambda(), o -> descent.solve(o, learner.intercept(), progress));
+        Expansion all = FitSupport.expansion(bound, data, solution);
+        ClassDecision decision = learner.options()
+                .decision(labels.classes(), problems.scheme(), learner.loss())
+                .weighted(labels.factors());
+        return FitSupport.classifier(all, decision, solution, Provenance.of(learner, data, compute));
+    }
+
+    @Override
+    public Plan plan(KernelClassification learner, Dataset data, Planner planner) {
+        double share = Classes.share(data, learner.options().scheme());
+        return planner.descent(Classes.descent(learner.kernel(), descent, share), data);
+    }
+}

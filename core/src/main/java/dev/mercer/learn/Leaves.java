@@ -1,0 +1,112 @@
+package dev.mercer.learn;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Model;
+import dev.mercer.model.Provenance;
+import dev.mercer.solve.Intercept;
+import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Exact solutions in the leaves of a tree, for large data: rows are split at the median of the column that varies most in the space of the
+ * kernel, and again in each half; then each leaf is fitted exactly, independently of the others.
+ *
+ * <p>That is {@link Exact} with the kernel {@code cells(…) * k}, positive semi-definite too, so that N³ operations become N³/L² and a
+ * prediction uses one leaf only. f may jump at the borders. The mean of T trees, each with borders at other places, jumps by a T-th at each
+ * of them, for T times the work; of classes, the log odds are the means of those of the trees. One intercept serves all leaves. The model
+ * keeps all rows; where that is too much, use {@link Nystrom}.
+ *
+ * @param leaves L, at most; fewer where there are fewer distinct rows
+ * @param trees T
+ */
+public record Leaves(int leaves, int trees) implements Strategy {
+    private static final Exact EACH = Exact.of(new Squared());
+
+    public Leaves {
+        Require.atLeast("number of leaves", 2, leaves);
+        Require.atLeast("number of trees", 1, trees);
+    }
+
+    /** In one tree. */
+    public Leaves(int leaves) {
+        this(leaves, 1);
+    }
+
+    @Override
+    public Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes) {
+        if (!(loss instanceof Squared))
+            return Optional.of("leaves are fitted by ridge regression, which needs the squared loss, got " + loss);
+        return EACH.refusal(loss, intercept, classes)
+                .or(() -> classes.filter(options -> trees > 1 && options.probabilities() == Probabilities.NONE)
+                        .map(options -> trees
+                                + " trees need probabilities, whose odds they average: take one tree without them"));
+    }
+
+    @Override
+    public Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
+        return own(inLeaves(learner, data, progress).fit(data, compute, progress), learner, data, compute);
+    }
+
+    @Override
+    public LeftOutFit<Classifier> fitLeavingOut(
+            KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
+        LeftOutFit<Classifier> found = inLeaves(learner, data, progress).fitLeavingOut(data, rows, compute, progress);
+        return new LeftOutFit<>(own(found.model(), learner, data, compute), found.outputs());
+    }
+
+    private static Classifier own(Classifier model, KernelClassification learner, Dataset data, Compute compute) {
+        return new Classifier(
+                model.expansion(),
+                model.classes(),
+                model.scheme(),
+                model.calibration(),
+                model.training().withProvenance(Provenance.of(learner, data, compute)));
+    }
+
+    private Learner<Classifier> inLeaves(KernelClassification learner, Dataset data, Progress progress) {
+        return Cancellation.during(progress, () -> {
+            Kernel bound = FitSupport.requirePsd(learner.kernel(), data, "ridge regression on classes in leaves");
+            Reals weights = WeightedLabels.of(data, learner.classWeights(), "ridge regression on classes in leaves")
+                    .weights();
+            return blended(
+                    bound,
+                    data.withWeights(weights),
+                    local -> learner.withKernel(local).withStrategy(EACH),
+                    ClassificationBlend::new);
+        });
+    }
+
+    /** The learner of the only tree, or a blend of all. */
+    private <M extends Model> Learner<M> blended(
+            Kernel bound,
+            Dataset data,
+            Function<Kernel, Learner<M>> each,
+            BiFunction<List<Learner<M>>, Reals, Learner<M>> blend) {
+        List<Learner<M>> grown = IntStream.range(0, trees)
+                .mapToObj(tree -> LocalKernel.grown(bound, data.points(), data.weights(), leaves, tree))
+                .map(each)
+                .toList();
+        return trees == 1 ? grown.get(0) : blend.apply(grown, Reals.constant(trees, 1.0 / trees));
+    }
+
+    @Override
+    public Plan plan(KernelClassification learner, Dataset data, Planner planner) {
+        FitSupport.requirePsd(learner.kernel(), data, "ridge regression on classes in leaves");
+        return planner.ridgeInLeaves(LeastSquaresClasses.problem(learner, data), leaves, trees, data);
+    }
+}
