@@ -1,8 +1,10 @@
 package dev.mercer.data;
 
+import dev.mercer.util.Progress;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Rows in blocks, of which some have weight 0 whatever weight they had.
@@ -39,8 +41,17 @@ record BlocksWithout(RowBlocks rows, BitSet numbers) implements RowBlocks {
     @Override
     public RowBlock block(int b) {
         RowBlock block = rows.block(b);
+        return without(block, i -> block.first() + i);
+    }
+
+    @Override
+    public RowBlock rows(int[] some, Progress progress) {
+        return without(rows.rows(some, progress), i -> some[i]);
+    }
+
+    private RowBlock without(RowBlock block, IntUnaryOperator number) {
         double[] weights = block.weights().clone();
-        for (int i = 0; i < weights.length; i++) if (numbers.get(block.first() + i)) weights[i] = 0;
+        for (int i = 0; i < weights.length; i++) if (numbers.get(number.applyAsInt(i))) weights[i] = 0;
         return new RowBlock(block.first(), block.points(), block.targets(), weights);
     }
 }

@@ -2,6 +2,7 @@ package dev.mercer.data;
 
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -103,13 +104,24 @@ public interface RowBlocks {
                 Require.index("block", b, blocks());
                 int from = b * rows;
                 int to = (int) Math.min(data.size(), (long) from + rows);
-                double[] y = IntStream.range(from, to)
+                return block(
+                        from,
+                        data.points().range(from, to),
+                        IntStream.range(from, to).toArray());
+            }
+
+            /** The points remain of their kind, such as sparse ones. */
+            @Override
+            public RowBlock rows(int[] numbers, Progress progress) {
+                return block(0, data.points().select(numbers), numbers);
+            }
+
+            private RowBlock block(int first, Points points, int... numbers) {
+                double[] y = Arrays.stream(numbers)
                         .mapToDouble(i -> targets instanceof Labels labels ? labels.code(i) : ((Reals) targets).get(i))
                         .toArray();
-                double[] w = IntStream.range(from, to)
-                        .mapToDouble(data.weights()::get)
-                        .toArray();
-                return new RowBlock(from, data.points().range(from, to), y, w);
+                return new RowBlock(
+                        first, points, y, data.weights().select(numbers).toArray());
             }
         };
     }

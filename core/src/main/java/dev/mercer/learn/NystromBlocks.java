@@ -1,19 +1,24 @@
 package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.BlockSample;
+import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallBlocks;
+import dev.mercer.gram.tall.TallGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.NystromBlockRows;
 import dev.mercer.learn.nystrom.ValidationRows;
+import dev.mercer.learn.plan.CentersProblem;
 import dev.mercer.learn.plan.CostModel;
+import dev.mercer.learn.plan.NystromCost;
 import dev.mercer.learn.remote.NystromRemoteRows;
 import dev.mercer.learn.remote.PassSetup;
 import dev.mercer.learn.remote.RemoteRows;
@@ -31,8 +36,12 @@ import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
+import dev.mercer.solve.centres.CentersMemory;
+import dev.mercer.solve.centres.NystromNewton;
 import dev.mercer.solve.centres.NystromProblem;
+import dev.mercer.solve.centres.NystromRidge;
 import dev.mercer.solve.centres.NystromRows;
+import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
@@ -46,14 +55,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
- * {@link NystromRegression} and {@link NystromClassifier} of rows that come in blocks, for data that does not fit into
- * memory, and for work that may be interrupted, and of {@link RemoteRows}: the functions are the same up to rounding, and memory is M² numbers and
- * a few blocks. The result is the same, bit by bit, whether a run was interrupted and went on from a checkpoint or not.
+ * {@link NystromRegression} and {@link NystromClassifier} of rows that come in blocks: chooses centres, makes matrices, and
+ * chooses a direct or iterative solver.
+ *
+ * <p>Rows in memory are one block, whose kernel values are kept where there is room. For data that does not fit into memory, for work that
+ * may be interrupted, and for {@link RemoteRows} the functions are the same up to rounding, and memory is M² numbers and a few
+ * blocks. The result is the same, bit by bit, whether a run was interrupted and went on from a checkpoint or not.
  */
 public final class NystromBlocks {
-    /** Memory for each of M² numbers: that of {@link NystromFit}, and the sums under way. */
+    /** Up to this many kernel values double precision is affordable. */
+    private static final long FEW = 1L << 24;
+
+    /** Rows of Newton's preconditioner for each of few centres, for each of many, and how many of both are thought of as many. */
+    private static final int ROWS_PER_CENTER = 10;
+
+    private static final int LEAST_ROWS_PER_CENTER = 3;
+    private static final int FEW_CENTERS = 2000;
+    private static final int LEAST_ROWS = 4096;
+
+    /** Memory for each of M² numbers: that of rows in memory, and the sums under way. */
     private static final double BYTES_PER_SQUARE = CostModel.BYTES_PER_SQUARE + 16;
 
     /** Kernel values that are there at a time, at most: in both precisions, and as many again of the next ones. */
@@ -82,12 +105,15 @@ public final class NystromBlocks {
     private final BlockSample candidates;
 
     private final NystromCenters.Chosen centers;
+    /** Whether all rows are one block in memory. */
+    private final boolean inMemory;
 
     private NystromBlocks(
             Nystrom asked, Kernel kernel, RowBlocks rows, BlockTargets targets, double lambda, Work work) {
         Require.that(rows.size() > 0, "there are no rows to learn from");
         this.compute = work.compute;
         this.progress = work.progress;
+        this.inMemory = work.inMemory;
         this.how = sized(asked, rows, compute);
         this.kernel = FitSupport.requirePsd(kernel, rows.names(), "learning on few centers");
         this.all = rows;
@@ -95,7 +121,7 @@ public final class NystromBlocks {
         this.validation = ValidationRows.of(how.validation(), rows.size());
         this.rows = validation.without(rows);
         int count = how.centers().size(rows.size(), compute);
-        requireMemory(count);
+        if (!inMemory) requireMemoryOfBlocks(count);
         this.weighted = this.rows.weighted(progress);
         Require.positive("number of rows with a weight", weighted.cardinality());
         Drawn drawn = candidates(count);
@@ -106,8 +132,33 @@ public final class NystromBlocks {
                 : how.centers().choose(context, progress);
     }
 
-    /** The resources and the progress of a fit. */
-    private record Work(Compute compute, Progress progress) {}
+    /** The resources and the progress of a fit, and whether its rows are in memory. */
+    private record Work(Compute compute, Progress progress, boolean inMemory) {}
+
+    /**
+     * The fit of rows in memory.
+     *
+     * @param context the rows, whose own targets are ignored, and a kernel that is bound to their columns
+     * @param targets one list or more
+     * @param labels whether targets are ±1
+     */
+    static NystromBlocks inMemory(
+            Nystrom how, NystromCenters.Context context, List<Reals> targets, boolean labels, Progress progress) {
+        Dataset data = context.data();
+        FitSupport.requireRows(data);
+        // The target of a row is its number, by which its targets are found.
+        RowBlocks rows = RowBlocks.of(
+                data.withTargets(Reals.of(
+                        IntStream.range(0, data.size()).asDoubleStream().toArray())),
+                data.size());
+        return new NystromBlocks(
+                how,
+                context.kernel(),
+                rows,
+                BlockTargets.table(targets, labels),
+                context.lambda(),
+                new Work(context.compute(), progress, true));
+    }
 
     /** Rows in memory, and the index of each number of the random order among them. */
     private static final class Drawn {
@@ -153,6 +204,7 @@ public final class NystromBlocks {
     }
 
     private int most(int count) {
+        if (inMemory) return rows.size();
         long fit = compute.memoryBytes() / 8 / (Double.BYTES * (rows.dim() + 2L));
         return (int) Math.min(rows.size(), Math.max(count, fit));
     }
@@ -165,13 +217,15 @@ public final class NystromBlocks {
         return new Nystrom(known, how.way(), how.precision(), how.stopping(), how.validation());
     }
 
-    private void requireMemory(int count) {
+    private void requireMemoryOfBlocks(int count) {
         long blocks = 3L * rows.blockRows() * (rows.dim() + 2) * Double.BYTES;
         long values = Math.min(VALUES, (long) ROWS_AT_A_TIME * count) * 2 * (Float.BYTES + Double.BYTES);
+        requireMemory(count, (long) (BYTES_PER_SQUARE * count * count) + blocks + values);
+    }
+
+    private void requireMemory(int count, long bytes) {
         compute.requireMemory(
-                String.format(Locale.ROOT, "the equations of %,d centers", count),
-                (long) (BYTES_PER_SQUARE * count * count) + blocks + values,
-                Cure.FEWER_CENTERS);
+                String.format(Locale.ROOT, "the equations of %,d centers", count), bytes, Cure.FEWER_CENTERS);
     }
 
     /** Fits a regression. */
@@ -180,8 +234,14 @@ public final class NystromBlocks {
         if (rows.classes().isPresent())
             throw new InvalidInputException("regression on few centers needs numbers as targets, got classes");
         NystromBlocks work = new NystromBlocks(
-                how.nystrom(), how.kernel(), rows, BlockTargets.numbers(), how.lambda(), new Work(compute, progress));
-        Solution solution = work.solve(new Squared(), how.lambda(), how.intercept(), checkpoints);
+                how.nystrom(),
+                how.kernel(),
+                rows,
+                BlockTargets.numbers(),
+                how.lambda(),
+                new Work(compute, progress, false));
+        Solution solution = work.solve(new Squared(), how.intercept(), checkpoints, how.lambda())
+                .get(0);
         return new Regressor(work.expansion(solution), work.training(solution, provenance(how, rows, compute)));
     }
 
@@ -214,8 +274,9 @@ public final class NystromBlocks {
                 rows,
                 BlockTargets.classes(positive, factors),
                 how.lambda(),
-                new Work(compute, progress));
-        Solution solution = work.solve(how.loss(), how.lambda(), how.intercept(), checkpoints);
+                new Work(compute, progress, false));
+        Solution solution = work.solve(how.loss(), how.intercept(), checkpoints, how.lambda())
+                .get(0);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
         ClassDecision decision =
                 how.decision(classes).weighted(Reals.of(factors).select(learned));
@@ -237,25 +298,73 @@ public final class NystromBlocks {
         return Provenance.of(how, rows.size(), rows.dim(), rows.digest(), compute);
     }
 
-    private Solution solve(Loss loss, double lambda, Intercept intercept, Checkpoints checkpoints) {
+    /** Of the kernel values. */
+    static Precision precision(Nystrom how, long rows, long columns) {
+        return how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
+    }
+
+    /** The part of a fit that its cost depends on. */
+    static CentersProblem problem(Nystrom how, Kernel kernel, Dataset data, int outputs, Compute compute) {
+        int rows = data.size();
+        int centers = Math.max(1, Math.min(how.centers().size(rows, compute), rows));
+        return new CentersProblem(
+                kernel.bind(data.names()),
+                outputs,
+                centers,
+                how.centers().why(rows, compute),
+                precision(how, rows, centers),
+                how.way() != Nystrom.Way.ITERATIVE && how.validation().isEmpty(),
+                how.way() != Nystrom.Way.DIRECT,
+                how.stopping().tolerance());
+    }
+
+    /** The rows of the preconditioner of squared loss; all of them where the equations are solved directly. */
+    static int rows(Nystrom how, int rows, int columns, int outputs) {
+        NystromCost cost =
+                new NystromCost(rows, columns, outputs, how.stopping().tolerance());
+        return switch (how.way()) {
+            case DIRECT -> rows;
+            case ITERATIVE -> cost.sample();
+            case AUTO -> cost.isDirect() && how.validation().isEmpty() ? rows : cost.sample();
+        };
+    }
+
+    /** The rows of the preconditioner of Newton's method, which is made anew in each step and for each output. */
+    static int newtonRows(Nystrom how, int rows, int columns) {
+        double each = Math.max(
+                LEAST_ROWS_PER_CENTER, Math.min(ROWS_PER_CENTER, (double) ROWS_PER_CENTER * FEW_CENTERS / columns));
+        int some = (int) Math.min(Math.max(1, rows / 2), Math.max(LEAST_ROWS, each * columns));
+        return switch (how.way()) {
+            case DIRECT -> rows;
+            case ITERATIVE -> some;
+            case AUTO -> some >= rows / 2 ? rows : some;
+        };
+    }
+
+    /** Where every row is a centre, the equations are those of ridge regression itself: fewer, and better conditioned. */
+    static boolean exact(Nystrom how, NystromCenters.Chosen centers, int rows) {
+        return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == rows;
+    }
+
+    /** Finds the functions for several λ in this order, each starting from the solution before it. */
+    List<Solution> solve(Loss loss, Intercept intercept, Checkpoints checkpoints, double... lambdas) {
         boolean squared = loss instanceof Squared;
-        if (squared && NystromFit.exact(how, centers, rows.size())) return ridge(lambda, intercept, checkpoints);
         int columns = centers.points.size();
-        int sample = squared
-                ? NystromFit.rows(how, rows.size(), columns, targets.outputs())
-                : NystromFit.newtonRows(how, rows.size(), columns);
-        boolean direct = squared && sample >= rows.size();
-        RowBlock drawn = draw(direct ? 0 : Math.min(sample, most(columns)), RandomOrder.SAMPLE_SEED)
-                .rows
-                .rows();
+        boolean exact = squared && exact(how, centers, rows.size());
+        if (inMemory) {
+            Precision precision = precision(how, rows.size(), columns);
+            boolean lean = squared && !exact;
+            CentersMemory memory = lean ? CentersMemory.squared(columns, precision, compute) : CentersMemory.WHOLE;
+            requireMemory(columns, memory.bytes(columns));
+        }
+        if (exact) return ridges(intercept, checkpoints, lambdas);
+        int sample =
+                squared ? rows(how, rows.size(), columns, targets.outputs()) : newtonRows(how, rows.size(), columns);
         SymmetricMatrix matrix =
                 Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        NystromProblem problem = new NystromProblem(
-                rows(drawn, direct, NystromFit.precision(how, rows.size(), columns)), matrix, intercept);
-        boolean labels = !squared || rows.classes().isPresent();
+        NystromProblem problem = new NystromProblem(rows(sample, squared), matrix, intercept);
         try {
-            return NystromFit.path(problem, how, loss, () -> watch(labels), checkpoints, progress, lambda)
-                    .get(0);
+            return path(problem, sample, loss, checkpoints, lambdas);
         } catch (IndexOutOfBoundsException outside) {
             // The arrays of a checkpoint take the place of sums over the rows.
             if (checkpoints.last().isEmpty()) throw outside;
@@ -264,9 +373,39 @@ public final class NystromBlocks {
         }
     }
 
-    /** The rows as a solver sees them, here or on other machines. */
-    private NystromRows rows(RowBlock drawn, boolean direct, Precision precision) {
+    private List<Solution> path(
+            NystromProblem problem, int sample, Loss loss, Checkpoints checkpoints, double... lambdas) {
+        List<Solution> found = new ArrayList<>();
+        if (!(loss instanceof Squared)) {
+            NystromNewton newton = NystromNewton.of(problem, loss, sample, checkpoints, progress);
+            for (double lambda : lambdas) found.add(newton.solve(lambda, how.stopping(), watch()));
+            return found;
+        }
+        NystromRidge ridge = NystromRidge.of(problem, sample, checkpoints, progress);
+        Optional<Solution> last = Optional.empty();
+        for (double lambda : lambdas) {
+            last = Optional.of(ridge.solve(lambda, last, how.stopping(), watch()));
+            found.add(last.get());
+        }
+        return found;
+    }
+
+    /** The rows as a solver sees them, here or on other machines, with a sample for a preconditioner. */
+    private NystromRows rows(int sample, boolean squared) {
         int columns = centers.points.size();
+        Precision precision = precision(how, rows.size(), columns);
+        if (inMemory) {
+            RowBlock all = rows.block(0);
+            KernelBlock block =
+                    Cancellation.during(progress, () -> new KernelBlock(kernel, all.points(), centers.points));
+            long prepared = compute.backend().preparedBytes(all.points(), centers.points);
+            TallGram gram = TallGram.of(block, precision, CostModel.spareBytes(columns, prepared, compute), compute);
+            return NystromRows.inMemory(gram, targets.of(all), targets.weights(all));
+        }
+        boolean direct = squared && sample >= rows.size();
+        RowBlock drawn = draw(direct ? 0 : Math.min(sample, most(columns)), RandomOrder.SAMPLE_SEED)
+                .rows
+                .rows();
         if (rows instanceof RemoteRows remote)
             return new NystromRemoteRows(
                     remote,
@@ -279,28 +418,32 @@ public final class NystromBlocks {
     }
 
     /** Exact ridge regression on all rows, which are in memory: there is no pass to resume from a checkpoint. */
-    private Solution ridge(double lambda, Intercept intercept, Checkpoints checkpoints) {
+    private List<Solution> ridges(Intercept intercept, Checkpoints checkpoints, double... lambdas) {
         checkpoints.reached(checkpoints.last().orElse(Checkpoints.State.START));
         Gram gram = Gram.of(kernel, centers.points, compute, progress);
         Matrix y = targets.of(candidates.rows());
         List<Reals> outputs = new ArrayList<>();
         for (int t = 0; t < y.columns(); t++) outputs.add(Reals.of(y.column(t)));
         Reals weights = Reals.of(targets.weights(candidates.rows()));
-        return RidgeSolver.solve(gram, outputs, weights, lambda, intercept != Intercept.NONE, progress);
+        boolean free = intercept != Intercept.NONE;
+        List<Solution> found = new ArrayList<>();
+        for (double lambda : lambdas) found.add(RidgeSolver.solve(gram, outputs, weights, lambda, free, progress));
+        return found;
     }
 
-    private EarlyStopping watch(boolean labels) {
+    private EarlyStopping watch() {
         if (how.validation().isEmpty()) return EarlyStopping.none();
         RowBlock some = validation.of(all, progress);
-        ValidationRows.Function function = new ValidationRows.Function(kernel, centers.points, labels, compute);
+        ValidationRows.Function function =
+                new ValidationRows.Function(kernel, centers.points, targets.labels(), compute);
         return validation.watch(some.points(), targets.of(some), targets.weights(some), function);
     }
 
-    private Expansion expansion(Solution solution) {
+    Expansion expansion(Solution solution) {
         return new Expansion(Optional.empty(), kernel, centers.points, solution.alpha(), solution.bias());
     }
 
-    private Training training(Solution solution, Provenance provenance) {
+    Training training(Solution solution, Provenance provenance) {
         return FitSupport.training(
                 solution, Arrays.stream(centers.rows).map(candidates::number).toArray(), provenance);
     }

@@ -16,6 +16,7 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Candidates;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
@@ -117,9 +118,10 @@ public record NystromClassifier(
      */
     public Regressor scores(Dataset data, List<Reals> signs, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
-        NystromFit work =
-                new NystromFit(nystrom, new NystromCenters.Context(bound, data, lambda, compute), loss, progress);
-        Solution solution = work.solve(signs, data.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
+        NystromCenters.Context context = new NystromCenters.Context(bound, data, lambda, compute);
+        NystromBlocks work = NystromBlocks.inMemory(nystrom, context, signs, true, progress);
+        Solution solution =
+                work.solve(loss, intercept, Checkpoints.none(), lambda).get(0);
         return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(this, data, compute)));
     }
 
@@ -143,11 +145,11 @@ public record NystromClassifier(
     private Classifier fit(Kernel bound, Dataset data, WeightedLabels labels, Compute compute, Progress progress) {
         BinaryProblems problems = BinaryProblems.of(labels, Scheme.ONE_VS_REST);
         List<Reals> signs = problems.parts().stream().map(part -> part.signs).toList();
-        Dataset weighted = data.withWeights(labels.weights());
-        NystromFit work =
-                new NystromFit(nystrom, new NystromCenters.Context(bound, weighted, lambda, compute), loss, progress);
+        NystromCenters.Context context =
+                new NystromCenters.Context(bound, data.withWeights(labels.weights()), lambda, compute);
+        NystromBlocks work = NystromBlocks.inMemory(nystrom, context, signs, true, progress);
         Solution solution =
-                work.solve(signs, labels.weights(), new NystromFit.Objective(loss, lambda, intercept, true));
+                work.solve(loss, intercept, Checkpoints.none(), lambda).get(0);
         ClassDecision choosing = decision(labels.classes()).weighted(labels.factors());
         return new Classifier(
                 work.expansion(solution),
@@ -160,7 +162,7 @@ public record NystromClassifier(
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         NystromPlan ways = new NystromPlan(
-                NystromFit.problem(nystrom, kernel, data, Classes.outputs(data), planner.compute()), data, planner);
+                NystromBlocks.problem(nystrom, kernel, data, Classes.outputs(data), planner.compute()), data, planner);
         Plan once = loss instanceof Squared ? ways.squared() : ways.newton();
         if (once.choice().isEmpty()
                 || !calibrates()

@@ -10,6 +10,7 @@ import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
@@ -56,10 +57,9 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
 
     /** Learns several targets at once for little more than the cost of one; the targets of the data set are ignored. */
     public Regressor fit(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
-        FitSupport.requireRows(data);
-        NystromFit work = work(data, compute, progress);
+        NystromBlocks work = work(data, targets, compute, progress);
         Solution solution =
-                work.solve(targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false));
+                work.solve(new Squared(), intercept, Checkpoints.none(), lambda).get(0);
         return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(this, data, compute)));
     }
 
@@ -69,10 +69,8 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
      */
     public List<Regressor> path(Dataset data, double[] lambdas, Compute compute, Progress progress) {
         for (double each : lambdas) Require.positive("lambda", each);
-        List<Reals> targets = FitSupport.targets(data, NAME);
-        NystromFit work = work(data, compute, progress);
-        List<Solution> found = work.path(
-                targets, data.weights(), new NystromFit.Objective(new Squared(), lambda, intercept, false), lambdas);
+        NystromBlocks work = work(data, FitSupport.targets(data, NAME), compute, progress);
+        List<Solution> found = work.solve(new Squared(), intercept, Checkpoints.none(), lambdas);
         List<Regressor> models = new ArrayList<>();
         for (int k = 0; k < lambdas.length; k++) {
             NystromRegression one = new NystromRegression(kernel, lambdas[k], intercept, nystrom);
@@ -85,13 +83,13 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.of(
-                new NystromPlan(NystromFit.problem(nystrom, kernel, data, 1, planner.compute()), data, planner)
+                new NystromPlan(NystromBlocks.problem(nystrom, kernel, data, 1, planner.compute()), data, planner)
                         .squared());
     }
 
-    private NystromFit work(Dataset data, Compute compute, Progress progress) {
-        Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
-        return new NystromFit(
-                nystrom, new NystromCenters.Context(bound, data, lambda, compute), new Squared(), progress);
+    private NystromBlocks work(Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        NystromCenters.Context context =
+                new NystromCenters.Context(FitSupport.requirePsd(kernel, data, NAME), data, lambda, compute);
+        return NystromBlocks.inMemory(nystrom, context, targets, false, progress);
     }
 }

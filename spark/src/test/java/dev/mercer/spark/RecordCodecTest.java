@@ -33,7 +33,7 @@ class RecordCodecTest {
         assertThat(back.kernel()).isEqualTo(setup.kernel());
         assertThat(back.centers()).isEqualTo(setup.centers());
         assertThat(back.precision()).isEqualTo(Precision.DOUBLE);
-        assertThat(back.targets().positive()).containsExactly(2, 0);
+        assertThat(back.targets().table()).containsExactly(-1, 1, -1, -1, 1, -1);
         assertThat(back.targets().factors()).containsExactly(1, 2.5, 1);
         for (int i = 0; i < 300; i += 37)
             for (int j = 0; j <= i; j += 11)

@@ -1,19 +1,26 @@
 package dev.mercer.learn.nystrom;
 
+import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * The targets of rows that come in blocks: their numbers, or ±1 for each of some classes against the rest.
+ * The targets of rows that come in blocks: the numbers of the rows themselves, or a table of targets by these numbers, such as ±1 for
+ * each of some classes against the rest.
  *
- * @param positive the numbers of the classes; none where targets are numbers
- * @param factors for each class the factor of the weight of its rows; none where targets are numbers
+ * @param outputs the number of functions to learn
+ * @param table the targets for number 0, then those for number 1, and so on; none where the numbers are the targets
+ * @param labels whether targets are ±1
+ * @param factors for each number the factor of the weight of its rows; none where all are 1
  */
-public record BlockTargets(int[] positive, double[] factors) {
-    private static final BlockTargets NUMBERS = new BlockTargets(new int[0], new double[0]);
+public record BlockTargets(int outputs, double[] table, boolean labels, double[] factors) {
+    private static final double[] NONE = {};
+    private static final BlockTargets NUMBERS = new BlockTargets(1, NONE, false, NONE);
 
-    /** One output, the targets themselves. */
+    /** One output, the numbers themselves. */
     public static BlockTargets numbers() {
         return NUMBERS;
     }
@@ -26,18 +33,33 @@ public record BlockTargets(int[] positive, double[] factors) {
      */
     public static BlockTargets classes(int[] positive, double[] factors) {
         Require.that(positive.length > 0, "there is no class to learn");
-        return new BlockTargets(positive.clone(), factors.clone());
+        double[] table = new double[factors.length * positive.length];
+        Arrays.fill(table, -1);
+        for (int t = 0; t < positive.length; t++) table[positive[t] * positive.length + t] = 1;
+        return new BlockTargets(positive.length, table, true, factors.clone());
     }
 
-    /** The number of functions to learn. */
-    public int outputs() {
-        return Math.max(1, positive.length);
+    /** An output for each list, of which number i stands for element i. */
+    public static BlockTargets table(List<Reals> lists, boolean labels) {
+        Require.that(!lists.isEmpty(), "there are no targets to learn");
+        int rows = lists.get(0).size();
+        double[] table = new double[Math.multiplyExact(rows, lists.size())];
+        for (int t = 0; t < lists.size(); t++) {
+            Require.equal("number of targets", rows, lists.get(t).size());
+            for (int i = 0; i < rows; i++)
+                table[i * lists.size() + t] = lists.get(t).get(i);
+        }
+        return new BlockTargets(lists.size(), table, labels, NONE);
     }
 
     /** The targets of some rows, a column for each output. */
     public Matrix of(RowBlock rows) {
-        Matrix y = new Matrix(rows.size(), outputs());
-        for (int i = 0; i < y.rows(); i++) for (int t = 0; t < y.columns(); t++) y.set(i, t, get(rows, i, t));
+        Matrix y = new Matrix(rows.size(), outputs);
+        for (int i = 0; i < y.rows(); i++)
+            for (int t = 0; t < outputs; t++) {
+                double number = rows.targets()[i];
+                y.set(i, t, table.length == 0 ? number : table[((int) number) * outputs + t]);
+            }
         return y;
     }
 
@@ -46,12 +68,5 @@ public record BlockTargets(int[] positive, double[] factors) {
         double[] weights = rows.weights().clone();
         if (factors.length > 0) for (int i = 0; i < weights.length; i++) weights[i] *= factors[(int) rows.targets()[i]];
         return weights;
-    }
-
-    /** The target of a row. */
-    private double get(RowBlock rows, int i, int output) {
-        double target = rows.targets()[i];
-        if (positive.length == 0) return target;
-        return (int) target == positive[output] ? 1 : -1;
     }
 }

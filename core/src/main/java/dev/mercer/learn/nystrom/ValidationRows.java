@@ -2,7 +2,6 @@ package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.CrossGram;
@@ -13,7 +12,6 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
@@ -65,14 +63,6 @@ public final class ValidationRows {
         return numbers.isEmpty();
     }
 
-    /** The weights with 0 for these rows. */
-    public Reals without(Reals weights) {
-        if (none()) return weights;
-        double[] remaining = weights.toArray();
-        numbers.stream().forEach(i -> remaining[i] = 0);
-        return Reals.of(remaining);
-    }
-
     /** The blocks with weight 0 for these rows. */
     public RowBlocks without(RowBlocks rows) {
         return none() ? rows : rows.without(numbers);
@@ -81,16 +71,6 @@ public final class ValidationRows {
     /** These rows of the blocks, in memory. */
     public RowBlock of(RowBlocks rows, Progress progress) {
         return rows.rows(rows(), progress);
-    }
-
-    /** Early stopping by these rows of points, targets and weights. */
-    public EarlyStopping watch(Points points, List<Reals> targets, Reals weights, Function function) {
-        if (none()) return EarlyStopping.none();
-        int[] rows = rows();
-        Matrix y = new Matrix(rows.length, targets.size());
-        for (int i = 0; i < rows.length; i++)
-            for (int t = 0; t < y.columns(); t++) y.set(i, t, targets.get(t).get(rows[i]));
-        return watch(points.select(rows), y, weights.select(rows).toArray(), function);
     }
 
     /** The form of the function: its kernel and centres, and whether its targets are ±1. */

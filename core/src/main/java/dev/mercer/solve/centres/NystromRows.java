@@ -1,13 +1,13 @@
 package dev.mercer.solve.centres;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.Reals;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -71,17 +71,11 @@ public interface NystromRows {
         boolean part(int number, Supplier<List<double[]>> contribution);
     }
 
-    /** Rows in memory. */
-    static NystromRows inMemory(TallGram gram, List<Reals> targets, Reals weights) {
-        Require.that(!targets.isEmpty(), "there are no targets to learn");
-        Require.equal("number of weights", gram.rows(), weights.size());
-        Require.positive("sum of the weights", weights.sum());
-        Matrix y = new Matrix(gram.rows(), targets.size());
-        for (int t = 0; t < targets.size(); t++) {
-            Require.equal("number of targets", gram.rows(), targets.get(t).size());
-            for (int i = 0; i < y.rows(); i++) y.set(i, t, targets.get(t).get(i));
-        }
-        return new MemoryRows(new Piece(() -> gram, y, weights.toArray()));
+    /** Rows in memory, one row of {@code targets} for each. Takes ownership of the arrays. */
+    static NystromRows inMemory(TallGram gram, Matrix targets, double[] weights) {
+        Require.equal("number of targets", gram.rows(), targets.rows());
+        Require.positive("sum of the weights", Arrays.stream(weights).sum());
+        return new MemoryRows(new Piece(() -> gram, targets, weights));
     }
 
     /** Some rows of K with their targets and weights. */

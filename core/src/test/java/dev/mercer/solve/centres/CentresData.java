@@ -53,7 +53,13 @@ final class CentresData {
     }
 
     static NystromRows inMemory() {
-        return NystromRows.inMemory(gram(points()), targets(), weights());
+        return inMemory(gram(points()), targets(), weights());
+    }
+
+    static NystromRows inMemory(TallGram gram, List<Reals> targets, Reals weights) {
+        Matrix y = Matrix.of(targets.stream().map(Reals::toArray).toArray(double[][]::new))
+                .transpose();
+        return NystromRows.inMemory(gram, y, weights.toArray());
     }
 
     static NystromRows inPieces() {

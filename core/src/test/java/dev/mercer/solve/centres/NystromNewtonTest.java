@@ -65,7 +65,7 @@ class NystromNewtonTest {
     private NystromProblem problem(Points x, Points centers, List<Reals> targets, Intercept intercept) {
         TallGram tall = TallGram.of(KERNEL, x, centers, Precision.DOUBLE, compute);
         return new NystromProblem(
-                NystromRows.inMemory(tall, targets, weights(x.size())),
+                CentresData.inMemory(tall, targets, weights(x.size())),
                 Gram.of(KERNEL, centers).toMatrix(Progress.none()),
                 intercept);
     }

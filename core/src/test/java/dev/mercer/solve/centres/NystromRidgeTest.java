@@ -66,7 +66,7 @@ class NystromRidgeTest {
     private static NystromRidge ridge(CentersMemory memory, int sample, Intercept intercept) {
         TallGram gram = TallGram.of(
                 CentresData.KERNEL, CentresData.points(), CentresData.centers(), Precision.SINGLE, CentresData.COMPUTE);
-        NystromRows rows = NystromRows.inMemory(gram, CentresData.targets(), CentresData.weights());
+        NystromRows rows = CentresData.inMemory(gram, CentresData.targets(), CentresData.weights());
         NystromProblem problem = CentresData.problem(rows, intercept);
         return NystromRidge.of(problem, sample, memory, Checkpoints.none(), Progress.none());
     }
@@ -79,7 +79,7 @@ class NystromRidgeTest {
         TallGram tall = TallGram.of(
                 CentresData.KERNEL, CentresData.points(), CentresData.points(), Precision.DOUBLE, CentresData.COMPUTE);
         NystromProblem problem = new NystromProblem(
-                NystromRows.inMemory(tall, CentresData.targets(), weights),
+                CentresData.inMemory(tall, CentresData.targets(), weights),
                 gram.toMatrix(Progress.none()),
                 Intercept.CENTRED);
         Solution found = solve(problem, CentresData.ROWS);
