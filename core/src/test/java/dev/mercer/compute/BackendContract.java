@@ -9,7 +9,7 @@ import dev.mercer.kernel.Examples.Example;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.KernelExamples;
+import dev.mercer.kernel.KernelCase;
 import dev.mercer.kernel.Matern;
 import dev.mercer.kernel.Rational;
 import dev.mercer.kernel.TestPoints;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * The contract of every back end: the same numbers as {@link Kernel#value}, for every kernel, whatever the storage of
  * the points, the size of the matrix and the way it is cut.
  *
- * <p>The tolerance is {@link KernelExamples#BULK_TOLERANCE}: relative to the value for kernels that only multiply and
+ * <p>The tolerance is {@link KernelCase#BULK_TOLERANCE}: relative to the value for kernels that only multiply and
  * add positive numbers (radial, over the coordinates, and what is built from them), relative to √(k(x, x) k(z, z)) for
  * those that add numbers of both signs (of the inner product).
  */
@@ -187,7 +187,7 @@ public abstract class BackendContract extends SinglePrecisionLaws {
                         double expected = kernel.value(x, i, x, i + 4);
                         assertThat(Math.abs(filled.get(i, i + 4) - expected))
                                 .as("%s at distance %s, sparse: %s", kernel, distance, sparse)
-                                .isLessThanOrEqualTo(KernelExamples.BULK_TOLERANCE * expected);
+                                .isLessThanOrEqualTo(KernelCase.BULK_TOLERANCE * expected);
                     }
                 }
         }

@@ -1,11 +1,14 @@
 package dev.mercer.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
@@ -15,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -22,6 +26,8 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -32,47 +38,40 @@ import org.opentest4j.TestAbortedException;
 class AddAKernelTest {
     private static final Path MODULE =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-    /** What the test of a kernel needs; the packages to the right of these do not know which kernels there are. */
-    private static final List<String> PACKAGES = List.of("util", "data", "linalg", "kernel", "compute");
 
     @TempDir
     private Path copy;
 
     @Test
     void theWalkThroughAddsAKernel() throws Exception {
-        copySources();
         WalkThrough walkThrough = WalkThrough.read(MODULE.resolve("../CONTRIBUTING.md"), "Add a kernel");
-        assertThat(walkThrough.files()).as("files that the walk-through names").hasSize(4);
-        walkThrough.applyTo(copy);
+        assertThat(walkThrough.files()).as("files that the walk-through names").hasSize(5);
+        walkThrough.apply(MODULE.resolve(".."), copy);
         Path classes = compile();
         try (Isolated loader = new Isolated(classes)) {
-            int laws = runTest(loader.loadClass("dev.mercer.kernel.CauchyTest"));
-            assertThat(laws).as("tests of the new kernel").isGreaterThan(20);
-            runTest(loader.loadClass("dev.mercer.kernel.CatalogueTest"));
+            Class<?> catalogue = loader.loadClass("dev.mercer.kernel.KernelCases");
+            Object cauchy = ((List<?>) catalogue.getMethod("all").invoke(null))
+                    .stream()
+                            .filter(each -> each.toString().startsWith("cauchy("))
+                            .findFirst()
+                            .orElseThrow();
+            int laws = runTest(loader.loadClass("dev.mercer.kernel.KernelContractTest"), cauchy);
+            assertThat(laws).as("tests of the new kernel").isGreaterThanOrEqualTo(20);
+            runTest(loader.loadClass("dev.mercer.kernel.RadialKernelsTest"), cauchy);
+            runTest(loader.loadClass("dev.mercer.kernel.CatalogueTest"), cauchy);
             checkRegistry(loader);
+            checkExport(loader);
         }
     }
 
-    private void copySources() throws IOException {
-        for (String tree : List.of("src/main/java/dev/mercer", "src/test/java/dev/mercer"))
-            for (String name : PACKAGES) {
-                Path from = MODULE.resolve(tree).resolve(name);
-                Path to = copy.resolve("core").resolve(tree).resolve(name);
-                Files.createDirectories(to);
-                for (Path file : list(from)) Files.copy(file, to.resolve(file.getFileName()));
-            }
-    }
-
-    private static List<Path> list(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList();
-        }
-    }
-
-    /** All tests of kernels, and through the source path whatever they use. */
+    /** The tests of kernels and whatever they use, from the changed sources and where there are none from those of the module. */
     private Path compile() throws IOException {
         Path classes = Files.createDirectory(copy.resolve("classes"));
-        String sources = copy.resolve("core/src/main/java") + File.pathSeparator + copy.resolve("core/src/test/java");
+        Path export = MODULE.resolve("../export");
+        String sources = Stream.of(copy.resolve("core"), MODULE, export)
+                .flatMap(module -> Stream.of(module.resolve("src/main/java"), module.resolve("src/test/java")))
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
         List<String> options = List.of(
                 "-proc:none",
                 "-nowarn",
@@ -84,27 +83,32 @@ class AddAKernelTest {
                 sources,
                 "-classpath",
                 System.getProperty("java.class.path"));
-        List<Path> tests = list(copy.resolve("core/src/test/java/dev/mercer/kernel"));
+        Path tests = Path.of("src/test/java/dev/mercer/kernel");
+        List<Path> files = List.of(
+                export.resolve("src/main/java/dev/mercer/export/KernelLowering.java"),
+                MODULE.resolve(tests).resolve("KernelContractTest.java"),
+                MODULE.resolve(tests).resolve("CatalogueTest.java"),
+                copy.resolve("core").resolve(tests).resolve("RadialKernelsTest.java"));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter complaints = new StringWriter();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             boolean compiled = compiler.getTask(
-                            complaints, files, null, options, null, files.getJavaFileObjectsFromPaths(tests))
+                            complaints, manager, null, options, null, manager.getJavaFileObjectsFromPaths(files))
                     .call();
             assertThat(compiled).as("compiling: %s", complaints).isTrue();
         }
         return classes;
     }
 
-    /** Runs the methods marked as tests, also the inherited ones; says how many passed. */
-    private static int runTest(Class<?> test) throws Exception {
+    /** Runs the methods marked as tests, also the inherited ones, of one case where the test has cases; returns how many passed. */
+    private static int runTest(Class<?> test, Object each) throws Exception {
         int passed = 0;
         for (Method method : tests(test)) {
-            Constructor<?> constructor = test.getDeclaredConstructor();
-            constructor.setAccessible(true);
-            method.setAccessible(true);
+            Constructor<?> constructor = accessible(test.getDeclaredConstructor());
             try {
-                method.invoke(constructor.newInstance());
+                Object instance = constructor.newInstance();
+                if (test.isAnnotationPresent(ParameterizedClass.class)) set(instance, each);
+                accessible(method).invoke(instance);
                 passed++;
             } catch (InvocationTargetException failed) {
                 if (!(failed.getCause() instanceof TestAbortedException))
@@ -112,6 +116,13 @@ class AddAKernelTest {
             }
         }
         return passed;
+    }
+
+    private static void set(Object test, Object each) throws ReflectiveOperationException {
+        for (Class<?> type = test.getClass(); type != Object.class; type = type.getSuperclass())
+            for (Field field : type.getDeclaredFields())
+                if (field.isAnnotationPresent(Parameter.class))
+                    accessible(field).set(test, each);
     }
 
     private static List<Method> tests(Class<?> test) {
@@ -130,6 +141,28 @@ class AddAKernelTest {
         Object kernel = parse.invoke(null, "cauchy(2) + linear()");
         assertThat(kernel).hasToString("cauchy(sigma=2) + linear()");
         assertThat(kernel.getClass().getClassLoader()).isSameAs(loader);
+    }
+
+    /** The export has no rule for the kernel: without operations of tiles it is refused with a sentence. */
+    private static void checkExport(ClassLoader loader) throws ReflectiveOperationException {
+        Class<?> kernel = loader.loadClass("dev.mercer.kernel.Kernel");
+        Class<?> points = loader.loadClass("dev.mercer.data.Points");
+        Class<?> graph = loader.loadClass("dev.mercer.export.Graph");
+        Class<?> node = loader.loadClass("dev.mercer.export.Graph$Node");
+        Object rows = points.getMethod("of", double[][].class).invoke(null, (Object) new double[][] {{1, 2}});
+        Object into = accessible(graph.getDeclaredConstructor()).newInstance();
+        Object x = accessible(graph.getDeclaredMethod("point", int.class)).invoke(into, 2);
+        Method values = accessible(loader.loadClass("dev.mercer.export.KernelLowering")
+                .getDeclaredMethod("values", graph, kernel, node, points));
+        Object cauchy = kernel.getMethod("parse", String.class).invoke(null, "linear() + cauchy(2)");
+        assertThatThrownBy(() -> values.invoke(null, into, cauchy, x, rows))
+                .hasRootCauseMessage("the kernel linear() + cauchy(sigma=2) cannot be exported: a function in it has no"
+                        + " formula (Matérn kernels have one for nu = 0.5, 1.5 and 2.5)");
+    }
+
+    private static <T extends AccessibleObject> T accessible(T member) {
+        member.setAccessible(true);
+        return member;
     }
 
     /** Loads the library from the new classes, and all else (JUnit, AssertJ) from where this test has it. */

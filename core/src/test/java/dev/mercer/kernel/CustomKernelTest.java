@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import static dev.mercer.kernel.KernelCase.assertFormula;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,36 +10,14 @@ import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CustomKernelTest extends KernelContract {
-    private static final CustomKernel TENT = Kernel.of("tent", (x, z) -> Math.max(0, 1 - Naive.distance(x, z)));
-    private static final CustomKernel WAVE =
-            Kernel.of("wave_2", CustomKernelTest::cosines).assumedPositive();
-
-    /** A product of cosines, each of which has the two features cos x and sin x. */
-    private static double cosines(double[] x, double[] z) {
-        double product = 1;
-        for (int k = 0; k < x.length; k++) product *= Math.cos(x[k] - z[k]);
-        return product;
-    }
-
-    @Override
-    protected List<Kernel> examples() {
-        return List.of(TENT, WAVE);
-    }
-
-    @Override
-    protected Kernel parse(String text) {
-        return KernelText.parse(text, TENT, WAVE);
-    }
-
-    @Override
-    protected boolean hasInputGradient() {
-        return false;
-    }
+/** Kernels that users write. */
+class CustomKernelTest {
+    private static final CustomKernel TENT = KernelCases.TENT;
+    private static final CustomKernel WAVE = KernelCases.WAVE;
 
     @Test
     void isTheFunction() {
-        assertFormula(WAVE, CustomKernelTest::cosines);
+        assertFormula(WAVE, KernelCases::cosines);
     }
 
     @Test

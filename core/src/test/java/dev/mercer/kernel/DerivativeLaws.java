@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** Laws of derivatives: by parameters and by inputs they are what finite differences say. */
-public abstract class DerivativeLaws extends NotationLaws {
+abstract class DerivativeLaws extends NotationLaws {
     private static final double TOLERANCE = 1e-6;
     /** Coordinates nearer than this to each other or to 0 may have a kink between the points of a difference. */
     private static final double NO_KINK = 0.02;
 
     @Test
     void gradientIsTheDerivativeByEachParameter() {
-        Points x = points(6, 3, 31);
-        for (Kernel kernel : examples())
+        Points x = each.points(6, 3, 31);
+        for (Kernel kernel : each.examples())
             for (int i = 0; i < x.size(); i++) for (int j = 0; j <= i; j++) checkGradient(kernel, x, i, j);
     }
 
@@ -53,11 +53,11 @@ public abstract class DerivativeLaws extends NotationLaws {
 
     @Test
     void inputGradientIsTheDerivativeByEachCoordinate() {
-        Assumptions.assumeTrue(hasInputGradient(), "this kernel has no input gradient");
-        Points x = points(60, 3, 32);
+        Assumptions.assumeTrue(each.hasInputGradient(), "this kernel has no input gradient");
+        Points x = each.points(60, 3, 32);
         List<int[]> pairs = pairsWithoutKink(x);
         assertThat(pairs).as("pairs to try").hasSizeGreaterThan(10);
-        for (Kernel kernel : examples()) for (int[] pair : pairs) checkInputGradient(kernel, x, pair[0], pair[1]);
+        for (Kernel kernel : each.examples()) for (int[] pair : pairs) checkInputGradient(kernel, x, pair[0], pair[1]);
     }
 
     private static void checkInputGradient(Kernel kernel, Points x, int i, int j) {
@@ -99,9 +99,9 @@ public abstract class DerivativeLaws extends NotationLaws {
     /** At equal points a kernel may have a kink or a maximum, but the answer is a number. */
     @Test
     void inputGradientIsFiniteAtEqualPoints() {
-        Assumptions.assumeTrue(hasInputGradient(), "this kernel has no input gradient");
-        Points x = points(5, 3, 33);
-        for (Kernel kernel : examples())
+        Assumptions.assumeTrue(each.hasInputGradient(), "this kernel has no input gradient");
+        Points x = each.points(5, 3, 33);
+        for (Kernel kernel : each.examples())
             for (int i = 0; i < x.size(); i++) {
                 double[] out = new double[3];
                 kernel.inputGradient(x, i, x, i, out);
@@ -112,9 +112,9 @@ public abstract class DerivativeLaws extends NotationLaws {
 
     @Test
     void aKernelWithoutInputGradientSaysSo() {
-        Assumptions.assumeFalse(hasInputGradient(), "this kernel has an input gradient");
-        Points x = points(2, 3, 34);
-        for (Kernel kernel : examples())
+        Assumptions.assumeFalse(each.hasInputGradient(), "this kernel has an input gradient");
+        Points x = each.points(2, 3, 34);
+        for (Kernel kernel : each.examples())
             assertThatThrownBy(() -> kernel.inputGradient(x, 0, x, 1, new double[3]))
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessageContaining("no input gradient");

@@ -1,5 +1,6 @@
 package dev.mercer.kernel;
 
+import static dev.mercer.kernel.KernelCase.assertFormula;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -11,26 +12,11 @@ import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Points;
 import dev.mercer.util.InvalidInputException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class NormalizedTest extends KernelContract {
-    @Override
-    protected List<Kernel> examples() {
-        return List.of(
-                new Polynomial(2, 1 / 3.0).normalized(),
-                new Polynomial(5, 1).scaled(3).normalized(),
-                new Polynomial(1, 1).times(new Gaussian(2).scaled(7)).power(3).normalized(),
-                new Linear().plus(new Gaussian(2)).normalized(),
-                new Linear().plus(new Constant(1)).normalized().power(2).normalized());
-    }
-
-    @Override
-    protected double scale(Kernel kernel, Points x, int i, Points y, int j) {
-        return 1;
-    }
-
+/** Normalized kernels. */
+class NormalizedTest {
     @Test
     void dividesByBothLengths() {
         assertFormula(
@@ -41,8 +27,8 @@ class NormalizedTest extends KernelContract {
 
     @Test
     void everyPointHasLengthOne() {
-        Points x = points(5, 3, 1);
-        for (Kernel kernel : examples())
+        Points x = TestPoints.normal(5, 3, 1);
+        for (Kernel kernel : KernelCases.of(Normalized.class).examples())
             for (int i = 0; i < 5; i++) assertThat(kernel.value(x, i, x, i)).isCloseTo(1, within(1e-15));
     }
 
@@ -55,7 +41,7 @@ class NormalizedTest extends KernelContract {
     }
 
     private void assertBulk(Kernel kernel) {
-        Points x = points(20, 3, 1);
+        Points x = TestPoints.normal(20, 3, 1);
         Filled filled = Filled.whole(new PlainBackend(), KernelBlock.square(kernel, x));
         for (int i = 0; i < 20; i++)
             for (int j = 0; j < 20; j++)
@@ -111,7 +97,7 @@ class NormalizedTest extends KernelContract {
             values.incrementAndGet();
             return 1 + x[0] * z[0];
         });
-        Points x = points(3, 2, 1);
+        Points x = TestPoints.normal(3, 2, 1);
         nested(counting, 30).value(x, 0, x, 1);
         assertThat(values.get()).isEqualTo(1 + 30 * 2);
         values.set(0);
@@ -125,7 +111,7 @@ class NormalizedTest extends KernelContract {
     @Test
     void nestedNormalizationsHaveDerivativesInTime() {
         Kernel nested = nested(new Linear().plus(new Gaussian(2)), 30);
-        Points x = points(3, 2, 1);
+        Points x = TestPoints.normal(3, 2, 1);
         double[] out = new double[nested.parameters().size()];
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> nested.gradient(x, 0, x, 1, out, 0));
         double[] slope = new double[2];

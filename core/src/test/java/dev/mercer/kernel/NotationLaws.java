@@ -10,7 +10,10 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Laws of a kernel as an expression: text, equality, parameters. */
-public abstract class NotationLaws extends KernelExamples {
+abstract class NotationLaws {
+    @org.junit.jupiter.params.Parameter
+    KernelCase each;
+
     private static final double[] TRIED = {
         1 / 3.0,
         0.1 + 0.2,
@@ -31,20 +34,20 @@ public abstract class NotationLaws extends KernelExamples {
 
     @Test
     void parsesWhatItPrints() {
-        for (Kernel kernel : examples()) {
-            Kernel again = parse(kernel.toString());
+        for (Kernel kernel : each.examples()) {
+            Kernel again = each.parse(kernel.toString());
             assertThat(again).isEqualTo(kernel).hasSameHashCodeAs(kernel).hasToString(kernel.toString());
         }
     }
 
     @Test
     void everyAllowedParameterIsPrintedExactly() {
-        for (Kernel kernel : examples())
+        for (Kernel kernel : each.examples())
             for (int p = 0; p < kernel.parameters().size(); p++)
                 for (double value : TRIED)
-                    if (allowed(kernel.parameters().get(p).name(), value)) {
+                    if (each.allowed(kernel.parameters().get(p).name(), value)) {
                         Kernel changed = kernel.withParameters(replaced(kernel, p, value));
-                        assertThat(parse(changed.toString()))
+                        assertThat(each.parse(changed.toString()))
                                 .as(changed.toString())
                                 .isEqualTo(changed);
                         assertThat(changed.parameters().get(p).value()).isEqualTo(value);
@@ -53,12 +56,12 @@ public abstract class NotationLaws extends KernelExamples {
 
     @Test
     void everyOtherParameterIsRefusedByNameAndValue() {
-        for (Kernel kernel : examples())
+        for (Kernel kernel : each.examples())
             for (int p = 0; p < kernel.parameters().size(); p++)
                 for (double value : TRIED) {
                     String name = kernel.parameters().get(p).name();
                     double[] values = replaced(kernel, p, value);
-                    if (!allowed(name, value))
+                    if (!each.allowed(name, value))
                         assertThatThrownBy(() -> kernel.withParameters(values))
                                 .as("%s of %s = %s", name, kernel, value)
                                 .isInstanceOf(InvalidInputException.class)
@@ -81,13 +84,13 @@ public abstract class NotationLaws extends KernelExamples {
     void printsTheSameInEveryLocale() {
         Locale before = Locale.getDefault();
         try {
-            for (Kernel kernel : examples()) {
+            for (Kernel kernel : each.examples()) {
                 Locale.setDefault(Locale.ROOT);
                 String text = kernel.toString();
                 for (Locale locale : List.of(Locale.GERMANY, new Locale("tr", "TR"), new Locale("ar", "EG"))) {
                     Locale.setDefault(locale);
                     assertThat(kernel).hasToString(text);
-                    assertThat(parse(text)).isEqualTo(kernel);
+                    assertThat(each.parse(text)).isEqualTo(kernel);
                 }
             }
         } finally {
@@ -97,13 +100,13 @@ public abstract class NotationLaws extends KernelExamples {
 
     @Test
     void ownParametersGiveTheSameKernel() {
-        for (Kernel kernel : examples())
+        for (Kernel kernel : each.examples())
             assertThat(kernel.withParameters(values(kernel))).isEqualTo(kernel);
     }
 
     @Test
     void otherParametersGiveAnotherKernel() {
-        for (Kernel kernel : examples())
+        for (Kernel kernel : each.examples())
             for (int p = 0; p < kernel.parameters().size(); p++) {
                 double[] values = values(kernel);
                 values[p] *= 0.75;
@@ -116,7 +119,7 @@ public abstract class NotationLaws extends KernelExamples {
 
     @Test
     void refusesAnotherNumberOfParameters() {
-        for (Kernel kernel : examples()) {
+        for (Kernel kernel : each.examples()) {
             int count = kernel.parameters().size();
             assertThatThrownBy(() -> kernel.withParameters(new double[count + 1]))
                     .isInstanceOf(InvalidInputException.class)
@@ -126,7 +129,7 @@ public abstract class NotationLaws extends KernelExamples {
 
     @Test
     void differentExamplesAreNotEqual() {
-        List<Kernel> examples = examples();
+        List<Kernel> examples = each.examples();
         for (int a = 0; a < examples.size(); a++)
             for (int b = 0; b < examples.size(); b++)
                 assertThat(examples.get(a).equals(examples.get(b))).isEqualTo(a == b);

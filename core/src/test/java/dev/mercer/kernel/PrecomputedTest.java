@@ -3,55 +3,28 @@ package dev.mercer.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class PrecomputedTest extends KernelContract {
+/** Kernels whose values are given. */
+class PrecomputedTest {
     private static final Kernel KERNEL = new Precomputed();
-
-    @Override
-    protected List<Kernel> examples() {
-        return List.of(KERNEL);
-    }
-
-    @Override
-    protected boolean hasInputGradient() {
-        return false;
-    }
-
-    @Override
-    protected boolean hasCoordinates() {
-        return false;
-    }
-
-    /** Rows of d − 1 items, drawn with repetition. */
-    @Override
-    protected Points points(int n, int d, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        int[] items = random.ints(n, 1, d).toArray();
-        return Precomputed.training(DensePoints.generate(n, d - 1, (i, k) -> value(items[i], k + 1)), items);
-    }
-
-    private static double value(int s, int t) {
-        return Math.exp(-Math.abs(s - t) / 3.0) * (1 + s * t);
-    }
 
     @Test
     void isTheValueInTheRow() {
-        Points x = points(20, 6, 1);
+        Points x = KernelCases.items(20, 6, 1);
         for (int i = 0; i < 20; i++)
             for (int j = 0; j < 20; j++)
-                assertThat(KERNEL.value(x, i, x, j)).isEqualTo(value((int) x.get(i, 0), (int) x.get(j, 0)));
+                assertThat(KERNEL.value(x, i, x, j))
+                        .isEqualTo(KernelCases.ofItems((int) x.get(i, 0), (int) x.get(j, 0)));
     }
 
     @Test
     void aNewItemIsComparedWithTrainingItemsWhoseNumbersAreEnough() {
-        Points known = points(4, 4, 1);
+        Points known = KernelCases.items(4, 4, 1);
         Points fresh = Precomputed.unseen(Points.of(new double[] {7, 0, 9}));
         SparsePoints numbers = Precomputed.numbersOf(known);
         for (int i = 0; i < 4; i++) {

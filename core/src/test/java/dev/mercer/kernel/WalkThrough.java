@@ -35,20 +35,22 @@ record WalkThrough(Map<String, Block> files) {
         return new WalkThrough(files);
     }
 
-    /** Does in {@code project} what the page tells the reader to do. */
-    void applyTo(Path project) throws IOException {
+    /** Writes the new files and the changed ones of {@code project} to {@code copy}. */
+    void apply(Path project, Path copy) throws IOException {
         for (Map.Entry<String, Block> entry : files.entrySet()) {
             Path file = project.resolve(entry.getKey());
             List<String> lines = entry.getValue().lines();
+            Path to = copy.resolve(entry.getKey());
+            Files.createDirectories(to.getParent());
             if (entry.getValue().kind().equals("java")) {
                 assertThat(file).as("a new file").doesNotExist();
                 String type = file.getFileName().toString().replace(".java", "");
                 assertThat(String.join("\n", lines))
                         .as(entry.getKey())
                         .containsPattern("(class|record) " + type + "\\b");
-                Files.write(file, lines);
+                Files.write(to, lines);
             } else {
-                Files.writeString(file, changed(Files.readString(file), lines, entry.getKey()));
+                Files.writeString(to, changed(Files.readString(file), lines, entry.getKey()));
             }
         }
     }

@@ -15,28 +15,24 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract of every feature map; the test of a map X is a class {@code XTest} that extends this one. */
-public abstract class FeatureMapContract {
+/** The contract of every feature map of the catalogue. */
+@ParameterizedClass
+@MethodSource("dev.mercer.kernel.MapCase#all")
+class FeatureMapContractTest {
     private static final double UNTOUCHED = -77.25;
 
-    /** One or more maps of the class under test for points of d coordinates. */
-    protected abstract List<FeatureMap> examples(int d);
-
-    /** Numbers of coordinates to try. */
-    protected List<Integer> dims() {
-        return List.of(1, 2, 3, 5);
-    }
-
-    protected Points points(int n, int d, long seed) {
-        return TestPoints.normal(n, d, seed);
-    }
+    @Parameter
+    MapCase each;
 
     @Test
     void writesAsManyFeaturesAsItSays() {
-        for (int d : dims())
-            for (FeatureMap map : examples(d)) {
-                Points x = points(4, d, 1);
+        for (int d : each.dims())
+            for (FeatureMap map : each.examples(d)) {
+                Points x = TestPoints.normal(4, d, 1);
                 int features = map.dim(d);
                 for (int i = 0; i < x.size(); i++) {
                     double[] out = new double[features + 3];
@@ -65,15 +61,16 @@ public abstract class FeatureMapContract {
                 return true;
             }
         };
-        for (FeatureMap map : examples(2))
-            assertThatThrownBy(() -> map.apply(points(3, 2, 1), cancelled)).isInstanceOf(CancelledException.class);
+        for (FeatureMap map : each.examples(2))
+            assertThatThrownBy(() -> map.apply(TestPoints.normal(3, 2, 1), cancelled))
+                    .isInstanceOf(CancelledException.class);
     }
 
     @Test
     void appliesToAllPointsAsToEach() {
-        for (int d : dims())
-            for (FeatureMap map : examples(d)) {
-                Points x = points(7, d, 2);
+        for (int d : each.dims())
+            for (FeatureMap map : each.examples(d)) {
+                Points x = TestPoints.normal(7, d, 2);
                 DensePoints all = map.apply(x);
                 assertThat(all.size()).isEqualTo(7);
                 assertThat(all.dim()).isEqualTo(map.dim(d));
@@ -89,9 +86,9 @@ public abstract class FeatureMapContract {
 
     @Test
     void sparsePointsHaveTheSameFeatures() {
-        for (int d : dims())
-            for (FeatureMap map : examples(d)) {
-                Points x = points(10, d, 3);
+        for (int d : each.dims())
+            for (FeatureMap map : each.examples(d)) {
+                Points x = TestPoints.normal(10, d, 3);
                 DensePoints dense = map.apply(x);
                 DensePoints sparse = map.apply(SparsePoints.of(x));
                 for (int i = 0; i < 10; i++)
@@ -108,9 +105,10 @@ public abstract class FeatureMapContract {
     @Test
     void namesSayWhatTheFeaturesAre() {
         Assumptions.assumeTrue(
-                examples(3).get(0).names(List.of("x0", "x1", "x2")).isPresent(), "features of this map have no names");
-        for (int d : dims())
-            for (FeatureMap map : examples(d)) {
+                each.examples(3).get(0).names(List.of("x0", "x1", "x2")).isPresent(),
+                "features of this map have no names");
+        for (int d : each.dims())
+            for (FeatureMap map : each.examples(d)) {
                 List<String> inputs =
                         IntStream.range(0, d).mapToObj(k -> "x" + k).toList();
                 List<String> names = map.names(inputs).orElseThrow();
@@ -118,7 +116,7 @@ public abstract class FeatureMapContract {
                 double[] ones = new double[d];
                 Arrays.fill(ones, 1);
                 DensePoints constants = map.apply(Points.of(ones));
-                Points x = points(3, d, 5);
+                Points x = TestPoints.normal(3, d, 5);
                 DensePoints features = map.apply(x);
                 for (int i = 0; i < 3; i++)
                     for (int f = 0; f < names.size(); f++)
@@ -141,15 +139,15 @@ public abstract class FeatureMapContract {
 
     @Test
     void innerProductsAreItsKernel() {
-        Assumptions.assumeTrue(examples(3).get(0).kernel().isPresent(), "this map has no kernel with a formula");
-        for (int d : dims())
-            for (FeatureMap map : examples(d)) {
+        Assumptions.assumeTrue(each.examples(3).get(0).kernel().isPresent(), "this map has no kernel with a formula");
+        for (int d : each.dims())
+            for (FeatureMap map : each.examples(d)) {
                 Kernel kernel = map.kernel().orElseThrow();
-                Points x = points(12, d, 4);
+                Points x = TestPoints.normal(12, d, 4);
                 DensePoints features = map.apply(x);
                 for (int i = 0; i < x.size(); i++)
                     for (int j = 0; j < x.size(); j++) {
-                        double scale = KernelExamples.byDiagonal(kernel, x, i, x, j);
+                        double scale = KernelCase.byDiagonal(kernel, x, i, x, j);
                         assertThat(Math.abs(features.dot(i, features, j) - kernel.value(x, i, x, j)))
                                 .as("%s for %d coordinates at (%d, %d)", map, d, i, j)
                                 .isLessThanOrEqualTo(1e-13 * scale);
@@ -163,8 +161,8 @@ public abstract class FeatureMapContract {
         try {
             for (Locale locale : List.of(Locale.ROOT, Locale.GERMANY, new Locale("tr", "TR"))) {
                 Locale.setDefault(locale);
-                for (int d : dims())
-                    for (FeatureMap map : examples(d)) {
+                for (int d : each.dims())
+                    for (FeatureMap map : each.examples(d)) {
                         assertThat(FeatureMap.parse(map.toString()))
                                 .isEqualTo(map)
                                 .hasSameHashCodeAs(map);
@@ -179,7 +177,7 @@ public abstract class FeatureMapContract {
 
     @Test
     void differentExamplesAreNotEqual() {
-        List<FeatureMap> examples = examples(3);
+        List<FeatureMap> examples = each.examples(3);
         for (int a = 0; a < examples.size(); a++)
             for (int b = 0; b < examples.size(); b++)
                 assertThat(examples.get(a).equals(examples.get(b))).isEqualTo(a == b);

@@ -13,23 +13,24 @@ import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The contract of every kernel. The test of a kernel X is a class {@code XTest} that extends this one, gives a few
- * examples and adds what is true of X alone: its formula written once more, known values, limits.
- *
- * <p>Here are the laws of values, one by one and in bulk; the super classes have those of text, parameters and
- * derivatives.
+ * The contract of every kernel of the catalogue: laws of values, one by one and in bulk; the super classes have those of text, parameters
+ * and derivatives. What is true of one kernel alone is in the test of its family.
  */
-public abstract class KernelContract extends DerivativeLaws {
+@ParameterizedClass
+@MethodSource("dev.mercer.kernel.KernelCases#all")
+class KernelContractTest extends DerivativeLaws {
     private static final int[] SIZES = {1, 2, 3, 7, 64, 65, 257};
     private static final PlainBackend PLAIN = new PlainBackend();
 
     @Test
     void isSymmetric() {
-        Points x = points(12, 3, 1);
+        Points x = each.points(12, 3, 1);
         Points sparse = SparsePoints.of(x);
-        for (Kernel kernel : examples())
+        for (Kernel kernel : each.examples())
             for (int i = 0; i < x.size(); i++)
                 for (int j = 0; j < i; j++) {
                     assertThat(kernel.value(x, i, x, j)).as(kernel.toString()).isEqualTo(kernel.value(x, j, x, i));
@@ -39,8 +40,8 @@ public abstract class KernelContract extends DerivativeLaws {
 
     @Test
     void theGramMatrixIsExactlySymmetric() {
-        for (Points x : List.of(points(70, 3, 2), SparsePoints.of(points(70, 3, 2))))
-            for (Kernel kernel : examples()) {
+        for (Points x : List.of(each.points(70, 3, 2), SparsePoints.of(each.points(70, 3, 2))))
+            for (Kernel kernel : each.examples()) {
                 Filled gram = Filled.whole(PLAIN, KernelBlock.square(kernel, x));
                 for (int i = 0; i < 70; i++)
                     for (int j = 0; j < i; j++)
@@ -50,14 +51,14 @@ public abstract class KernelContract extends DerivativeLaws {
 
     @Test
     void whatIsProvenOrClaimedHasNoNegativeEigenvalues() {
-        List<Kernel> proven = examples().stream()
+        List<Kernel> proven = each.examples().stream()
                 .filter(k -> k.definiteness().compareTo(Definiteness.CLAIMED) <= 0)
                 .toList();
         Assumptions.assumeFalse(proven.isEmpty(), "nothing is proven about this kernel");
         for (Kernel kernel : proven)
             for (int n : new int[] {1, 2, 10, 40}) {
-                Points once = points(n, 3, 3);
-                Points x = hasCoordinates() ? TestPoints.nearDuplicates(once, 1e-6) : once;
+                Points once = each.points(n, 3, 3);
+                Points x = each.hasCoordinates() ? TestPoints.nearDuplicates(once, 1e-6) : once;
                 Eigenvalues of = Eigenvalues.of(kernel, x);
                 assertThat(of.smallest())
                         .as("smallest eigenvalue of %s on %d points, the largest is %s", kernel, x.size(), of.largest())
@@ -67,10 +68,10 @@ public abstract class KernelContract extends DerivativeLaws {
 
     @Test
     void bulkIsTheDefinitionAtAwkwardSizes() {
-        for (Kernel kernel : examples())
+        for (Kernel kernel : each.examples())
             for (int s = 0; s < SIZES.length; s++) {
-                Points x = points(SIZES[s], 3, 4);
-                Points y = points(SIZES[SIZES.length - 1 - s], 3, 5);
+                Points x = each.points(SIZES[s], 3, 4);
+                Points y = each.points(SIZES[SIZES.length - 1 - s], 3, 5);
                 checkBulk(kernel, x, y);
                 checkBulk(kernel, x, x);
             }
@@ -79,14 +80,14 @@ public abstract class KernelContract extends DerivativeLaws {
     private void checkBulk(Kernel kernel, Points x, Points y) {
         Filled filled = Filled.whole(PLAIN, new KernelBlock(kernel, x, y));
         for (int i = 0; i < x.size(); i++)
-            for (int j = 0; j < y.size(); j++) assertIsValue(filled.get(i, j), kernel, x, i, y, j);
+            for (int j = 0; j < y.size(); j++) each.assertIsValue(filled.get(i, j), kernel, x, i, y, j);
     }
 
     @Test
     void bitsDoNotDependOnTheCut() {
-        Points x = points(65, 3, 6);
-        Points y = points(270, 3, 7);
-        for (Kernel kernel : examples())
+        Points x = each.points(65, 3, 6);
+        Points y = each.points(270, 3, 7);
+        for (Kernel kernel : each.examples())
             for (Points columns : List.of(y, SparsePoints.of(y))) {
                 KernelBlock block = new KernelBlock(kernel, x, columns);
                 double[] whole = Filled.whole(PLAIN, block).values();
@@ -97,16 +98,16 @@ public abstract class KernelContract extends DerivativeLaws {
 
     @Test
     void denseSparseAndMixedAreTheSame() {
-        Points dense = points(20, 3, 8);
+        Points dense = each.points(20, 3, 8);
         Points sparse = SparsePoints.of(dense);
-        for (Kernel kernel : examples())
+        for (Kernel kernel : each.examples())
             for (Points x : List.of(dense, sparse))
                 for (Points y : List.of(dense, sparse)) {
                     Filled filled = Filled.whole(PLAIN, new KernelBlock(kernel, x, y));
                     for (int i = 0; i < x.size(); i++)
                         for (int j = 0; j < y.size(); j++) {
-                            assertIsValue(kernel.value(x, i, y, j), kernel, dense, i, dense, j);
-                            assertIsValue(filled.get(i, j), kernel, dense, i, dense, j);
+                            each.assertIsValue(kernel.value(x, i, y, j), kernel, dense, i, dense, j);
+                            each.assertIsValue(filled.get(i, j), kernel, dense, i, dense, j);
                         }
                 }
     }
@@ -114,10 +115,10 @@ public abstract class KernelContract extends DerivativeLaws {
     /** Where ‖x‖² + ‖z‖² − 2xᵀz has no correct digit, and a square root makes it worse. */
     @Test
     void nearDuplicatesKeepTheirDigits() {
-        Assumptions.assumeTrue(hasCoordinates(), "the points of this kernel cannot be moved");
+        Assumptions.assumeTrue(each.hasCoordinates(), "the points of this kernel cannot be moved");
         for (double offset : new double[] {0, 1e4}) {
-            Points x = TestPoints.nearDuplicates(TestPoints.moved(points(5, 3, 9), offset), 1e-9);
-            for (Kernel kernel : examples()) {
+            Points x = TestPoints.nearDuplicates(TestPoints.moved(each.points(5, 3, 9), offset), 1e-9);
+            for (Kernel kernel : each.examples()) {
                 checkBulk(kernel, x, x);
                 checkBulk(kernel, SparsePoints.of(x), SparsePoints.of(x));
                 checkBulk(kernel, x, SparsePoints.of(x));
@@ -128,10 +129,10 @@ public abstract class KernelContract extends DerivativeLaws {
 
     @Test
     void equalPointsGiveExactlyTheDiagonal() {
-        Points once = hasCoordinates() ? TestPoints.moved(points(4, 3, 10), 100) : points(4, 3, 10);
+        Points once = each.hasCoordinates() ? TestPoints.moved(each.points(4, 3, 10), 100) : each.points(4, 3, 10);
         Points dense = once.select(0, 1, 2, 3, 0, 1, 2, 3);
         for (Points x : List.of(dense, SparsePoints.of(dense)))
-            for (Kernel kernel : examples()) {
+            for (Kernel kernel : each.examples()) {
                 Filled filled = Filled.whole(PLAIN, KernelBlock.square(kernel, x));
                 for (int i = 0; i < 4; i++) {
                     assertThat(kernel.value(x, i, x, i + 4)).isEqualTo(kernel.value(x, i, x, i));
@@ -143,10 +144,10 @@ public abstract class KernelContract extends DerivativeLaws {
 
     @Test
     void refusesPointsOfAnotherNumberOfColumns() {
-        Assumptions.assumeTrue(seesAllColumns(), "this kernel looks at some columns only");
-        Points three = points(2, 3, 11);
-        Points two = points(2, 2, 12);
-        for (Kernel kernel : examples())
+        Assumptions.assumeTrue(each.seesAllColumns(), "this kernel looks at some columns only");
+        Points three = each.points(2, 3, 11);
+        Points two = each.points(2, 2, 12);
+        for (Kernel kernel : each.examples())
             assertThatThrownBy(() -> kernel.value(three, 0, two, 0))
                     .as(kernel.toString())
                     .isInstanceOf(InvalidInputException.class);
