@@ -2,8 +2,8 @@ package dev.mercer.cli;
 
 import dev.mercer.auto.Assumption;
 import dev.mercer.auto.Auto;
+import dev.mercer.auto.AutoRun;
 import dev.mercer.auto.Forecast;
-import dev.mercer.auto.RatesCache;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.CureText;
@@ -12,15 +12,14 @@ import dev.mercer.report.ForecastReport;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code mercer explain DATA --target COL}: what {@code train} would do. */
 @Command(
         name = "explain",
         description = {
             "Show what `mercer train` would do with these options: the options, the time and memory of each, which one is chosen and why.",
-            "Nothing is learned; a kernel value is measured on a few rows, and the machine once (kept in"
-                    + " $$XDG_CACHE_HOME/mercer or ~/.cache/mercer)."
+            "Nothing is learned: operations are counted, and divided by the speed of the machine, which is measured in a quarter of"
+                    + " a second."
         },
         footer = {
             "",
@@ -38,9 +37,6 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private final ProblemOptions asked = new ProblemOptions();
 
-    @Option(names = "--no-cache", description = "Measure the machine again, also if that was done before.")
-    private boolean again;
-
     ExplainCommand(Session session) {
         this.session = session;
     }
@@ -49,8 +45,9 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Auto auto = asked.auto();
         Examples rows = asked.read(session);
-        Assumption assumed = auto.assume(rows, asked.run(session));
-        Forecast forecast = Forecast.of(assumed.problem(), RatesCache.standard().refreshed(again));
+        AutoRun run = asked.run(session);
+        Assumption assumed = auto.assume(rows, run);
+        Forecast forecast = Forecast.of(assumed.problem(), run.speed());
         ForecastReport report = new ForecastReport(asked.path(), forecast, assumed, CureText::of);
         session.answer(report.text(auto.search().duration().toMillis() / 1e3), report.json());
         return ExitCode.SUCCESS;

@@ -2,7 +2,6 @@ package dev.mercer.cli;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
-import dev.mercer.auto.RatesCache;
 import dev.mercer.cli.option.ProblemOptions;
 import dev.mercer.cli.session.Session;
 import dev.mercer.data.table.ColumnList;
@@ -38,7 +37,18 @@ record Streaming(ProblemOptions asked, Session session) {
         if (!tooLarge(asked.path(), asked.readOptions(), session)) return Optional.empty();
         session.say(asked.path() + ": more rows than fit into the memory, read block by block (--method "
                 + MethodKind.NYSTROM.plain() + ")");
-        return Optional.of(RatesCache.standard().directory());
+        return Optional.of(standardDirectory());
+    }
+
+    /** In the folder that the system has for such files. */
+    private static Path standardDirectory() {
+        Path home = Path.of(System.getProperty("user.home", "."), ".cache");
+        Path base = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+                .filter(text -> !text.isBlank())
+                .map(Path::of)
+                .filter(Path::isAbsolute) // others are to be ignored, says the specification of these folders
+                .orElse(home);
+        return base.resolve("mercer");
     }
 
     /** True if rows to predict are a table that is better looked at in parts. */

@@ -3,9 +3,7 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mercer.auto.RatesCache;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,24 +119,6 @@ class ExplainCommandTest {
     }
 
     @Test
-    void ratesAreKeptAndMeasuredAgainOnDemand() throws IOException {
-        String[] args = {"--target", "y", "--kernel", GAUSSIAN, "--lambda", "1", "--backend", "plain", "--threads", "1"
-        };
-        explain(waves, args).endsWith(ExitCode.SUCCESS);
-        Path kept = RatesCache.standard().directory().resolve("rates-plain-1.txt");
-        List<String> lines = new ArrayList<>(Files.readAllLines(kept));
-        lines.set(2, lines.get(2).replaceAll("\\S+", "1"));
-        Files.write(kept, lines);
-        List<String> slow = new ArrayList<>(List.of(args));
-        slow.add("--json");
-        JsonNode json = explain(waves, slow.toArray(String[]::new)).json();
-        assertThat(json.get("ways").get(0).get("seconds").asDouble()).isGreaterThan(1000);
-        slow.add("--no-cache");
-        json = explain(waves, slow.toArray(String[]::new)).json();
-        assertThat(json.get("ways").get(0).get("seconds").asDouble()).isLessThan(100);
-    }
-
-    @Test
     void optionsAreCheckedAsThoseOfTrain() {
         assertThat(explain(waves, "--target", "y", "--kernel", "gauss(1)", "--lambda", "1")
                         .code())
@@ -177,8 +157,7 @@ class ExplainCommandTest {
     @Test
     void theHelpHasAnExampleAndTheMethods() {
         Run help = Run.of("explain", "--help").endsWith(ExitCode.SUCCESS);
-        assertThat(help.out())
-                .contains("mercer explain cars.csv --target dist", "$XDG_CACHE_HOME/mercer", "--no-cache");
+        assertThat(help.out()).contains("mercer explain cars.csv --target dist", "Nothing is learned");
         assertThat(help.out()).contains("kernel ridge regression (squared)");
     }
 }

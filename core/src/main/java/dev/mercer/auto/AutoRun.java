@@ -1,6 +1,7 @@
 package dev.mercer.auto;
 
 import dev.mercer.compute.ComputeChoice;
+import dev.mercer.learn.plan.Speed;
 import dev.mercer.util.Progress;
 import java.util.function.Consumer;
 
@@ -11,33 +12,36 @@ import java.util.function.Consumer;
  * @param progress told how far the work is; asks whether to go on
  * @param notes told what a user should know, as soon as it is known
  * @param state where trials and steps are kept
- * @param rates the speed of the machine
+ * @param speed the speed of the machine, where counted work must fit into a limit of time or is displayed
  */
-public record AutoRun(
-        ComputeChoice machine, Progress progress, Consumer<Note> notes, RunState state, RatesCache rates) {
+public record AutoRun(ComputeChoice machine, Progress progress, Consumer<Note> notes, RunState state, Speed speed) {
     /** All of this machine, and nobody to tell. */
     public static AutoRun standard() {
         return new AutoRun(
-                ComputeChoice.standard(), Progress.none(), note -> {}, RunState.none(), RatesCache.standard());
+                ComputeChoice.standard(),
+                Progress.none(),
+                note -> {},
+                RunState.none(),
+                Speed.measured(System::nanoTime));
     }
 
     public AutoRun withMachine(ComputeChoice newMachine) {
-        return new AutoRun(newMachine, progress, notes, state, rates);
+        return new AutoRun(newMachine, progress, notes, state, speed);
     }
 
     public AutoRun withProgress(Progress newProgress) {
-        return new AutoRun(machine, newProgress, notes, state, rates);
+        return new AutoRun(machine, newProgress, notes, state, speed);
     }
 
     public AutoRun withNotes(Consumer<Note> newNotes) {
-        return new AutoRun(machine, progress, newNotes, state, rates);
+        return new AutoRun(machine, progress, newNotes, state, speed);
     }
 
     public AutoRun withState(RunState newState) {
-        return new AutoRun(machine, progress, notes, newState, rates);
+        return new AutoRun(machine, progress, notes, newState, speed);
     }
 
-    public AutoRun withRates(RatesCache newRates) {
-        return new AutoRun(machine, progress, notes, state, newRates);
+    public AutoRun withSpeed(Speed newSpeed) {
+        return new AutoRun(machine, progress, notes, state, newSpeed);
     }
 }

@@ -9,7 +9,6 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.plan.Plan;
-import dev.mercer.learn.plan.Planner;
 import dev.mercer.method.Method;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Methods;
@@ -73,7 +72,7 @@ record AutoTuning(
 
     Choice of(Examples all) {
         Method first = among.get(0);
-        long start = System.nanoTime();
+        long start = run.progress().nanoTime();
         boolean open = first.tunes(given) || search.kernels().isPresent();
         Problem own = Problem.of(all, first, given, encoding, run.machine());
         search.metric().ifPresent(m -> m.require(own.data().targets().orElseThrow()));
@@ -90,15 +89,12 @@ record AutoTuning(
         RepeatedInputs repeated = RepeatedInputs.of(sample, order.time().isPresent());
         if (repeated.any()) run.notes().accept(new Note.Repeated(repeated));
         if (!open) return scored(problem, scales, first, repeated, start);
-        TimeBudget budget = new TimeBudget(search.duration());
-        Planner.Care brief = budget.isShort() ? Planner.Care.COUNTED : Planner.Care.BRIEF;
-        Optional<Plan> ridge = Forecast.ofRidge(problem, run.rates(), automatic ? brief : Planner.Care.USUAL);
+        Optional<Plan> ridge = Forecast.ofRidge(problem, run.speed());
         List<Method> methods = among(problem, ridge);
         List<Recipe> recipes = methods.stream()
                 .map(m -> Recipes.of(m, problem.settings().withoutClassWeights()))
                 .toList();
-        Tuned best = tuner(
-                        problem, folds(part), methods.get(0), recipes, ridge, seconds(start) + budget.planningSeconds())
+        Tuned best = tuner(problem, folds(part), methods.get(0), recipes, ridge, seconds(start))
                 .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
         FinalFitChoice last = finalFit(seconds(start));
         Function<Recipe, Method> methodOf =
@@ -206,7 +202,7 @@ record AutoTuning(
     private FinalFitChoice finalFit(double spentSeconds) {
         return new FinalFitChoice(
                 new TimeBudget(search.duration()).finalFitSeconds(spentSeconds),
-                run.rates(),
+                run.speed(),
                 FinalFitChoice.MOST_TREES);
     }
 
@@ -237,8 +233,7 @@ record AutoTuning(
     /** The problem with a typical value for what is to be tuned, and nothing tried. */
     Assumption assumption(Examples all) {
         Problem problem = Problem.of(all, among.get(0), given, encoding, run.machine());
-        Optional<Plan> ridge =
-                Forecast.ofRidge(problem, run.rates(), automatic ? Planner.Care.BRIEF : Planner.Care.USUAL);
+        Optional<Plan> ridge = Forecast.ofRidge(problem, run.speed());
         List<Method> methods = among(problem, ridge);
         Method method = methods.get(0);
         Settings chosen = given;
@@ -260,8 +255,8 @@ record AutoTuning(
         return new Assumption(end, parts, methods);
     }
 
-    private static double seconds(long start) {
-        return (System.nanoTime() - start) * 1e-9;
+    private double seconds(long start) {
+        return (run.progress().nanoTime() - start) * 1e-9;
     }
 
     /**
@@ -334,7 +329,7 @@ record AutoTuning(
                 recipes,
                 search.effort(),
                 folds,
-                time(last + spentSeconds),
+                time(last + new TimeBudget(search.duration()).inSteps(spentSeconds)),
                 problem.settings().seed(),
                 ScaleChoice.onScale(search.metric(), problem),
                 members.most,

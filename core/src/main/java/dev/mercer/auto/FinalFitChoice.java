@@ -8,6 +8,8 @@ import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Speed;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.Method;
 import dev.mercer.method.Methods;
@@ -26,14 +28,14 @@ import java.util.stream.Stream;
 
 /**
  * Divides the time between tuning and the final fit, and chooses the final fit once kernel and λ are known: exactly where half of the
- * time is enough for it, else in as few leaves of a tree, else on as many centres as it is enough for. The plan says how long that
- * takes, from the speed of this machine. The other half is for tuning, so that what is left of it decides nothing.
+ * time is enough for it, else in as few leaves of a tree, else on as many centres as it is enough for. Work is counted and divided by
+ * the speed of the machine, which is not asked where the work is little. The other half is for tuning, so that what is left of it decides nothing.
  *
  * @param seconds the time for the final fit and its intervals
- * @param rates the speed of the machine
+ * @param speed the speed of the machine
  * @param mostTrees the most trees of leaves
  */
-record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
+record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
     /** Each further tree gains less, and costs each prediction as much as the first. */
     static final int MOST_TREES = 4;
 
@@ -50,10 +52,10 @@ record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
     /** Times √N; rough kernels still gain up to here: docs/decisions/0018. */
     private static final int MOST_CENTERS = 60;
 
-    /** Numbers of centres have so many digits, so that a plan that is a little longer or shorter says the same. */
+    /** Numbers of centres have so many digits, so that a machine that is a little faster or slower takes the same. */
     private static final int DIGITS = 2;
 
-    /** Plans are measured, each for half a second or more: the last number is taken after so many. */
+    /** The last number is taken after so many plans. */
     private static final int TRIES = 3;
 
     /** The time of support vectors grows with this power of the rows; measured between 1.2 and 2.3 on real tables. */
@@ -61,7 +63,8 @@ record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
 
     /** Exact, unless that takes too long or too much memory; then in leaves, and where these too take too long on centres. */
     Problem of(Problem exact, Problem few) {
-        OptionalDouble whole = storedSeconds(exact);
+        boolean kept = exact.compute().fits(SymmetricMatrix.bytes(exact.data().size()));
+        OptionalDouble whole = kept ? storedSeconds(exact) : OptionalDouble.empty();
         if (whole.isPresent() && whole.getAsDouble() <= seconds) return exact;
         return inLeaves(exact, whole).orElseGet(() -> onCenters(few));
     }
@@ -96,7 +99,7 @@ record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
     }
 
     private OptionalDouble storedSeconds(Problem problem) {
-        double priced = Forecast.seconds(problem, rates);
+        double priced = Forecast.seconds(problem, speed);
         return Double.isFinite(priced) ? OptionalDouble.of(priced) : OptionalDouble.empty();
     }
 
@@ -165,12 +168,12 @@ record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
         int rows = few.data().size();
         int most = most(rows, few.compute());
         if (CostModel.squareOperations(rows, most) < Forecast.LITTLE) return with(few, most);
-        return with(few, centers(most, m -> Forecast.seconds(with(few, m), rates), seconds));
+        return with(few, centers(most, m -> Forecast.seconds(with(few, m), speed), seconds));
     }
 
     /** True when a fit of all rows is priced at no more than the time for it. */
     boolean isInTime(Problem problem) {
-        return Forecast.seconds(problem, rates) <= seconds;
+        return Forecast.seconds(problem, speed) <= seconds;
     }
 
     private static Problem with(Problem few, int centers) {
@@ -214,7 +217,7 @@ record FinalFitChoice(double seconds, RatesCache rates, int mostTrees) {
         int usual = Math.min(rows, any.size(rows, compute));
         int most = Math.min(usual, most(rows, compute));
         if (!inTime || CostModel.squareOperations(rows, most) < Forecast.LITTLE) return usual;
-        double rate = rates.rates(compute).products();
+        double rate = speed.of(compute);
         return centers(most, m -> CostModel.squareOperations(rows, m) / rate, seconds);
     }
 }

@@ -102,7 +102,7 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
      * the space of its kernel, so that the borders of leaves are soft without more trees.
      */
     private BlendParts.Part part(Blend.Member member, Method method, Method exact, boolean large) {
-        FinalFitChoice share = new FinalFitChoice(member.weight() * last.seconds(), last.rates(), 1);
+        FinalFitChoice share = new FinalFitChoice(member.weight() * last.seconds(), last.speed(), 1);
         double total = problem.settings().totalWeight();
         Function<Method, Settings> settings = by -> Recipes.with(given, by, member, total);
         Problem own = new FinalProblem(problem, given, automatic, share).single(method, exact, large, settings);

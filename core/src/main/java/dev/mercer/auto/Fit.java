@@ -60,9 +60,9 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
         if (score.isEmpty())
             return new LeftOutFit<>(learner.fit(problem.data(), problem.compute(), progress), Optional.empty());
         int[] rows = score.get().rows();
-        long start = System.nanoTime();
+        long start = progress.nanoTime();
         LeftOutFit<?> fit = learner.fitLeavingOut(problem.data(), rows, problem.compute(), progress);
-        double seconds = (System.nanoTime() - start) / 1e9;
+        double seconds = (progress.nanoTime() - start) / 1e9;
         boolean inTime = 2 * seconds <= score.get().seconds() && !progress.cancelled();
         return fit.outputs().isEmpty() && inTime
                 ? fit.withOutputs(LeftOutFit.bySecondFit(learner, problem.data(), rows, problem.compute(), progress))

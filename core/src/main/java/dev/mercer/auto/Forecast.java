@@ -11,6 +11,7 @@ import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
+import dev.mercer.learn.plan.Speed;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.method.FeatureBasis;
 import dev.mercer.method.IntervalChoice;
@@ -34,7 +35,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     /** Rows of the prediction that is priced. */
     public static final int ROWS = 10_000;
 
-    /** Less than this takes about a second, and is begun without asking what it costs. */
+    /** Operations. Less than this takes about a second, and is begun without asking what it costs. */
     static final double LITTLE = 1e11;
 
     /** Work that is done once after many trials: asking would take as long as a few of them. */
@@ -46,17 +47,15 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     private static final double SHORT = 5;
 
     /**
-     * The steps of support vectors are known only afterwards: nothing worth waiting for can be said. On few centres progress tells how
-     * long it takes, and asking would take as long as to learn from a hundred thousand rows. A learned metric has several fits,
-     * each of which would be asked about.
+     * The steps of support vectors are known only afterwards. On few centres progress shows how long it takes. A learned metric has
+     * several fits, each of which would be announced.
      */
     private static final Set<MethodKind> UNASKED =
             EnumSet.of(MethodKind.SVM, MethodKind.NYSTROM, MethodKind.METRIC, MethodKind.FEATURES);
 
     /** The cost of a problem on a machine of this speed. */
-    public static Forecast of(Problem problem, RatesCache cache) {
-        Compute compute = problem.compute();
-        Planner planner = new Planner(cache.rates(compute), compute);
+    public static Forecast of(Problem problem, Speed speed) {
+        Planner planner = planner(problem, speed);
         Optional<Plan> plan = problem.learner().plan(problem.data(), planner);
         return new Forecast(
                 problem, plan, plan.flatMap(Plan::choice).flatMap(taken -> prediction(problem, taken, planner)));
@@ -65,14 +64,12 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     /**
      * The cost of ridge regression on the rows, which other exact methods are not far from; empty where it is little. Of a rough
      * kernel and of little noise: others are solved with fewer steps.
-     *
-     * @param care how long that may take
      */
-    static Optional<Plan> ofRidge(Problem problem, RatesCache rates, Planner.Care care) {
+    static Optional<Plan> ofRidge(Problem problem, Speed speed) {
         Compute compute = problem.compute();
         if (fits(problem) * work(problem) < LITTLE_BESIDE_TUNING
                 && compute.fits(2 * SymmetricMatrix.bytes(problem.data().size()))) return Optional.empty();
-        Planner planner = new Planner(rates.rates(compute), compute, care);
+        Planner planner = planner(problem, speed);
         Kernel rough = KernelFamily.ofAnyScale(new Exponential(1)).start(problem.data());
         double total = problem.data().weights().stream().sum();
         double lambda = AutoTuning.TYPICAL_RHO / total;
@@ -83,13 +80,17 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     }
 
     /** The seconds of a fit of all rows with its intervals; infinite where there is no memory for it, 0 where the learner cannot say. */
-    static double seconds(Problem problem, RatesCache cache) {
-        Planner planner = new Planner(cache.rates(problem.compute()), problem.compute(), Planner.Care.BRIEF);
+    static double seconds(Problem problem, Speed speed) {
         return problem.learner()
-                .plan(problem.data(), planner)
-                .map(plan -> plan.choice().map(Plan.Option::seconds).orElse(Double.POSITIVE_INFINITY))
+                .plan(problem.data(), planner(problem, speed))
+                .map(plan ->
+                        FinalFitChoice.stored(plan).map(Plan.Option::seconds).orElse(Double.POSITIVE_INFINITY))
                 .map(one -> fits(problem) * one)
                 .orElse(0.0);
+    }
+
+    private static Planner planner(Problem problem, Speed speed) {
+        return new Planner(speed.of(problem.compute()), problem.compute());
     }
 
     /** The fits of all rows that a model with its intervals takes. */
@@ -125,7 +126,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     /** Before much work: notes how long it will take, and refuses what cannot be done. */
     static void announce(Problem problem, AutoRun run) {
         if (UNASKED.contains(problem.method().kind()) || work(problem) < LITTLE) return;
-        of(problem, run.rates()).plan().ifPresent(plan -> {
+        of(problem, run.speed()).plan().ifPresent(plan -> {
             Plan.Option taken = plan.chosen();
             if (taken.seconds() > SHORT) run.notes().accept(new Note.WillTake(taken));
         });

@@ -17,25 +17,19 @@ record TimeBudget(Duration total) {
     /** Kernels are screened and a metric is learned in about this time, on samples whose size does not depend on the table. */
     private static final double METRIC_SECONDS = 8;
 
-    /** The share of the time for plans that are made after tuning, to choose the final fit. */
-    private static final double PLANNING_SHARE = 0.05;
-
-    /** In less than this time nothing is measured before tuning: new code takes seconds to become as fast as it will be. */
-    private static final double SHORT_SECONDS = 30;
-
     /** A little less changes nothing, so that equal runs end with equal fits. */
     private static final double CLEARLY_LESS = 0.8;
 
+    /** Time before tuning counts in steps of this share, so that a slower machine has as much time for tuning. */
+    private static final double STEP = 0.05;
+
+    /** So many seconds, rounded up to a twentieth of the time. */
+    double inSteps(double spent) {
+        return Math.ceil(spent / (STEP * seconds())) * STEP * seconds();
+    }
+
     private double seconds() {
         return total.toNanos() * 1e-9;
-    }
-
-    double planningSeconds() {
-        return PLANNING_SHARE * seconds();
-    }
-
-    boolean isShort() {
-        return seconds() < SHORT_SECONDS;
     }
 
     /** The most seconds for the final fit. A metric gains more than the same seconds spent on fewer leaves or more centres. */

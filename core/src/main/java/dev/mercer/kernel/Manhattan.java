@@ -17,6 +17,12 @@ public record Manhattan(double sigma) implements CoordinateKernel {
         Require.scale("sigma", sigma);
     }
 
+    /** Differences of coordinates are about as quick as products. */
+    @Override
+    public double operations(double coordinates) {
+        return coordinates;
+    }
+
     @Override
     public double start() {
         return 0;

@@ -135,10 +135,10 @@ final class BlendSearch {
         for (Candidate candidate : candidates) {
             boolean quick = candidate.validated.isRidge();
             if (!scored.isEmpty() && !journal.allows(RESERVE * (quick ? 1 : SLOWER) * ridge)) continue;
-            long begin = System.nanoTime();
+            double begin = journal.seconds();
             Optional<FoldOutputs> found = outputs(candidate.validated, folds);
             if (journal.over()) break;
-            if (quick) ridge = (System.nanoTime() - begin) * 1e-9;
+            if (quick) ridge = journal.seconds() - begin;
             boolean like =
                     found.isPresent() && (outputs.isEmpty() || outputs.get(0).isLike(found.get()));
             if (scored.isEmpty() && !like) return Optional.empty();

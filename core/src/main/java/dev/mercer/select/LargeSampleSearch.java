@@ -171,12 +171,12 @@ final class LargeSampleSearch {
             if (before != null) return before;
             // What is not finished in time is not scored.
             if (!journal.allows(seconds)) return Double.POSITIVE_INFINITY;
-            long begin = System.nanoTime();
+            double begin = journal.seconds();
             Found at = found(scale, rho);
             Optional<ValidationScore> score = score(at);
             // A fit that was stopped early is not scored.
             if (journal.over()) return Double.POSITIVE_INFINITY;
-            seconds = (System.nanoTime() - begin) * 1e-9;
+            seconds = journal.seconds() - begin;
             score.ifPresent(said -> journal.add(new Trial(
                     "ridge",
                     at.kernel(),

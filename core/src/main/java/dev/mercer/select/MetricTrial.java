@@ -8,6 +8,7 @@ import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Scales;
+import dev.mercer.learn.plan.Speed;
 import dev.mercer.metric.MetricRows;
 import dev.mercer.metric.MetricStep;
 import dev.mercer.score.RidgeLeaveOneOut;
@@ -38,8 +39,8 @@ final class MetricTrial {
     private static final int USUAL_ROWS = 1500;
 
     private static final double SMALL_SHARE = 0.1;
-    /** The work of a descent in leave-one-out errors of as many rows: 25 steps on two thirds of them. */
-    private static final int TRIALS = 20;
+    /** Operations of a descent, times the cube of its rows: 25 steps on two thirds of them, as 20 times leave-one-out errors. */
+    private static final double WORK = 20 * 4 / 3.0;
     /** So many columns double that work. */
     private static final double WIDE = 100;
 
@@ -119,27 +120,19 @@ final class MetricTrial {
     }
 
     /**
-     * The rows of a trial. More tell the factors better, and all they cost grows with the cube of their number: as many as there is
+     * The rows of a trial. More determine the factors better, and all they cost grows with the cube of their number: as many as there is
      * time for, if rows are left that judge what comes later. A metric of few rows is better than none, and better than one of a few
-     * steps.
+     * steps. Decided by counted operations and the nominal speed, so that a busy machine takes as many as an idle one.
      *
      * @param of the number of rows and columns that there are
-     * @param before trials whose seconds tell the speed
-     * @param left the seconds left
+     * @param seconds the time for all of tuning
      */
-    static int rows(Size of, List<Trial> before, double left) {
-        Optional<Trial> largest = before.stream()
-                .filter(trial -> trial.validation() == Trial.Validation.LEAVE_ONE_OUT)
-                .max(Comparator.comparingInt(Trial::rows).thenComparingDouble(trial -> -trial.seconds()));
-        if (largest.isEmpty()) return USUAL_ROWS;
-        double unit = TRIALS * (1 + of.columns / WIDE) * largest.get().seconds();
+    static int rows(Size of, double seconds) {
+        double work = WORK * (1 + of.columns / WIDE) / Speed.NOMINAL;
         return ROWS.stream()
                 .filter(rows -> rows <= USUAL_ROWS || rows <= (1 - LargeSampleSearch.VALIDATION_SHARE) * of.rows)
-                .filter(rows -> {
-                    double share =
-                            Math.min(rows, of.rows) / (double) largest.get().rows();
-                    return unit * Math.pow(share, 3) <= (rows > USUAL_ROWS ? SMALL_SHARE : SHARE) * left;
-                })
+                .filter(rows -> work * Math.pow(Math.min(rows, of.rows), 3)
+                        <= (rows > USUAL_ROWS ? SMALL_SHARE : SHARE) * seconds)
                 .findFirst()
                 .orElse(FEWEST_ROWS);
     }
@@ -262,7 +255,7 @@ final class MetricTrial {
 
     /** Validates a kernel at the best ρ near this one. */
     private Found validated(Found plain, KernelFamily.Fitted family, double near) {
-        long begin = System.nanoTime();
+        double begin = journal.seconds();
         Kernel kernel = family.at(Math.pow(2, plain.place().scale() / 2));
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, intercept, rows.all(), compute, journal.progress());
         HillClimb climb = new HillClimb(
@@ -279,7 +272,7 @@ final class MetricTrial {
                 score.loss(),
                 score.error(),
                 score.standardError(),
-                (System.nanoTime() - begin) * 1e-9));
+                journal.seconds() - begin));
         return new Found(family, kernel, rho, plain.place(), score.loss());
     }
 }

@@ -125,13 +125,13 @@ final class PathSearch {
             return held.loss();
         }
         if (journal.over()) return Double.POSITIVE_INFINITY;
-        long begin = System.nanoTime();
+        double begin = journal.seconds();
         Optional<HeldOut> scored = candidates.attempt(() -> scored(point));
         // A fit that was stopped early is not scored.
         if (scored.isEmpty() || journal.over()) return Double.POSITIVE_INFINITY;
         HeldOut held = scored.get();
         known.put(point, held);
-        double seconds = (System.nanoTime() - begin) * 1e-9;
+        double seconds = journal.seconds() - begin;
         journal.made(name, HeldOutNumbers.of(held, seconds));
         add(point, held, seconds);
         return held.loss();

@@ -84,13 +84,13 @@ final class RelearnedScore {
         int threads = scope.compute.threads();
         int needed = Math.min(folds.size(), Math.max(FEWEST_FOLDS, (FOLDS * ENOUGH - 1) / all.length + 1));
         while (parts.size() < needed && journal.allows(seconds)) {
-            long begin = System.nanoTime();
+            double begin = journal.seconds();
             List<Fold> now = folds.subList(parts.size(), Math.min(needed, parts.size() + threads));
             Optional<List<Part>> found = parts(now, chosen);
             // What was stopped early is not scored.
             if (found.isEmpty() || journal.over()) break;
             parts.addAll(found.get());
-            seconds = (System.nanoTime() - begin) * 1e-9;
+            seconds = journal.seconds() - begin;
         }
         return parts.size() < Math.min(FEWEST_FOLDS, needed) ? Optional.empty() : Optional.of(pooled(chosen, parts));
     }

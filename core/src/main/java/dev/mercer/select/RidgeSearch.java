@@ -220,7 +220,7 @@ final class RidgeSearch {
         }
 
         private double tried(Place place) {
-            long begin = System.nanoTime();
+            double begin = journal.seconds();
             RidgeValidation at = validation(place.scale);
             return add(place, unit * Math.pow(10, place.rho / 2), at, begin);
         }
@@ -251,7 +251,7 @@ final class RidgeSearch {
         }
 
         private double at(double scale) {
-            long begin = System.nanoTime();
+            double begin = journal.seconds();
             RidgeValidation at = validation(scale);
             if (given.isPresent())
                 return add(
@@ -280,7 +280,7 @@ final class RidgeSearch {
             return family.at(Math.pow(2, scale / 2));
         }
 
-        private double add(Place place, double rho, RidgeValidation validation, long begin) {
+        private double add(Place place, double rho, RidgeValidation validation, double begin) {
             ValidationScore score = validation.at(rho);
             Kernel kernel = kernel(place.scale);
             journal.add(new Trial(
@@ -293,7 +293,7 @@ final class RidgeSearch {
                     score.loss(),
                     score.error(),
                     score.standardError(),
-                    (System.nanoTime() - begin) * 1e-9));
+                    journal.seconds() - begin));
             found.put(place, new Found(family, kernel, rho, place, score.loss()));
             return score.loss();
         }
@@ -335,9 +335,9 @@ final class RidgeSearch {
                 journal.addBefore(numbers[4]);
                 return new ValidationScore(numbers[0], numbers[1], numbers[2]);
             }
-            long begin = System.nanoTime();
+            double begin = journal.seconds();
             ValidationScore found = candidates.attempt(() -> scored(rho)).orElse(ValidationScore.NONE);
-            double seconds = (System.nanoTime() - begin) * 1e-9;
+            double seconds = journal.seconds() - begin;
             double[] numbers = {
                 found.loss(),
                 found.error(),

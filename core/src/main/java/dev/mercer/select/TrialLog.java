@@ -14,7 +14,7 @@ final class TrialLog {
     private final List<Trial> trials = new ArrayList<>();
     private final Progress outer;
     private final Progress inner;
-    private final long start = System.nanoTime();
+    private final double start;
     private double limit;
     private final TrialMemory memory;
     /** Seconds spent on trials in an earlier run. */
@@ -26,6 +26,7 @@ final class TrialLog {
     TrialLog(Duration time, TrialMemory memory, Progress progress) {
         this.memory = memory;
         this.outer = progress.within(time);
+        this.start = seconds();
         this.limit = time.toNanos() * 1e-9;
         this.inner = new Progress() {
             @Override
@@ -41,6 +42,11 @@ final class TrialLog {
             @Override
             public boolean expired() {
                 return outer.expired() || spent() > limit;
+            }
+
+            @Override
+            public long nanoTime() {
+                return outer.nanoTime();
             }
         };
     }
@@ -87,8 +93,13 @@ final class TrialLog {
         return inner;
     }
 
+    /** The seconds of the clock, from an arbitrary moment on. */
+    double seconds() {
+        return outer.nanoTime() * 1e-9;
+    }
+
     private double spent() {
-        return before + (System.nanoTime() - start) * 1e-9;
+        return before + seconds() - start;
     }
 
     /** The seconds left. */

@@ -35,8 +35,8 @@ import java.util.Optional;
  *       NestedValidation}).
  * </ol>
  *
- * <p>Where rows are grouped or ordered, cross-validation is used from the beginning. The result is the same for the same seed on a
- * machine of the same speed, which tells how many rows a metric is learned on, unless the time was too short for all of it. All errors
+ * <p>Where rows are grouped or ordered, cross-validation is used from the beginning. The result is the same for the same seed,
+ * on an idle machine and on a busy one, unless the time was too short for all of it. All errors
  * are weighted like the rows: to weight classes, tune on {@link Sample#weighted} with recipes that have no class weights of their own,
  * and use the same weights in the final fit. The mathematics: docs/math/tuning.md. Sources: [CT07], [JT16].
  *

@@ -120,7 +120,8 @@ final class TuningScope {
         if (metricRows == null) {
             MetricTrial.Size size =
                     new MetricTrial.Size(order.length, data.points().dim());
-            metricRows = MetricRows.of(data, order, fitting(MetricTrial.rows(size, journal.trials(), journal.left())));
+            int rows = MetricTrial.rows(size, tuner.time().toNanos() * 1e-9);
+            metricRows = MetricRows.of(data, order, fitting(rows));
         }
         return metricRows;
     }

@@ -25,6 +25,11 @@ public interface Progress {
         return false;
     }
 
+    /** The nanoseconds of the clock that limits of time are kept by. */
+    default long nanoTime() {
+        return System.nanoTime();
+    }
+
     /** Throws when cancelled; for work that has no usable partial result. */
     default void throwIfCancelled() {
         if (cancelled()) throw new CancelledException();
@@ -51,6 +56,11 @@ public interface Progress {
             public boolean expired() {
                 return outer.expired();
             }
+
+            @Override
+            public long nanoTime() {
+                return outer.nanoTime();
+            }
         };
     }
 
@@ -62,7 +72,7 @@ public interface Progress {
         Progress outer = this;
         // Saturated: a limit of centuries means no limit, and must not overflow.
         boolean centuries = limit.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0;
-        long end = System.nanoTime() + (centuries ? Long.MAX_VALUE : limit.toNanos());
+        long end = nanoTime() + (centuries ? Long.MAX_VALUE : limit.toNanos());
         return new Progress() {
             @Override
             public void report(String stage, long done, long total) {
@@ -81,7 +91,12 @@ public interface Progress {
 
             @Override
             public boolean expired() {
-                return outer.expired() || System.nanoTime() - end >= 0;
+                return outer.expired() || nanoTime() - end >= 0;
+            }
+
+            @Override
+            public long nanoTime() {
+                return outer.nanoTime();
             }
         };
     }

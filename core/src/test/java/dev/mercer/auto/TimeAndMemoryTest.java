@@ -22,7 +22,7 @@ import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.learn.plan.Rates;
+import dev.mercer.learn.plan.Speed;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.LearnerSettings;
@@ -39,7 +39,6 @@ import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,15 +47,11 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rules that keep a run within its time and memory. */
 class TimeAndMemoryTest {
-    @TempDir
-    Path directory;
-
     private static Examples classes(int rows) {
         Random random = new Random(1);
         double[] x = random.doubles(rows, -1, 1).toArray();
@@ -67,9 +62,8 @@ class TimeAndMemoryTest {
         return new TableData(table).examples(ColumnRoles.target("y"));
     }
 
-    private AutoRun onMachine(double operations) {
-        Rates rates = new Rates(operations, 2 * operations, 0, 0, operations, operations, operations, 0);
-        return AutoRun.standard().withRates(new RatesCache(directory, true, machine -> rates));
+    private static AutoRun onMachine(double operations) {
+        return AutoRun.standard().withSpeed(Speed.of(operations));
     }
 
     private Problem logistic(double operations) {
@@ -78,7 +72,7 @@ class TimeAndMemoryTest {
                 .with(Setting.LAMBDA, 1e-4);
         Method method = Methods.choose(Optional.of(MethodKind.LOGISTIC), Task.CLASSIFICATION, given);
         Problem problem = Problem.of(classes(3600), method, given, Encoding.AUTO, ComputeChoice.standard());
-        FinalFitChoice time = new FinalFitChoice(10, onMachine(operations).rates(), 1);
+        FinalFitChoice time = new FinalFitChoice(10, Speed.of(operations), 1);
         return new FinalProblem(problem, Settings.none(), true, time).single(method, method, true, by -> given);
     }
 
@@ -119,7 +113,7 @@ class TimeAndMemoryTest {
                 .with(Setting.LAMBDA, 1e-9);
         Method method = Methods.choose(Optional.of(MethodKind.RIDGE), Task.REGRESSION, given);
         Problem problem = Problem.of(numbers(8000), method, given, Encoding.AUTO, ComputeChoice.standard());
-        FinalFitChoice last = new FinalFitChoice(seconds, onMachine(1e9).rates(), FinalFitChoice.MOST_TREES);
+        FinalFitChoice last = new FinalFitChoice(seconds, Speed.of(1e9), FinalFitChoice.MOST_TREES);
         return new FinalProblem(problem, Settings.none(), true, last);
     }
 
@@ -136,7 +130,7 @@ class TimeAndMemoryTest {
         int leaves = single(end).leaves().orElseThrow();
         Settings inLeaves = end.problem().settings().given().with(Setting.LEAVES, leaves);
         Problem one = end.problem().with(Methods.inLeaves(Task.REGRESSION), inLeaves);
-        double seconds = Forecast.seconds(one, end.last().rates());
+        double seconds = Forecast.seconds(one, end.last().speed());
         LearnerSettings chosen = single(inTime(2.5 * seconds));
         assertThat(chosen.leaves()).hasValue(leaves);
         assertThat(chosen.trees()).isEqualTo(2);
@@ -243,7 +237,7 @@ class TimeAndMemoryTest {
         Recipe svm = Recipe.svm();
         Tuned other = tuned(Recipe.ridgeOnClasses(), 0.1, List.of(), List.of());
         Tuned best = tuned(svm, 0.1, List.of(trial(svm, 0.1, 5)), List.of(other));
-        FinalFitChoice last = new FinalFitChoice(30, AutoRun.standard().rates(), 1);
+        FinalFitChoice last = new FinalFitChoice(30, Speed.of(1e9), 1);
         assertThat(last.inTime(best, t -> t.recipe().equals(svm), 5, 6000)).isSameAs(best);
         assertThat(last.inTime(best, t -> t.recipe().equals(svm), 5, 12_000)).isSameAs(other);
         assertThat(last.inTime(best, t -> false, 5, 12_000)).isSameAs(best);

@@ -23,13 +23,6 @@ class TimeBudgetTest {
     }
 
     @Test
-    void nothingIsMeasuredBeforeTuningInLessThanHalfAMinute() {
-        assertThat(new TimeBudget(Duration.ofSeconds(29)).isShort()).isTrue();
-        assertThat(new TimeBudget(Duration.ofSeconds(30)).isShort()).isFalse();
-        assertThat(MINUTE.planningSeconds()).isCloseTo(3, within(1e-9));
-    }
-
-    @Test
     void theFinalFitHasWhatIsLeftWhereTuningTookTooLong() {
         assertThat(MINUTE.finalFitSeconds(10)).isCloseTo(30, within(1e-9));
         assertThat(MINUTE.finalFitSeconds(34)).isCloseTo(30, within(1e-9));

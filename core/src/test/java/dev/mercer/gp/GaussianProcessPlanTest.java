@@ -20,7 +20,6 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.learn.plan.Rates;
 import dev.mercer.loss.NoiseVariance;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
@@ -33,11 +32,9 @@ import org.junit.jupiter.api.Test;
 /** Plans of Gaussian processes: the operations of the search and of what follows it, in words and in numbers. */
 @Tag("once")
 class GaussianProcessPlanTest {
-    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final KernelFamily FAMILY = new KernelFamily("gaussian(sigma=auto)");
 
-    private final Planner planner =
-            new Planner(RATES, new Compute(new PlainBackend(), 2, 24L << 30), Planner.Care.BRIEF);
+    private final Planner planner = new Planner(new Compute(new PlainBackend(), 2, 24L << 30));
 
     private static Points points(int n) {
         return DensePoints.generate(n, 3, (i, k) -> Math.sin((1.7 + 0.6 * k) * i + 0.5 * k));
@@ -125,7 +122,7 @@ class GaussianProcessPlanTest {
     @Test
     void inTheMemoryOfABackEndTheStandardSearchTakesMoreRows() {
         HostedBackend backend = new HostedBackend();
-        Planner hosted = new Planner(RATES, new Compute(backend, 2, 24L << 30), Planner.Care.BRIEF);
+        Planner hosted = new Planner(new Compute(backend, 2, 24L << 30));
         Dataset data = data(3200);
         Kernel kernel = FAMILY.start(data);
         GaussianProcess process = GaussianProcess.of(FAMILY);
@@ -146,7 +143,7 @@ class GaussianProcessPlanTest {
     @Test
     void rowsAreExactUpToTwentyThousandAndInABackEndUpToTwentySeconds() {
         HostedBackend backend = new HostedBackend();
-        Planner hosted = new Planner(RATES, new Compute(backend, 2, 24L << 30), Planner.Care.BRIEF);
+        Planner hosted = new Planner(new Compute(backend, 2, 24L << 30));
         GaussianProcess process = GaussianProcess.of(FAMILY);
         Dataset most = data(20_000);
         assertThat(process.plan(most, hosted).orElseThrow().options().get(0).kind())

@@ -20,7 +20,6 @@ import dev.mercer.learn.belief.InducingPoints;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.learn.plan.Rates;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.model.Bounds;
@@ -266,10 +265,9 @@ class GaussianProcessTest {
         Dataset data = data(20_001);
         GaussianProcess process = GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"));
         HostedBackend backend = new HostedBackend();
-        Rates rates = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
         for (double seconds : new double[] {1, 1000, Double.NaN}) {
             backend.seconds = seconds;
-            Plan plan = process.plan(data, new Planner(rates, new Compute(backend, 2, 24L << 30)))
+            Plan plan = process.plan(data, new Planner(new Compute(backend, 2, 24L << 30)))
                     .orElseThrow();
             boolean exact = plan.options().stream().anyMatch(option -> option.kind() == Plan.Kind.DUAL);
             assertThat(exact).as("%s seconds", seconds).isEqualTo(seconds == 1);

@@ -19,7 +19,6 @@ import dev.mercer.kernel.LocalKernel;
 import dev.mercer.kernel.Metric;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.learn.plan.Rates;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
@@ -239,7 +238,7 @@ class LocalRidgeTest {
     @Test
     void thePlanIsThatOfTheLeaves() {
         Dataset data = data(4000, 9);
-        Planner planner = new Planner(Rates.measure(COMPUTE), COMPUTE);
+        Planner planner = new Planner(COMPUTE);
         Plan.Option exact = new KernelRidge(KERNEL, LAMBDA)
                 .plan(data, planner)
                 .orElseThrow()

@@ -9,7 +9,6 @@ import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.learn.plan.Rates;
 import dev.mercer.model.Model;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Descent;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("once")
 class PlannedWorkTest {
-    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final int ROWS = 450;
     private static final long AMPLE = 1L << 30;
 
@@ -52,7 +50,7 @@ class PlannedWorkTest {
 
     private static Plan plan(Learner<?> learner, Dataset data, long memory) {
         Compute machine = new Compute(new CountedWork(), 2, memory);
-        return learner.plan(data, new Planner(RATES, machine)).orElseThrow();
+        return learner.plan(data, new Planner(machine)).orElseThrow();
     }
 
     @ParameterizedTest

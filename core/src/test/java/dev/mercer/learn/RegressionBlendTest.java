@@ -11,7 +11,6 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.learn.plan.Rates;
 import dev.mercer.model.Regressor;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -59,7 +58,7 @@ class RegressionBlendTest {
     @Test
     void thePlanHasTheCostOfAllMembers() {
         Dataset data = data(300);
-        Planner planner = new Planner(Rates.measure(Compute.standard()), Compute.standard());
+        Planner planner = new Planner(Compute.standard());
         Plan.Option both = BLEND.plan(data, planner).orElseThrow().chosen();
         double sum = SMOOTH.plan(data, planner).orElseThrow().chosen().flops()
                 + ROUGH.plan(data, planner).orElseThrow().chosen().flops();

@@ -19,7 +19,6 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.learn.plan.Rates;
 import dev.mercer.solve.Intercept;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
@@ -29,12 +28,10 @@ import org.junit.jupiter.api.Test;
 /** Plans of metrics: as many errors and gradients as a search makes at most, then the fit. */
 @Tag("once")
 class MetricPlanTest {
-    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final Kernel KERNEL = new Exponential(2);
     private static final double LAMBDA = 1e-3;
 
-    private final Planner planner =
-            new Planner(RATES, new Compute(new PlainBackend(), 2, 24L << 30), Planner.Care.BRIEF);
+    private final Planner planner = new Planner(new Compute(new PlainBackend(), 2, 24L << 30));
 
     private static Points points(int n) {
         return DensePoints.generate(n, 3, (i, k) -> Math.sin((1.7 + 0.6 * k) * i + 0.5 * k));

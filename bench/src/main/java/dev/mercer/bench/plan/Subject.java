@@ -15,7 +15,6 @@ import dev.mercer.kernel.Polynomial;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.learn.plan.Rates;
 import dev.mercer.model.Expansion;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -25,9 +24,9 @@ import dev.mercer.util.Progress;
  * points by n centres.
  *
  * @param method one of these three
- * @param rates of the machine
+ * @param speed of the machine
  */
-record Subject(String method, Rates rates) {
+record Subject(String method, double speed) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final double LAMBDA = 1e-4;
 
@@ -67,7 +66,7 @@ record Subject(String method, Rates rates) {
     }
 
     Plan.Option predicted(Setting setting, Dataset data, Compute compute) {
-        Planner planner = new Planner(rates, compute);
+        Planner planner = new Planner(speed, compute);
         if (method.equals("prediction")) return planner.prediction(kernel(setting), data.points(), setting.m());
         Plan plan = learner(setting).plan(data, planner).orElseThrow();
         return plan.chosen();

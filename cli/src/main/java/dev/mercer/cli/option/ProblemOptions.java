@@ -2,7 +2,6 @@ package dev.mercer.cli.option;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoRun;
-import dev.mercer.auto.RatesCache;
 import dev.mercer.auto.SearchOptions;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.UsageProblem;
@@ -11,6 +10,7 @@ import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.store.StreamedRows;
 import dev.mercer.io.table.ReadOptions;
+import dev.mercer.learn.plan.Speed;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
@@ -91,7 +91,7 @@ public final class ProblemOptions {
                 session.progress(),
                 note -> NoteText.say(note, path, session::say),
                 states,
-                RatesCache.standard());
+                Speed.measured(System::nanoTime));
     }
 
     /** The rows to learn from. */

@@ -1,12 +1,13 @@
 package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Mapped;
+import dev.mercer.kernel.NamedKernel;
 import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
@@ -15,13 +16,11 @@ import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.NearestInverse;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.centres.CentersMemory;
+import dev.mercer.util.Require;
 
 /**
- * Prices of the pieces that every method is made of, on one machine: operations counted and divided by {@link Rates}, bytes
- * moved, new memory, and the threads' start. See docs/math/plan.md.
- *
- * <p>The static methods count operations and bytes and read no clock: learners decide by them, so that the same data give the
- * same model on every machine.
+ * Prices of the pieces that every method is made of: operations on matrix tiles, divided by one {@link Speed}, and bytes that are read
+ * from memory or written. All of them are counted and no clock is read, so that the same data give the same plan. See docs/math/plan.md.
  */
 public final class CostModel {
     /** Bytes for each of M² numbers on M centres: the penalty, its factor, the normal equations, theirs, and what they are made of. */
@@ -42,8 +41,6 @@ public final class CostModel {
     /** Passes over the features of all points: their means, Φᵀy, ΦᵀΦ, scores and the certificate. */
     private static final int PASSES = 5;
 
-    private static final int BLOCK = SymmetricMatrix.TILE;
-
     /** Of a product with several vectors, a further one takes this part of what the first takes: the tile is in the cache. */
     private static final double FURTHER = 0.6;
 
@@ -53,8 +50,14 @@ public final class CostModel {
     /** How often true residuals replace those of the recurrence, for each column. */
     private static final int REPLACEMENTS = 4;
 
-    /** Seconds to find one element of a column of a matrix that is stored in tiles. */
-    private static final double GATHERED = 4e-9;
+    /** Products in single precision are so many times as fast as in double. */
+    private static final double SINGLE = 2;
+
+    /** Bytes a second that all threads read from memory. */
+    private static final double MEMORY = 2e10;
+
+    /** Seconds of a factorisation for each tile row, beyond its operations. */
+    private static final double TILE_ROW = 4e-4;
 
     /** What allocating and copying small things takes, whatever the size. */
     private static final Work START = new Work(0, 1e-4);
@@ -62,31 +65,28 @@ public final class CostModel {
     /** A back end's memory for one thread: a tile of results and one to work in. */
     private static final long WORKSPACE = 1L << 20;
 
-    /** Differences of coordinates take so many times as long as products do, and the exponential of a value as so many. */
-    private static final double SLOWER = 4;
+    /** A kernel value takes as long as so many operations on tiles, and each coordinate as so many. */
+    private static final double VALUE = 60;
 
-    private static final double FURTHER_OPERATIONS = 60;
+    private static final double COORDINATE = 4;
 
-    private final Rates rates;
+    /** A sine, a power or a Bessel function takes as long as so many for each operation that the kernel counts for it. */
+    private static final double FUNCTION = 20;
+
+    /** A feature of a point that is written out takes as long as so many. */
+    private static final double FEATURE = 250;
+
+    private final double speed;
     private final Compute compute;
-    private final Planner.Care care;
 
-    CostModel(Rates rates, Compute compute) {
-        this(rates, compute, Planner.Care.USUAL);
-    }
-
-    CostModel(Rates rates, Compute compute, Planner.Care care) {
-        this.rates = rates;
+    /** {@code speed} in operations on tiles a second, in double and on all threads. */
+    CostModel(double speed, Compute compute) {
+        this.speed = Require.positive("speed", speed);
         this.compute = compute;
-        this.care = care;
     }
 
     Compute compute() {
         return compute;
-    }
-
-    Planner.Care care() {
-        return care;
     }
 
     /** Operations of an exact fit to N points of d coordinates, N²(N + d): a scale, without the constants of any method. */
@@ -141,31 +141,59 @@ public final class CostModel {
                 : points.dim();
     }
 
-    /** K, computed and stored. */
-    Work gram(KernelSample values) {
-        long bytes = SymmetricMatrix.bytes(values.size());
-        double pairs = bytes / 8.0;
-        double seconds = pairs * value(values)
-                // New memory is filled with zeros by one thread, then written by all.
-                + bytes / rates.fresh()
-                + bytes / rates.memory();
-        return new Work(pairs * valueOperations(values.points()), seconds).plus(prepared(values));
+    /** Operations on whole tiles. */
+    private Work tiles(double flops, boolean single) {
+        return new Work(flops, flops / (single ? SINGLE * speed : speed));
     }
 
-    /** Seconds of a stored kernel value, measured or counted. */
-    private double value(KernelSample of) {
-        if (care != Planner.Care.COUNTED) return Timing.stored(of.kernel(), of.points(), compute, care.share());
-        return (FURTHER_OPERATIONS + SLOWER * valueOperations(of.points())) / rates.products();
+    /** Operations on whole tiles in double. */
+    Work tiles(double flops) {
+        return tiles(flops, false);
+    }
+
+    /** Bytes that are read from memory or written, by all threads. */
+    private static Work moved(double bytes) {
+        return new Work(0, bytes / MEMORY);
+    }
+
+    /** Bytes that one thread reads or writes. */
+    private Work movedByOne(double bytes) {
+        return moved(bytes * compute.threads());
+    }
+
+    /** K, computed and stored, in memory that is filled with zeros before. */
+    Work gram(KernelSample values) {
+        double bytes = SymmetricMatrix.bytes(values.size());
+        return values(values, bytes / 8, false).plus(moved(2 * bytes));
+    }
+
+    private Work values(KernelSample of, double count, boolean single) {
+        return values(of.kernel(), of.points(), count, single);
+    }
+
+    /** So many kernel values. */
+    private Work values(Kernel kernel, Points points, double count, boolean single) {
+        return new Work(valueOperations(points), value(kernel, points, single)).times(count);
+    }
+
+    /** Seconds of a kernel value on all threads. */
+    double value(Kernel kernel, Points points, boolean single) {
+        return tileOperations(kernel, coordinates(points)) / (single ? SINGLE * speed : speed);
+    }
+
+    /** Operations on tiles that take as long as a kernel value, about. */
+    private static double tileOperations(Kernel kernel, double coordinates) {
+        if (kernel instanceof Mapped mapped) return tileOperations(mapped.kernel(), coordinates);
+        if (kernel instanceof NamedKernel named)
+            return VALUE + COORDINATE * coordinates + FUNCTION * (named.operations(coordinates) - coordinates);
+        double sum = VALUE;
+        for (Kernel part : kernel.parts()) sum += tileOperations(part, coordinates);
+        return sum;
     }
 
     /** Operations of a kernel value, about. */
     static double valueOperations(Points points) {
         return 2 * coordinates(points) + 2;
-    }
-
-    /** The points, copied into the order that tiles are computed in, by one thread. */
-    private Work prepared(KernelSample values) {
-        return new Work(0, 2 * preparedBytes(values) / rates.fresh() + rates.dispatch());
     }
 
     long preparedBytes(KernelSample values) {
@@ -181,53 +209,52 @@ public final class CostModel {
 
     /** LLᵀ of n rows, from a matrix that is copied first. */
     Work factor(double n, boolean single) {
-        long matrix = SymmetricMatrix.bytes((int) n);
-        long factor = single ? FloatSymmetricMatrix.bytes((int) n) : matrix;
-        double tiles = n < SymmetricMatrix.TILE ? n / SymmetricMatrix.TILE : Math.ceil(n / SymmetricMatrix.TILE);
-        double flops = n * n * n / 3;
-        double seconds = flops / (single ? rates.floatProducts() : rates.products())
-                + tiles * (single ? rates.floatFactorOverhead() : rates.factorOverhead())
-                + factor / rates.fresh()
-                + matrix * compute.threads() / rates.memory();
-        return new Work(flops, seconds);
+        return tiles(n * n * n / 3, single)
+                .plus(new Work(0, n / SymmetricMatrix.TILE * TILE_ROW))
+                .plus(moved(2.0 * SymmetricMatrix.bytes((int) n)));
     }
 
     /** Forward substitutions with a factor, by matrix products: one for each point that is left out. */
     Work leftOut(double n, boolean single, int points) {
-        double flops = 2 * n * n * points;
-        return new Work(flops, flops / (single ? rates.floatProducts() : rates.products()));
+        return tiles(2 * n * n * points, single);
     }
 
     /** Leave-one-out without a factor: a small one for each point that is left out. */
     Work nearest(int points) {
         double flops = points * Math.pow(NearestInverse.NEAREST, 3) / 3;
-        return new Work(flops, SMALL_SLOWER * flops / rates.products());
+        return new Work(flops, SMALL_SLOWER * flops / speed);
     }
 
     /** Solutions with a factor for some columns, and their residuals. */
     Work solves(double n, boolean single, int columns, int times) {
         double matrix = SymmetricMatrix.bytes((int) n);
         double factor = single ? matrix / 2 : matrix;
-        double tiles = Math.ceil(n / SymmetricMatrix.TILE);
-        // The triangles are read one after the other, and each tile row waits for those before it.
-        double triangles = 2 * factor * compute.threads() / rates.memory() + 4 * tiles * rates.dispatch();
         double each = 1 + FURTHER * (columns - 1);
-        return new Work(4 * n * n * columns, each * (triangles + matrix / rates.memory())).times(times);
+        return new Work(4 * n * n * columns, 0)
+                // The triangles are read one after the other.
+                .plus(movedByOne(2 * factor * each))
+                .plus(moved(matrix * each))
+                .times(times);
     }
 
     /** The float copy of a matrix, preconditioner and conjugate gradients, and what is computed in double for them. */
     Work iterations(int n, int columns, IterationForecast forecast) {
-        double each = 1 + FURTHER * (columns - 1);
         double rank = forecast.rank();
         double floats = FloatSymmetricMatrix.bytes(n);
-        // The matrix once, the preconditioner twice, and the vectors about twelve times by one thread.
-        double step = each * (floats + 8 * rank * n) / rates.floatMemory()
-                + 12 * 8.0 * n * columns * compute.threads() / rates.memory()
-                + 4 * rates.dispatch();
-        double copy = floats / rates.fresh() + 2 * floats / rates.memory();
-        Work iterating = new Work(2.0 * columns * n * (n + 2 * rank), step).times(forecast.iterations());
+        Work step = new Work(2.0 * columns * n * (n + 2 * rank), 0)
+                // The matrix once, the preconditioner twice.
+                .plus(moved((1 + FURTHER * (columns - 1)) * (floats + 8 * rank * n)))
+                .plus(vectors(n, columns));
         Work replacing = forecast.solves() ? products(n, (double) REPLACEMENTS * columns) : Work.NONE;
-        return iterating.plus(replacing).plus(preconditioner(n, rank)).plus(new Work(0, copy));
+        return step.times(forecast.iterations())
+                .plus(replacing)
+                .plus(preconditioner(n, rank))
+                .plus(moved(3 * floats));
+    }
+
+    /** The vectors of a step of conjugate gradients, about twelve times by one thread. */
+    private Work vectors(double n, int columns) {
+        return movedByOne(12 * 8 * n * columns);
     }
 
     /**
@@ -237,44 +264,42 @@ public final class CostModel {
     Work streamedIterations(PrimalOrDual forms, int columns, IterationForecast forecast, boolean single) {
         int n = forms.points().size();
         double rank = forecast.rank();
-        double value = Timing.single(forms.kernel(), forms.points(), compute);
         double pairs = (double) n * n;
-        double further = 4.0 * columns / rates.floatProducts();
-        double product = single
-                ? (1 + FURTHER * (columns - 1)) * FloatSymmetricMatrix.bytes(n) / rates.floatMemory()
-                : pairs * (computed(n) * value + further);
-        double applied = columns * 8 * rank * n / rates.floatMemory()
-                + 12 * 8.0 * n * columns * compute.threads() / rates.memory();
-        Work step = new Work(pairs * (2 * coordinates(forms.points()) + 2.0 * columns), product + applied);
-        Work first = new Work(pairs, single ? pairs / 2 * value + FloatSymmetricMatrix.bytes(n) / rates.fresh() : 0);
+        double floats = FloatSymmetricMatrix.bytes(n);
+        Work values = values(forms.values(), computed(n) * pairs, true);
+        Work product = single
+                ? moved((1 + FURTHER * (columns - 1)) * floats)
+                : new Work(0, values.seconds())
+                        .plus(new Work(0, tiles(4.0 * pairs * columns, true).seconds()));
+        Work step = new Work(pairs * (2 * coordinates(forms.points()) + 2.0 * columns), 0)
+                .plus(product)
+                .plus(moved(columns * 8 * rank * n))
+                .plus(vectors(n, columns));
+        Work first = single ? new Work(pairs, values.seconds()).plus(moved(floats)) : new Work(pairs, 0);
         return first.plus(step.times(forecast.iterations()))
                 // And one for the certificate.
                 .plus(streamedProducts(forms.values(), 1, (double) REPLACEMENTS * columns + 1))
-                .plus(preconditioner(n, rank))
-                .plus(prepared(forms.values()));
+                .plus(preconditioner(n, rank));
     }
 
     private Work preconditioner(double n, double rank) {
-        double seconds = n * rank * rank / rates.floatProducts()
-                + 2 * n * rank * rank / rates.products()
-                // The small factor is one thread's work.
-                + compute.threads() * rank * rank * rank / 3 / rates.products()
-                + n * rank * GATHERED / compute.threads();
-        return new Work(3 * n * rank * rank, seconds);
+        double square = n * rank * rank;
+        return tiles(square, true).plus(tiles(2 * square));
     }
 
     /** Products of the stored K with a vector. */
     Work products(double n, double times) {
-        double seconds = SymmetricMatrix.bytes((int) n) / rates.memory() + 2 * rates.dispatch();
-        return new Work(2 * n * n, seconds).times(times);
+        return new Work(2 * n * n, 0)
+                .plus(moved((double) SymmetricMatrix.bytes((int) n)))
+                .times(times);
     }
 
     /** Products, with so many vectors at once, of a K that is computed again for each of them. */
     Work streamedProducts(KernelSample values, int vectors, double times) {
         double n = values.size();
-        double value = computed(n) * Timing.streamed(values.kernel(), values.points(), compute);
-        double seconds = n * n * (value + 6.0 * vectors / rates.products());
-        return new Work(n * n * (computed(n) * valueOperations(values.points()) + 2.0 * vectors), seconds).times(times);
+        return values(values, computed(n) * n * n, false)
+                .plus(new Work(2.0 * n * n * vectors, 6.0 * n * n * vectors / speed))
+                .times(times);
     }
 
     /** The part of the n² values that a product with a K that is not stored computes: one triangle of many rows. */
@@ -282,48 +307,47 @@ public final class CostModel {
         return n < CrossGram.TRIANGLE_ROWS ? 1 : 0.5;
     }
 
-    /** All rows of the stored K, one after the other, so many times: read by one thread. */
+    /** All rows of the stored K, one after the other, so many times. */
     Work rows(double n, double times) {
-        double seconds =
-                2.0 * SymmetricMatrix.bytes((int) n) * compute.threads() / rates.memory() + 4 * rates.dispatch();
-        return new Work(0, seconds).times(times);
+        return movedByOne(2.0 * SymmetricMatrix.bytes((int) n) * times);
     }
 
     /** All rows of a K that is not stored, so many times. */
     Work streamedRows(KernelSample values, double times) {
         double n = values.size();
-        double seconds = n * n * Timing.streamed(values.kernel(), values.points(), compute);
-        return new Work(n * n * valueOperations(values.points()), seconds).times(times);
+        return values(values, n * n * times, false);
     }
 
     /**
      * Kernel values between rows and centres.
      *
      * @param points the rows, or others like them
+     * @param kernel k, bound to the columns
      * @param columns how many centres
      * @param outputs how many functions are learned at once
      * @param wide whether values are in double
      * @param bytes of all values
      * @param kept whether they are stored
-     * @param value seconds for one of them
      */
     record TallValues(
-            Points points, double columns, int outputs, boolean wide, long bytes, boolean kept, double value) {
+            Points points, Kernel kernel, double columns, int outputs, boolean wide, long bytes, boolean kept) {
         private double count() {
             return points.size() * columns;
         }
     }
 
+    private Work values(TallValues tall, double count) {
+        return values(tall.kernel, tall.points, count, !tall.wide);
+    }
+
     /** The kernel values with the centres once, and those between the centres. */
-    Work values(TallValues tall, long preparedBytes) {
-        double values = tall.count() + tall.columns * tall.columns;
-        double fresh = 2 * preparedBytes + (tall.kept ? tall.bytes : 0);
-        return new Work(values * valueOperations(tall.points), values * tall.value + fresh / rates.fresh());
+    Work values(TallValues tall) {
+        return values(tall, tall.count() + tall.columns * tall.columns).plus(moved(tall.kept ? 2.0 * tall.bytes : 0));
     }
 
     /** The normal equations of some rows on the centres, in double, and their factor. */
     Work equations(TallValues tall, double rows) {
-        Work products = multiplication(squareOperations(rows, tall.columns) * (tall.wide ? 2 : 1));
+        Work products = tiles(squareOperations(rows, tall.columns) * (tall.wide ? 2 : 1));
         return new Work(products.flops(), EQUATIONS_SLOWER * products.seconds()).plus(factor(tall.columns, false));
     }
 
@@ -331,37 +355,26 @@ public final class CostModel {
     Work pass(TallValues tall, boolean exact) {
         boolean wide = exact || tall.wide;
         double flops = 4 * tall.count() * tall.outputs;
-        double products = flops / (wide ? rates.products() / 2 : rates.floatProducts() / 2);
-        Work multiplied = new Work(flops, products);
-        return multiplied.plus(
-                tall.kept
-                        ? new Work(0, tall.bytes * (wide ? 3.0 : 1.0) / rates.floatMemory())
-                        : new Work(tall.count() * valueOperations(tall.points), tall.count() * tall.value));
+        Work multiplied = new Work(flops, 2 * tiles(flops, !wide).seconds());
+        return multiplied.plus(tall.kept ? moved(tall.bytes * (wide ? 3.0 : 1.0)) : values(tall, tall.count()));
     }
 
-    /** Operations on whole tiles in double. */
-    Work multiplication(double flops) {
-        return new Work(flops, flops / rates.products());
-    }
-
-    /** The Gram matrix of n rows of D features, which are written out. */
+    /** The Gram matrix of n rows of D features, which are written out by one thread. */
     Work featureGram(FeatureMap map, Points points) {
         double n = points.size();
         double dim = map.dim(points.dim());
-        double seconds =
-                2 * 8 * n * dim / rates.fresh() + compute.threads() * n * Timing.featureRow(map, points, compute);
-        return multiplication(squareOperations(dim, n)).plus(new Work(0, seconds));
+        return tiles(squareOperations(dim, n)).plus(features(n * dim).times(compute.threads()));
+    }
+
+    /** So many features of points, written out by all threads. */
+    private Work features(double count) {
+        return new Work(0, FEATURE * count / speed);
     }
 
     /** Kernel values of other points with every centre, and their sums. */
     Work prediction(Kernel kernel, Points centers, int count) {
         double pairs = (double) count * centers.size();
-        double batches = Math.min(100, Math.ceil(count / 128.0 / (4 * compute.threads())));
-        return new Work(
-                pairs * (valueOperations(centers) + 2),
-                pairs * (Timing.streamed(kernel, centers, compute) + 6 / rates.products())
-                        + 2 * predictionBytes(kernel, centers, count) / rates.fresh()
-                        + batches * rates.dispatch());
+        return values(kernel, centers, pairs, false).plus(new Work(2 * pairs, 6 * pairs / speed));
     }
 
     /** Memory of prepared centres and of prepared points to predict at: of a block, each is one half. */
@@ -370,37 +383,22 @@ public final class CostModel {
         return side + side * count / Math.max(1, centers.size());
     }
 
-    /** Features of other points and their scalar product with θ: mapped by one thread, a thousand at a time, copied, packed, multiplied. */
+    /** Features of other points and their scalar product with θ, by one thread. */
     Work prediction(FeatureMap map, Points points, int count) {
         double numbers = (double) count * map.dim(points.dim());
-        double seconds = count * compute.threads() * Timing.featureRow(map, points, compute)
-                + 8 * numbers * 3 / rates.fresh()
-                + Math.ceil(count / 1024.0) * 2 * rates.dispatch();
-        return new Work(4 * numbers, seconds);
+        return new Work(4 * numbers, 0).plus(features(numbers).times(compute.threads()));
     }
 
     /** One pass over matrix elements by a single thread: norms, copies. */
     Work scan(double n) {
-        return new Work(n * n, SymmetricMatrix.bytes((int) n) * compute.threads() / rates.memory());
+        return new Work(n * n, 0).plus(movedByOne((double) SymmetricMatrix.bytes((int) n)));
     }
 
     /** ΦᵀWΦ and Φᵀy, and what comes with them: means, scores, the certificate. */
     Work normalEquations(FeatureMap map, Points points) {
         double n = points.size();
         double dim = map.dim(points.dim());
-        double blocks = Math.ceil(n / BLOCK);
-        double seconds = n * dim * dim / rates.products()
-                + PASSES * n * Timing.featureRow(map, points, compute)
-                // The passes contain their own.
-                + 2 * blocks * rates.dispatch()
-                + SymmetricMatrix.bytes((int) dim) / rates.fresh();
-        return new Work(n * dim * dim + 2.0 * PASSES * n * dim, seconds);
-    }
-
-    /** What every learner does beside: the fingerprint of the data, and the copy of its points that the model keeps. */
-    Work wrapping(Dataset data, boolean keepsPoints) {
-        double digest = care == Planner.Care.COUNTED ? 0 : Timing.digest(data, compute, care.share());
-        double copy = keepsPoints ? 8 * coordinates(data.points()) / rates.fresh() : 0;
-        return new Work(0, data.size() * (digest + copy));
+        return tiles(n * dim * dim)
+                .plus(new Work(2 * n * dim, 0).plus(features(n * dim)).times(PASSES));
     }
 }

@@ -28,45 +28,40 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
 
     /** In the order in which they are tried. */
     List<Plan.Option> of(Dataset data) {
-        Optional<Plan.Option> resident = resident(data);
+        Optional<Plan.Option> resident = resident();
         if (resident.isPresent()) return List.of(resident.get());
         Work common = prices.gram(forms.values())
                 .times(matrices)
-                .plus(prices.wrapping(data, true))
                 .plus(prices.scan(size()))
                 // The certificate.
                 .plus(prices.products(size(), problem.outputs()));
         Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
-        boolean counted = prices.care() == Planner.Care.COUNTED;
         IterationProbe probe = new IterationProbe(problem, forms, prices.compute());
-        Optional<IterationForecast> forecast = counted ? Optional.empty() : probe.forecast(data);
+        Optional<IterationForecast> forecast = probe.forecast(data);
         boolean solved = forecast.isPresent() && forecast.get().solves();
         Plan.Option single = single(all, problem.columns(), forecast, solved);
-        if (!single.fits() && prices.care() != Planner.Care.USUAL) return List.of(single, inDouble(all));
         boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
-        if (streamed) return List.of(single, inDouble(all), streamed(data));
+        if (streamed) return List.of(single, inDouble(all), streamed(probe, data));
         // Where conjugate gradients solve it there is no factor that could be too coarse.
-        boolean enough = solved || counted || probe.singleIsEnough(data);
+        boolean enough = solved || probe.singleIsEnough(data);
         return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
     }
 
     /** In memory of the back end's own: what is made in that of the host are vectors. */
-    private Optional<Plan.Option> resident(Dataset data) {
+    private Optional<Plan.Option> resident() {
         Backend backend = prices.compute().backend();
         OptionalDouble seconds = backend.residentSeconds(forms.kernel(), forms.points(), problem.columns());
         if (seconds.isEmpty()) return Optional.empty();
         double n = size();
         double leftOut = problem.leftOut() / n;
-        Work work = new Work(n * n * n / 3 * (1 + leftOut), seconds.getAsDouble() * (1 + leftOut))
-                .plus(prices.wrapping(data, true));
+        Work work = new Work(n * n * n / 3 * (1 + leftOut), seconds.getAsDouble() * (1 + leftOut));
         long bytes = 8L * size() * (8L * problem.columns() + 4) + prices.workspace();
         String what = "Cholesky factor of K + ρI in the memory of " + backend.name() + ", refined in double";
         return Optional.of(prices.option(Kind.DUAL, what, work, bytes, bytes));
     }
 
     /** Without K in memory: where it does not fit. */
-    private Plan.Option streamed(Dataset data) {
-        IterationProbe probe = new IterationProbe(problem, forms, prices.compute());
+    private Plan.Option streamed(IterationProbe probe, Dataset data) {
         Optional<IterationForecast> found = probe.streamed(data);
         int steps = found.map(IterationForecast::iterations).orElse(UNKNOWN_STEPS);
         int rank = found.map(IterationForecast::rank).orElse(1);
@@ -74,8 +69,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         long triangle = FloatSymmetricMatrix.bytes(size());
         long prepared = prices.preparedBytes(forms.points());
         boolean kept = prices.compute().fits(triangle + StreamedSolver.bytes(size()) + prepared);
-        Work work = prices.streamedIterations(forms, problem.columns(), new IterationForecast(rank, steps, true), kept)
-                .plus(prices.wrapping(data, true));
+        Work work = prices.streamedIterations(forms, problem.columns(), new IterationForecast(rank, steps, true), kept);
         long copied = (long) (8 * CostModel.coordinates(forms.points()) * size());
         long bytes = (kept ? triangle : 0) + preconditioner + 2 * prepared + copied + prices.workspace();
         String what = "about " + steps + " conjugate gradients on K + ρI, K "

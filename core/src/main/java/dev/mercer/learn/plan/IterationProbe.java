@@ -12,6 +12,7 @@ import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -70,7 +71,7 @@ record IterationProbe(RidgeProblem problem, PrimalOrDual forms, Compute compute)
 
     /** The equations of evenly spread rows, ρ scaled as their number. */
     private IterationForecast.Sample sample(Dataset data, int rows) {
-        int[] chosen = Timing.sample(data.size(), rows);
+        int[] chosen = Indices.spread(data.size(), rows);
         Reals weights = data.weights().select(chosen);
         double total = forms.weighted() ? data.weights().sum() : data.size();
         double[] scale =

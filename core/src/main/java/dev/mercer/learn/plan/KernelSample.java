@@ -5,9 +5,10 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
+import dev.mercer.util.Indices;
 
 /**
- * The kernel values between {@code size} points, of which some or all are here to be measured.
+ * The kernel values between {@code size} points, of which some or all are here.
  *
  * @param kernel k, bound to the columns
  * @param points all points, or a sample of them
@@ -15,7 +16,7 @@ import dev.mercer.kernel.Linear;
  * @param copiedBytes memory of the points themselves, where they are made for this matrix
  */
 record KernelSample(Kernel kernel, Points points, int size, long copiedBytes) {
-    /** Enough rows for the tiles that are measured. */
+    /** Rows whose features are written out: enough to count how many are zero. */
     private static final int MAPPED = 1024;
 
     static KernelSample of(Kernel kernel, Dataset data) {
@@ -26,7 +27,7 @@ record KernelSample(Kernel kernel, Points points, int size, long copiedBytes) {
     static KernelSample of(FeatureMap map, Dataset data) {
         Points points = data.points();
         int n = points.size();
-        Points mapped = map.apply(points.select(Timing.sample(n, Math.min(n, MAPPED))));
+        Points mapped = map.apply(points.select(Indices.spread(n, MAPPED)));
         return new KernelSample(new Linear(), mapped, n, 8L * n * mapped.dim());
     }
 }

@@ -1,7 +1,6 @@
 package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Backend;
-import dev.mercer.data.Dataset;
 import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
@@ -18,10 +17,9 @@ import java.util.OptionalDouble;
  * machines, descents.
  *
  * @param values the kernel values
- * @param data the data that the model remembers
  * @param prices of the machine
  */
-record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
+record MatrixPlan(KernelSample values, CostModel prices) {
     /**
      * Products with K in all conjugate gradients of a softmax fit with λ = 1, and the power of 1/λ that they grow with. Measured
      * on three classes in 2 and 10 dimensions, 600 and 1,500 rows alike: 20 to 34 products for λ = 1e-2, 64 to 89 for 1e-3, 178 to
@@ -49,7 +47,7 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
     Plan newton(int... rows) {
         int n = values.size();
         long matrix = SymmetricMatrix.bytes(n);
-        Work work = prices.gram(values).plus(prices.wrapping(data, true));
+        Work work = prices.gram(values);
         for (int each : rows)
             work = work.plus(prices.factor(each, false)
                     .plus(prices.solves(each, false, 1, 1))
@@ -94,8 +92,7 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
         OptionalDouble seconds = backend.decompositionSeconds(values.kernel(), values.points());
         if (seconds.isEmpty()) return Optional.empty();
         double n = values.size();
-        Work work = new Work(3 * STEPS_PER_POINT * share * n * n, share * seconds.getAsDouble())
-                .plus(prices.wrapping(data, true));
+        Work work = new Work(3 * STEPS_PER_POINT * share * n * n, share * seconds.getAsDouble());
         long bytes = 8L * 16 * values.size() + prices.workspace();
         String what = "sequential minimal optimisation in the memory of " + backend.name() + ROUGH;
         return Optional.of(
@@ -131,7 +128,7 @@ record MatrixPlan(KernelSample values, Dataset data, CostModel prices) {
         double n = values.size();
         long matrix = SymmetricMatrix.bytes(values.size());
         long prepared = prices.preparedBytes(values);
-        Work common = prices.wrapping(data, true).plus(new Work(reading.flops * reading.rows * n * n, 0));
+        Work common = new Work(reading.flops * reading.rows * n * n, 0);
         Work stored = prices.gram(values)
                 .plus(prices.products(n, reading.products * reading.vectors))
                 .plus(prices.rows(n, reading.rows))

@@ -57,15 +57,14 @@ public final class NystromPlan {
         this.outputs = problem.outputs();
         this.planner = planner;
         this.compute = planner.compute();
-        this.prices = new CostModel(planner.rates(), compute);
+        this.prices = new CostModel(planner.speed(), compute);
         this.centers = problem.centers();
         this.precision = problem.precision();
         double share = (data.size() + (double) centers) / (2.0 * Math.max(1, data.size()));
         this.prepared = (long) (prices.preparedBytes(points) * share);
         this.kept = kernelBytes() <= CostModel.spareBytes(centers, prepared, compute);
         boolean wide = precision == Precision.DOUBLE;
-        double value = wide ? Timing.streamed(kernel, points, compute) : Timing.single(kernel, points, compute);
-        this.values = new CostModel.TallValues(points, centers, outputs, wide, kernelBytes(), kept, value);
+        this.values = new CostModel.TallValues(points, kernel, centers, outputs, wide, kernelBytes(), kept);
         this.cost = new NystromCost(data.size(), centers, outputs, problem.tolerance());
     }
 
@@ -142,11 +141,9 @@ public final class NystromPlan {
         return prices.option(kind, what, work, bytes, matrices);
     }
 
-    /** Kernel values once, those of the centres, their factor, and what every learner does. */
+    /** Kernel values once, those of the centres, and their factor. */
     private Work common() {
-        return prices.values(values, prepared)
-                .plus(prices.factor(centers, false))
-                .plus(prices.wrapping(data, false));
+        return prices.values(values).plus(prices.factor(centers, false));
     }
 
     /** Adds what the learner does not do. */

@@ -12,6 +12,7 @@ import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
+import dev.mercer.util.Indices;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -26,48 +27,25 @@ import java.util.OptionalDouble;
  * Predicts the cost of work before it starts: the options, their operations, seconds and bytes.
  *
  * <p>Every option is a few products, factorisations and passes over memory; their operations are counted and divided by the
- * {@link Rates} of the machine. What a kernel value and a row of features cost is measured on a sample of the data. A learner
- * says in its plan which of these methods describes it. The mathematics: docs/math/plan.md.
+ * {@link Speed} of the machine. No clock is read: the same data give the same plan. The plan of a learner is one of these methods. The
+ * mathematics: docs/math/plan.md.
  *
- * @param rates what the machine can do
+ * @param speed operations a second on matrix tiles, in double and on all threads
  * @param compute the machine
- * @param care how long a plan may take
  */
-public record Planner(Rates rates, Compute compute, Care care) {
-    /** The time that a plan may take. */
-    public enum Care {
-        /** Nothing is measured or tried: kernel values are priced by their operations, and equations are factored. */
-        COUNTED,
-        /**
-         * A part of a second, for choices: measurements are short, and options of ridge regression without a stored matrix, which take
-         * seconds to price, are left out.
-         */
-        BRIEF,
-        /** Some seconds. */
-        USUAL;
-
-        /** The part of the usual time that a measurement takes. */
-        double share() {
-            return switch (this) {
-                case COUNTED -> 0;
-                case BRIEF -> 0.1;
-                case USUAL -> 1;
-            };
-        }
-    }
-
+public record Planner(double speed, Compute compute) {
     /** Refinements that a float factor needs, on ordinary data. */
     static final int REFINEMENTS = 3;
     /** Steps of Newton's method, on ordinary data: 5 to 10. */
     static final int NEWTON_STEPS = 8;
 
-    /** Prices all options. */
-    public Planner(Rates rates, Compute compute) {
-        this(rates, compute, Care.USUAL);
+    /** On a machine of the nominal speed. */
+    public Planner(Compute compute) {
+        this(Speed.NOMINAL, compute);
     }
 
     private CostModel prices() {
-        return new CostModel(rates, compute, care);
+        return new CostModel(speed, compute);
     }
 
     private Plan.Option option(Kind kind, String what, Work work, long bytes, long need) {
@@ -106,7 +84,7 @@ public record Planner(Rates rates, Compute compute, Care care) {
      * to grow a tree takes longer than all the rest of a plan.
      */
     public Plan ridgeInLeaves(RidgeProblem problem, int leaves, int trees, Dataset data) {
-        Dataset leaf = data.select(Timing.sample(data.size(), (data.size() + leaves - 1) / leaves));
+        Dataset leaf = data.select(Indices.spread(data.size(), (data.size() + leaves - 1) / leaves));
         String each = trees == 1 ? "" : String.format(Locale.ROOT, "%d trees of ", trees);
         String where = String.format(Locale.ROOT, "%s%,d leaves of about %,d rows, each: ", each, leaves, leaf.size());
         return inLeaves(problem, problem.kernel().bind(data.names()), where, leaf, trees, data);
@@ -146,8 +124,7 @@ public record Planner(Rates rates, Compute compute, Care care) {
         if (dim > points.size()) return byRows(map, data, outputs);
         Work work = prices().normalEquations(map, points)
                 .plus(prices().factor(dim, true))
-                .plus(prices().solves(dim, true, outputs, REFINEMENTS))
-                .plus(prices().wrapping(data, false));
+                .plus(prices().solves(dim, true, outputs, REFINEMENTS));
         long matrix = SymmetricMatrix.bytes(dim);
         long vectors = 8L * 6 * points.size();
         return option(
@@ -170,8 +147,7 @@ public record Planner(Rates rates, Compute compute, Care care) {
         long matrix = SymmetricMatrix.bytes((int) n);
         Work work = prices().featureGram(map, data.points())
                 .plus(prices().factor(n, true))
-                .plus(prices().solves(n, true, outputs, REFINEMENTS))
-                .plus(prices().wrapping(data, false));
+                .plus(prices().solves(n, true, outputs, REFINEMENTS));
         return option(
                 Kind.PRIMAL_BY_ROWS,
                 String.format(Locale.ROOT, "Cholesky factor of ΦΦᵀ + ρI, %,.0f features of fewer points", dim),
@@ -182,11 +158,11 @@ public record Planner(Rates rates, Compute compute, Care care) {
     }
 
     private MatrixPlan matrix(Kernel kernel, Dataset data) {
-        return new MatrixPlan(KernelSample.of(kernel, data), data, prices());
+        return new MatrixPlan(KernelSample.of(kernel, data), prices());
     }
 
     private MatrixPlan matrix(FeatureMap map, Dataset data) {
-        return new MatrixPlan(KernelSample.of(map, data), data, prices());
+        return new MatrixPlan(KernelSample.of(map, data), prices());
     }
 
     /** Newton's method on a smooth loss, one factorisation a step, for each of some problems of so many rows. */
@@ -210,7 +186,7 @@ public record Planner(Rates rates, Compute compute, Care care) {
         double all = Arrays.stream(rows).sum();
         Work equations = prices().normalEquations(map, data.points()).times(all / data.size());
         Work factors = prices().factor(dim, false).times(rows.length);
-        Work work = equations.plus(factors).times(NEWTON_STEPS).plus(prices().wrapping(data, false));
+        Work work = equations.plus(factors).times(NEWTON_STEPS);
         String what = String.format(
                 Locale.ROOT,
                 "about %d Cholesky factors on %,d features for %d output(s)",
@@ -259,7 +235,7 @@ public record Planner(Rates rates, Compute compute, Care care) {
         Work work = prices().gram(KernelSample.of(kernel, data))
                 .plus(prices().factor(n, false))
                 .plus(prices().solves(n, false, outputs, 1))
-                .plus(prices().multiplication(flops));
+                .plus(prices().tiles(flops));
         long matrix = SymmetricMatrix.bytes(n);
         return option(Kind.LEAVE_ONE_OUT, "leave-one-out errors of ridge regression", work, 3 * matrix, 3 * matrix);
     }

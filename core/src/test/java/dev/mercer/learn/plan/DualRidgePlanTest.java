@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 
 @Tag("once")
 class DualRidgePlanTest {
-    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final Kernel KERNEL = new Gaussian(1);
     private final Compute compute = new Compute(new PlainBackend(), 2, 1L << 30);
 
@@ -41,7 +40,7 @@ class DualRidgePlanTest {
 
     private static Plan.Option single(double lambda, Dataset data, Compute machine) {
         RidgeProblem ridge = new RidgeProblem(KERNEL, lambda, true, 1, true, false);
-        return new DualRidgePlan(ridge, PrimalOrDual.of(KERNEL, data), new CostModel(RATES, machine), 1)
+        return new DualRidgePlan(ridge, PrimalOrDual.of(KERNEL, data), new CostModel(Speed.NOMINAL, machine), 1)
                 .of(data)
                 .get(0);
     }
@@ -79,7 +78,7 @@ class DualRidgePlanTest {
         Dataset large = data(3000);
         KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
         Compute narrow = compute.withMemory(20 << 20);
-        Plan plan = ridge.plan(large, new Planner(RATES, narrow)).orElseThrow();
+        Plan plan = ridge.plan(large, new Planner(narrow)).orElseThrow();
         assertThat(plan.options())
                 .extracting(Plan.Option::name)
                 .containsExactly("dual", "dual-double", "dual-streamed");
@@ -87,8 +86,7 @@ class DualRidgePlanTest {
         assertThat(plan.chosen().what())
                 .matches("about \\d+ conjugate gradients on K \\+ ρI, K computed again in each");
         assertThat(plan.chosen().bytes()).isLessThan(20 << 20);
-        Plan more = ridge.plan(large, new Planner(RATES, compute.withMemory(30 << 20)))
-                .orElseThrow();
+        Plan more = ridge.plan(large, new Planner(compute.withMemory(30 << 20))).orElseThrow();
         assertThat(more.chosen().what()).endsWith("K kept in single precision only");
         assertThat(more.chosen().bytes()).isBetween(plan.chosen().bytes() + 4L * 3000 * 3000 / 2, 30L << 20);
         double[] exact = ridge.fit(large, compute, Progress.none()).predict(large.points());
@@ -97,21 +95,11 @@ class DualRidgePlanTest {
     }
 
     @Test
-    void onlyStoredMatricesArePricedWhereSoAsked() {
-        Dataset large = data(3000);
-        KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
-        Plan plan = ridge.plan(large, new Planner(RATES, compute.withMemory(20 << 20), Planner.Care.BRIEF))
-                .orElseThrow();
-        assertThat(plan.choice()).isEmpty();
-        assertThat(plan.options()).extracting(Plan.Option::name).containsExactly("dual", "dual-double");
-    }
-
-    @Test
     void aMatrixThatIsComputedTwiceIsPricedTwice() {
         Dataset some = data(300);
         RidgeProblem problem = new RidgeProblem(KERNEL, 1e-2, true, 1, true, false);
         PrimalOrDual forms = PrimalOrDual.of(KERNEL, some);
-        CostModel prices = new CostModel(RATES, compute);
+        CostModel prices = new CostModel(Speed.NOMINAL, compute);
         Plan.Option once = new DualRidgePlan(problem, forms, prices, 1).of(some).get(0);
         Plan.Option twice =
                 new DualRidgePlan(problem, forms, prices, 2).of(some).get(0);
@@ -130,8 +118,9 @@ class DualRidgePlanTest {
         Dataset classes = Dataset.of(large.points(), Labels.of(Collections.nCopies(3000, "a")));
         assertThat(single(1e-2, classes).what()).contains("conjugate gradients");
         RidgeProblem plain = new RidgeProblem(KERNEL, 1e-2, false, 1, true, false);
-        List<Plan.Option> ways =
-                new DualRidgePlan(plain, PrimalOrDual.of(KERNEL, large), new CostModel(RATES, compute), 1).of(large);
+        List<Plan.Option> ways = new DualRidgePlan(
+                        plain, PrimalOrDual.of(KERNEL, large), new CostModel(Speed.NOMINAL, compute), 1)
+                .of(large);
         assertThat(ways.get(0).what()).contains("conjugate gradients");
         assertThat(ways.get(0).flops()).isLessThan(single(1e-2, large).flops());
     }

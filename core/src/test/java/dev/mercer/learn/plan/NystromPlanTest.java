@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 
 @Tag("once")
 class NystromPlanTest {
-    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final Kernel KERNEL = new Gaussian(1);
     private final Compute compute = new Compute(new PlainBackend(), 2, 1L << 30);
 
@@ -40,7 +39,7 @@ class NystromPlanTest {
 
     private Plan plan(int n, Nystrom how, Compute machine) {
         return new NystromRegression(KERNEL, 1e-4, how)
-                .plan(data(n), new Planner(RATES, machine))
+                .plan(data(n), new Planner(machine))
                 .orElseThrow();
     }
 
@@ -120,7 +119,7 @@ class NystromPlanTest {
         List<String> names =
                 IntStream.range(0, 20_000).mapToObj(i -> "c" + i % 3).toList();
         Dataset classes = Dataset.of(data(20_000).points(), Labels.of(names));
-        Planner planner = new Planner(RATES, compute);
+        Planner planner = new Planner(compute);
         NystromClassifier squared = new NystromClassifier(KERNEL, 1e-4, new Nystrom(100));
         assertThat(names(squared.plan(classes, planner).orElseThrow())).contains("direct", "iterative");
         Plan newton = squared.withLoss(new Logistic()).plan(classes, planner).orElseThrow();

@@ -46,10 +46,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("once")
 class PlannerTest {
-    private static final Rates RATES = new Rates(5e10, 1e11, 1e-4, 1e-4, 2e10, 2e10, 5e9, 1e-5);
     private static final Kernel GAUSSIAN = Kernel.parse("gaussian(1)");
     private final Compute compute = new Compute(new PlainBackend(), 2, 1L << 30);
-    private final Planner planner = new Planner(RATES, compute);
+    private final Planner planner = new Planner(compute);
 
     private static DensePoints points(int n, int d) {
         return DensePoints.generate(n, d, (i, k) -> Math.sin(i + 3.0 * k));
@@ -78,7 +77,7 @@ class PlannerTest {
     @Test
     void supportVectorsInTheMemoryOfABackEndWhereItHasRoomAndTheInterceptIsFree() {
         HostedBackend backend = new HostedBackend();
-        Planner hosted = new Planner(RATES, compute.withBackend(backend));
+        Planner hosted = new Planner(compute.withBackend(backend));
         KernelClassification svm = Svm.of(GAUSSIAN, 1e-3);
         assertThat(svm.plan(classes(2000, 2), hosted).orElseThrow().options()).hasSize(2);
         backend.seconds = 0.25;
@@ -138,7 +137,7 @@ class PlannerTest {
     @Test
     void theOtherFormIsTakenWhereOnlyThatFits() {
         Plan plan = new KernelRidge(Kernel.parse("linear()"), 1e-3)
-                .plan(data(150, 100), new Planner(RATES, compute.withMemory(200_000)))
+                .plan(data(150, 100), new Planner(compute.withMemory(200_000)))
                 .orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("primal");
         assertThat(plan.reason()).isEqualTo("primal is the only option that fits into the memory");
@@ -177,14 +176,14 @@ class PlannerTest {
         long more = ridge.plan(weighted, planner).orElseThrow().chosen().bytes()
                 - ridge.plan(plain, planner).orElseThrow().chosen().bytes();
         assertThat(more).isEqualTo(8L * 3 * 256 * 256);
-        Planner narrow = new Planner(RATES, compute.withMemory(3_000_000));
+        Planner narrow = new Planner(compute.withMemory(3_000_000));
         assertThat(ridge.plan(plain, narrow).orElseThrow().choice()).isPresent();
         assertThat(ridge.plan(weighted, narrow).orElseThrow().choice()).isEmpty();
     }
 
     @Test
     void whatDoesNotFitIsRefusedBeforeItStarts() {
-        Planner tiny = new Planner(RATES, compute.withMemory(1 << 20));
+        Planner tiny = new Planner(compute.withMemory(1 << 20));
         Plan plan = new KernelRidge(GAUSSIAN, 1e-3).plan(data(2000, 2), tiny).orElseThrow();
         assertThat(plan.choice()).isEmpty();
         assertThatThrownBy(plan::chosen)
@@ -195,7 +194,7 @@ class PlannerTest {
 
     @Test
     void theOnlyWayThatFitsIsSaidToBe() {
-        Planner narrow = new Planner(RATES, compute.withMemory(30L << 20));
+        Planner narrow = new Planner(compute.withMemory(30L << 20));
         Plan plan = new KernelRidge(GAUSSIAN, 1e-3).plan(data(2000, 2), narrow).orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("dual");
         assertThat(plan.reason()).isEqualTo("dual is the only option that fits into the memory");
@@ -269,7 +268,7 @@ class PlannerTest {
     @Test
     void whereTheMatrixDoesNotFitItIsComputedAgainForEachPass() {
         Plan plan = new KernelDescent(GAUSSIAN, 1e-3)
-                .plan(data(2000, 2), new Planner(RATES, compute.withMemory(1 << 20)))
+                .plan(data(2000, 2), new Planner(compute.withMemory(1 << 20)))
                 .orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("passes-streamed");
         assertThat(plan.reason()).isEqualTo("passes-streamed is the only option that fits into the memory");
@@ -288,14 +287,31 @@ class PlannerTest {
     }
 
     @Test
-    void aCountedPlanMeasuresNothingAndIsTheSameEachTime() {
-        Planner counted = new Planner(RATES, compute, Planner.Care.COUNTED);
+    void aPlanMeasuresNothingAndIsTheSameEachTime() {
         KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3);
-        Plan small = ridge.plan(data(1000, 3), counted).orElseThrow();
-        Plan large = ridge.plan(data(2000, 3), counted).orElseThrow();
-        assertThat(small).isEqualTo(ridge.plan(data(1000, 3), counted).orElseThrow());
-        assertThat(large.chosen().seconds() / small.chosen().seconds()).isBetween(4.0, 8.0);
-        assertThat(small.chosen().what()).startsWith("Cholesky factor of K + ρI in single precision");
+        Plan small = ridge.plan(data(1000, 3), planner).orElseThrow();
+        Plan large = ridge.plan(data(2000, 3), planner).orElseThrow();
+        assertThat(small).isEqualTo(ridge.plan(data(1000, 3), planner).orElseThrow());
+        assertThat(large.chosen().seconds() / small.chosen().seconds()).isBetween(3.0, 8.0);
+        Plan slow = ridge.plan(data(2000, 3), new Planner(Speed.NOMINAL / 10, compute))
+                .orElseThrow();
+        assertThat(slow.chosen().seconds()).isGreaterThan(3 * large.chosen().seconds());
+        assertThat(slow.chosen().flops()).isEqualTo(large.chosen().flops());
+    }
+
+    /** Distances in high dimensions, Bessel functions and sums of kernels take longer. */
+    @Test
+    void kernelValuesArePricedByTheirOperations() {
+        double plain = seconds("gaussian(1)", 10);
+        assertThat(seconds("gaussian(1)", 300)).isGreaterThan(3 * plain);
+        assertThat(seconds("gaussian(1) + exponential(1)", 10)).isBetween(2 * plain, 4 * plain);
+        assertThat(seconds("matern(1.3, 1)", 10)).isGreaterThan(20 * plain);
+        assertThat(seconds("manhattan(1)", 10)).isEqualTo(plain);
+        assertThat(seconds("periodic(1, 1)", 10)).isGreaterThan(10 * plain);
+    }
+
+    private double seconds(String kernel, int d) {
+        return new CostModel(Speed.NOMINAL, compute).value(Kernel.parse(kernel), points(10, d), false);
     }
 
     @Test
@@ -306,17 +322,5 @@ class PlannerTest {
         assertThat(many.seconds()).isGreaterThan(few.seconds());
         Plan.Option explicit = planner.prediction(new PolynomialMap(2), points(100, 3), 10_000);
         assertThat(explicit.flops()).isLessThan(few.flops());
-    }
-
-    @Test
-    void ratesAreMeasured() {
-        Rates rates = Rates.measure(compute);
-        assertThat(rates.products()).isBetween(1e8, 1e14);
-        assertThat(rates.floatProducts()).isBetween(1e8, 1e14);
-        assertThat(rates.memory()).isBetween(1e8, 1e13);
-        assertThat(rates.fresh()).isBetween(1e7, 1e13);
-        assertThat(rates.dispatch()).isBetween(0.0, 0.1);
-        assertThatThrownBy(() -> new Rates(Double.NaN, 1, 1, 1, 1, 1, 1, 1)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new Rates(1, 1, 1, 1, 1, 1, 0, 1)).isInstanceOf(InvalidInputException.class);
     }
 }
