@@ -2,13 +2,15 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.Platform;
 import dev.mercer.data.DataDigest;
-import dev.mercer.data.Labels;
+import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.kernel.Linear;
 import dev.mercer.learn.plan.Plan;
+import dev.mercer.method.Candidate;
 import dev.mercer.method.Method;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Methods;
@@ -18,7 +20,6 @@ import dev.mercer.score.CrossValidation;
 import dev.mercer.score.Folds;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
-import dev.mercer.select.Recipe;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
 import dev.mercer.solve.Candidates;
@@ -30,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -51,12 +51,6 @@ record AutoTuning(
 
     /** Up to so many rows support vectors are found in about a minute. */
     private static final int SUPPORT_ROWS = 60_000;
-
-    /** More classes have too many pairs for support vectors. */
-    private static final int SUPPORT_CLASSES = 50;
-
-    /** The most classes of logistic regression, whose Newton steps take as many systems of equations. */
-    private static final int LOGISTIC_CLASSES = 5;
 
     /** Tuning learns from at most 8,000 rows and holds 2,000 out; more only take memory, and time to encode. */
     private static final int TUNING_ROWS = 20_000;
@@ -88,43 +82,39 @@ record AutoTuning(
         Sample sample = sample(part).weighted(problem.settings().classWeights());
         RepeatedInputs repeated = RepeatedInputs.of(sample, order.time().isPresent());
         if (repeated.any()) run.notes().accept(new Note.Repeated(repeated));
-        if (!open) return scored(problem, scales, first, repeated, start);
+        if (!open) return scored(problem, scales, repeated, start);
         Optional<Plan> ridge = Forecast.ofRidge(problem, run.speed());
         List<Method> methods = among(problem, ridge);
-        List<Recipe> recipes = methods.stream()
-                .map(m -> Recipes.of(m, problem.settings().withoutClassWeights()))
+        List<Candidate> candidates = methods.stream()
+                .map(m -> Candidate.of(
+                        m,
+                        problem.settings().withoutClassWeights().given(),
+                        problem.settings().totalWeight()))
                 .toList();
-        Tuned best = tuner(problem, folds(part), methods.get(0), recipes, ridge, seconds(start))
+        Tuned best = tuner(problem, folds(part), methods.get(0), candidates, ridge, seconds(start))
                 .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
         FinalFitChoice last = finalFit(seconds(start));
-        Function<Recipe, Method> methodOf =
-                recipe -> methods.get(recipes.indexOf(recipe)).tuned(given);
         FinalProblem end = new FinalProblem(problem, given, automatic, last);
-        Optional<Problem> several = end.blend(best, among.get(0), ridge.isPresent(), search.count(), methodOf);
+        Optional<Problem> several = end.blend(best, among.get(0), ridge.isPresent(), search.count());
         if (several.isPresent())
             return choice(scales.decoded(several.get(), best.unseen()), best.ofRows(drawn), start, repeated);
-        Predicate<Tuned> support = found ->
-                automatic && methods.get(recipes.indexOf(found.recipe())).kind() == MethodKind.SVM;
+        Predicate<Tuned> support =
+                found -> automatic && found.candidate().method().kind() == MethodKind.SVM;
         Tuned tuned = last.inTime(
                         best.withoutBlend(),
                         support,
                         search.count(),
                         problem.data().size())
                 .ofRows(drawn);
-        Method method = methods.get(recipes.indexOf(tuned.recipe())).tuned(given);
-        Problem whole = end.single(
-                method,
-                among.get(0),
-                ridge.isPresent(),
-                m -> Recipes.with(given, m, tuned, problem.settings().totalWeight()));
+        Problem whole = end.single(tuned.candidate(), among.get(0), ridge.isPresent());
         return choice(scales.decoded(whole, tuned.unseen()), tuned, start, repeated);
     }
 
     /** A problem of which everything is given, with the score of its folds; without one, which a note says, where a fold fails. */
-    private Choice scored(Problem problem, ScaleChoice scales, Method method, RepeatedInputs repeated, long start) {
+    private Choice scored(Problem problem, ScaleChoice scales, RepeatedInputs repeated, long start) {
         CrossValidation folds = CrossValidation.of(
                         sample(problem).weighted(problem.settings().classWeights()), folds(problem))
-                .withLoss(Recipes.score(method, problem.settings()))
+                .withLoss(problem.settings().scoreLoss())
                 .withMetric(ScaleChoice.onScale(search.metric(), problem));
         Candidates scores = new Candidates("scores");
         Optional<HeldOut> held =
@@ -249,9 +239,9 @@ record AutoTuning(
             chosen = chosen.with(Setting.RHO, TYPICAL_RHO);
         }
         if (parts.isEmpty()) return new Assumption(problem, parts, methods);
-        Settings typical = chosen;
-        Problem end = new FinalProblem(problem, given, automatic, finalFit())
-                .single(method, among.get(0), ridge.isPresent(), m -> typical);
+        Candidate typical = Candidate.of(method, chosen, problem.settings().totalWeight());
+        Problem end = new FinalProblem(problem, chosen, automatic, finalFit())
+                .single(typical, among.get(0), ridge.isPresent());
         return new Assumption(end, parts, methods);
     }
 
@@ -268,16 +258,14 @@ record AutoTuning(
         if (onFewCenters(problem, ridge))
             return List.of(Methods.onFewCenters(problem.method().task()));
         if (among.size() == 1) return among;
-        int classes = problem.data().targets().orElseThrow() instanceof Labels labels
-                ? labels.classes().size()
-                : 0;
-        boolean many = classes > LOGISTIC_CLASSES;
+        Targets targets = problem.data().targets().orElseThrow();
         boolean few =
                 Methods.onFewCenters(problem.method().task()).problem(given).isEmpty();
-        boolean support = problem.data().size() <= SUPPORT_ROWS && classes <= SUPPORT_CLASSES;
+        boolean support = problem.data().size() <= SUPPORT_ROWS;
         List<Method> able = among.stream()
+                .filter(m -> m.suits(targets))
                 .filter(m -> m.kind() != MethodKind.SVM || support)
-                .filter(m -> m.kind() != MethodKind.LOGISTIC || (!many && (!automatic || few || isInTime(m, problem))))
+                .filter(m -> m.kind() != MethodKind.LOGISTIC || !automatic || few || isInTime(m, problem))
                 .toList();
         return able.isEmpty() ? among : able;
     }
@@ -311,7 +299,7 @@ record AutoTuning(
             Problem problem,
             Folds folds,
             Method first,
-            List<Recipe> recipes,
+            List<Candidate> candidates,
             Optional<Plan> ridge,
             double spentSeconds) {
         if (!automatic && first.isRidge() && !first.onFewCenters()) ridge.ifPresent(Plan::chosen);
@@ -326,7 +314,7 @@ record AutoTuning(
                 : automatic ? Math.min(most, planned) : planned;
         return new Tuner(
                 families(problem),
-                recipes,
+                candidates,
                 search.effort(),
                 folds,
                 time(last + new TimeBudget(search.duration()).inSteps(spentSeconds)),
@@ -336,12 +324,15 @@ record AutoTuning(
                 Duration.ofNanos((long) (1e9 * members.seconds)));
     }
 
+    /** The kernels to try; of a method without a kernel, one that it ignores. */
     private List<KernelFamily> families(Problem problem) {
         return search.kernels()
                 .orElseGet(() -> problem.settings()
                         .get(Setting.KERNEL)
                         .map(List::of)
-                        .orElseGet(() -> Recipes.families(problem.method())));
+                        .orElseGet(() -> problem.method().takes().contains(Setting.KERNEL)
+                                ? KernelFamily.standard()
+                                : List.of(KernelFamily.of(new Linear()))));
     }
 
     /** The time for tuning: all time but these seconds, which encoding has taken and learning from all rows takes. */

@@ -10,11 +10,11 @@ import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Speed;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.method.Candidate;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.Method;
 import dev.mercer.method.Methods;
 import dev.mercer.method.Setting;
-import dev.mercer.select.Recipe;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import java.util.List;
@@ -78,21 +78,17 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
      */
     Tuned inTime(Tuned best, Predicate<Tuned> support, int folds, int rows) {
         return Stream.concat(Stream.of(best), best.others().stream())
-                .filter(found -> !support.test(found) || supportSeconds(found, folds, rows) <= seconds)
+                .filter(found -> !support.test(found)
+                        || supportSeconds(found.trials(), found.candidate(), folds, rows) <= seconds)
                 .findFirst()
                 .orElse(best);
     }
 
     /** The seconds that support vectors of all rows take, from those of a trial on some rows. */
-    static double supportSeconds(Tuned tuned, int folds, int rows) {
-        return supportSeconds(tuned.trials(), tuned.recipe(), tuned.rho(), folds, rows);
-    }
-
-    /** The seconds of support vectors by this recipe and ρ. */
-    static double supportSeconds(List<Trial> trials, Recipe recipe, double rho, int folds, int rows) {
+    static double supportSeconds(List<Trial> trials, Candidate support, int folds, int rows) {
         return trials.stream()
-                .filter(t -> t.method().equals(recipe.name()) && t.validation() == Trial.Validation.FOLDS)
-                .filter(t -> t.rho() == rho)
+                .filter(t -> t.method().equals(support.name()) && t.validation() == Trial.Validation.FOLDS)
+                .filter(t -> t.rho() == support.rho())
                 .mapToDouble(t -> t.seconds() / folds * Math.pow(rows / (t.rows() * (1 - 1.0 / folds)), SUPPORT_GROWTH))
                 .max()
                 .orElse(0);

@@ -3,6 +3,7 @@ package dev.mercer.auto;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
 import dev.mercer.loss.Logistic;
+import dev.mercer.method.Candidate;
 import dev.mercer.method.ChosenLoss;
 import dev.mercer.method.Method;
 import dev.mercer.method.MethodKind;
@@ -10,13 +11,11 @@ import dev.mercer.method.Methods;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.select.Blend;
-import dev.mercer.select.Recipe;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The problem of the final fit, of all rows, within the time for it: one machine or a blend. A method that was named is never
@@ -35,27 +34,29 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
      * @param exact the method of ridge regression with one matrix, in place of one on few centres
      * @param large true where ridge regression with one matrix is much work
      */
-    Problem single(Method method, Method exact, boolean large, Function<Method, Settings> settings) {
-        Problem exactly = problem.with(method, settings.apply(method));
+    Problem single(Candidate chosen, Method exact, boolean large) {
+        Method method = chosen.method();
+        Problem exactly = by(method, chosen);
         if (!automatic) return method.onFewCenters() ? last.onCenters(exactly) : exactly;
-        if (method.kind() == MethodKind.LOGISTIC) return logistic(exactly, settings, last);
+        if (method.kind() == MethodKind.LOGISTIC) return logistic(exactly, chosen);
         if (!large || !method.isRidge() || !canHaveFewCenters()) return exactly;
-        Method whole = method.onFewCenters() ? exact : method;
-        return last.of(problem.with(whole, settings.apply(whole)), onCenters(settings.apply(few())));
+        return last.of(by(method.onFewCenters() ? exact : method, chosen), by(few(), chosen));
+    }
+
+    /** The values of a candidate by a method, with all settings that were given. */
+    private Problem by(Method method, Candidate chosen) {
+        return problem.with(method, chosen.by(method, given).settings().given());
     }
 
     /** Logistic regression with one matrix if that is in time, else on as many centres as are. */
-    private Problem logistic(Problem exactly, Function<Method, Settings> settings, FinalFitChoice time) {
-        if (Forecast.isLittleByNewton(problem) || !canHaveFewCenters() || time.isInTime(exactly)) return exactly;
-        return time.onCenters(onCenters(settings.apply(few()).with(Setting.LOSS, ChosenLoss.of(new Logistic()))));
+    private Problem logistic(Problem exactly, Candidate chosen) {
+        if (Forecast.isLittleByNewton(problem) || !canHaveFewCenters() || last.isInTime(exactly)) return exactly;
+        Settings logistic = by(few(), chosen).settings().given().with(Setting.LOSS, ChosenLoss.of(new Logistic()));
+        return last.onCenters(problem.with(few(), logistic));
     }
 
     private Method few() {
         return Methods.onFewCenters(problem.method().task());
-    }
-
-    private Problem onCenters(Settings settings) {
-        return problem.with(few(), settings);
     }
 
     private boolean canHaveFewCenters() {
@@ -68,22 +69,22 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
      * @param exact the method of ridge regression with one matrix, in place of one on few centres
      * @param large true where ridge regression with one matrix is much work
      * @param folds the number of folds of a trial
-     * @param methodOf the method of a recipe
      */
-    Optional<Problem> blend(Tuned tuned, Method exact, boolean large, int folds, Function<Recipe, Method> methodOf) {
+    Optional<Problem> blend(Tuned tuned, Method exact, boolean large, int folds) {
         if (tuned.blend().isEmpty()) return Optional.empty();
         Blend blend = tuned.blend().get();
         Targets targets = problem.data().targets().orElseThrow();
-        List<BlendParts.Part> parts = new ArrayList<>();
+        List<Candidate> parts = new ArrayList<>();
         double support = 0;
-        for (Blend.Member member : blend.members()) {
-            Method method = methodOf.apply(member.recipe());
-            BlendParts.Part part = part(member, method, exact, large);
+        for (int m = 0; m < blend.members().size(); m++) {
+            Candidate member = blend.members().get(m);
+            Method method = member.method();
+            Candidate part = part(member, blend.weights().get(m), exact, large);
             if (!isAlike(targets, method, part.method())) return Optional.empty();
             parts.add(part);
             if (method.kind() == MethodKind.SVM) support += supportSeconds(tuned.trials(), member, folds);
         }
-        Problem several = problem.blended(new BlendParts(parts, blend));
+        Problem several = problem.blended(new Blend(parts, blend.weights(), blend.score()));
         boolean inTime = Forecast.isLittleByNewton(problem) || last.isInTime(several);
         return inTime && support <= last.seconds() ? Optional.of(several) : Optional.empty();
     }
@@ -101,16 +102,14 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
      * One machine of a blend, which has as much of the time as its weight says: its errors count as much. It grows a tree of its own in
      * the space of its kernel, so that the borders of leaves are soft without more trees.
      */
-    private BlendParts.Part part(Blend.Member member, Method method, Method exact, boolean large) {
-        FinalFitChoice share = new FinalFitChoice(member.weight() * last.seconds(), last.speed(), 1);
-        double total = problem.settings().totalWeight();
-        Function<Method, Settings> settings = by -> Recipes.with(given, by, member, total);
-        Problem own = new FinalProblem(problem, given, automatic, share).single(method, exact, large, settings);
-        return new BlendParts.Part(own.method(), own.settings(), member.weight());
+    private Candidate part(Candidate member, double weight, Method exact, boolean large) {
+        FinalFitChoice share = new FinalFitChoice(weight * last.seconds(), last.speed(), 1);
+        Problem own = new FinalProblem(problem, given, automatic, share).single(member, exact, large);
+        return Candidate.of(own.settings());
     }
 
-    private double supportSeconds(List<Trial> trials, Blend.Member member, int folds) {
+    private double supportSeconds(List<Trial> trials, Candidate member, int folds) {
         int rows = problem.data().size();
-        return FinalFitChoice.supportSeconds(trials, member.recipe(), member.rho(), folds, rows);
+        return FinalFitChoice.supportSeconds(trials, member, folds, rows);
     }
 }

@@ -84,7 +84,7 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
                 outputs,
                 model instanceof Classifier classes ? Optional.of(classes.scheme()) : Optional.empty(),
                 held.weights(),
-                Recipes.score(problem.method(), problem.settings()),
+                problem.settings().scoreLoss(),
                 ScaleChoice.onScale(metric, problem));
         Problem decoded = onScale.predictions()
                 .map(residuals -> ScaleChoice.decodedBy(problem, residuals, metric))

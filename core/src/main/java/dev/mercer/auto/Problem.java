@@ -25,15 +25,16 @@ import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.ScoreMetric;
+import dev.mercer.select.Blend;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Rows as a learner wants them, with the method and its settings.
  *
- * @param method the method
- * @param settings its settings
+ * @param settings the method with its settings
  * @param rows the training rows
  * @param heldOut rows that it does not learn from, for split intervals
  * @param encoder makes points of the rows
@@ -43,7 +44,6 @@ import java.util.Optional;
  * @param blend the machines of a blend, of which method and settings are the heaviest; absent where there is only that one
  */
 public record Problem(
-        Method method,
         LearnerSettings settings,
         Examples rows,
         Optional<HeldOutRows> heldOut,
@@ -51,7 +51,7 @@ public record Problem(
         Dataset data,
         Compute compute,
         Optional<TargetDecoder> decoder,
-        Optional<BlendParts> blend) {
+        Optional<Blend> blend) {
     /** Tuning takes the work of so many matrices of all rows, at least of few. */
     private static final int TRIALS = 20;
 
@@ -65,7 +65,6 @@ public record Problem(
 
     /** A problem of one machine. */
     Problem(
-            Method method,
             LearnerSettings settings,
             Examples rows,
             Optional<HeldOutRows> heldOut,
@@ -73,7 +72,11 @@ public record Problem(
             Dataset data,
             Compute compute,
             Optional<TargetDecoder> decoder) {
-        this(method, settings, rows, heldOut, encoder, data, compute, decoder, Optional.empty());
+        this(settings, rows, heldOut, encoder, data, compute, decoder, Optional.empty());
+    }
+
+    public Method method() {
+        return settings.method();
     }
 
     /** {@code given} are settings that the method takes. */
@@ -88,7 +91,7 @@ public record Problem(
         LearnerSettings settings = new LearnerSettings(given, method, totalWeight(data.targets(), rows, given));
         Compute compute = machine.forMatrices(method.tunes(given) ? TRIALS : 1, data.points());
         method.refuse(data.targets(), settings);
-        Problem problem = new Problem(method, settings, rows, heldOut, encoder, data, compute, Optional.empty());
+        Problem problem = new Problem(settings, rows, heldOut, encoder, data, compute, Optional.empty());
         return problem.requireIntervals(!method.tunes(given));
     }
 
@@ -102,42 +105,39 @@ public record Problem(
     /** Some of the rows, as they are encoded among all. */
     Problem select(int... some) {
         if (some.length == data.size()) return this;
-        return new Problem(
-                method, settings, rows.select(some), heldOut, encoder, data.select(some), compute, decoder, blend);
+        return new Problem(settings, rows.select(some), heldOut, encoder, data.select(some), compute, decoder, blend);
     }
 
     /** A copy with this method and these settings. */
     Problem with(Method other, Settings given) {
         LearnerSettings found = new LearnerSettings(given, other, settings.totalWeight());
-        return new Problem(other, found, rows, heldOut, encoder, data, compute, decoder).requireIntervals(true);
+        return new Problem(found, rows, heldOut, encoder, data, compute, decoder).requireIntervals(true);
     }
 
     /** A copy that learns its targets, which are in their own unit, on the scale of a decoder. */
     Problem onScale(TargetDecoder found) {
         Dataset scaled = scaled(data, found.scale());
         if (!encoder.ofTargets())
-            return new Problem(method, settings, rows, heldOut, encoder, scaled, compute, Optional.of(found));
+            return new Problem(settings, rows, heldOut, encoder, scaled, compute, Optional.of(found));
         EncodedTraining training = rows.fit(encoder.encoding(), scaled.targets().orElseThrow());
         Dataset encoded = new Dataset(
                 training.rows().points(),
                 scaled.targets(),
                 scaled.weights(),
                 training.encoder().names());
-        return new Problem(method, settings, rows, heldOut, training.encoder(), encoded, compute, Optional.of(found));
+        return new Problem(settings, rows, heldOut, training.encoder(), encoded, compute, Optional.of(found));
     }
 
     /** A copy with a decoder of the same scale, which knows more of its errors. */
     Problem decodedBy(Optional<TargetDecoder> found) {
-        return new Problem(method, settings, rows, heldOut, encoder, data, compute, found, blend);
+        return new Problem(settings, rows, heldOut, encoder, data, compute, found, blend);
     }
 
     /** A copy that learns a blend of machines, of which the first has the method and settings of the copy; one machine is no blend. */
-    Problem blended(BlendParts parts) {
-        BlendParts.Part first = parts.parts().get(0);
-        boolean alone = parts.parts().size() == 1;
+    Problem blended(Blend parts) {
+        boolean alone = parts.members().size() == 1;
         return new Problem(
-                        first.method(),
-                        first.settings(),
+                        parts.members().get(0).settings(),
                         rows,
                         heldOut,
                         encoder,
@@ -151,8 +151,7 @@ public record Problem(
     /** The score of held-out rows in the unit of the target, from one on the scale that is learned on. */
     Optional<HeldOut> decoded(HeldOut held, Optional<ScoreMetric> metric) {
         if (decoder.isEmpty()) return Optional.of(held);
-        return held.predictions()
-                .map(found -> found.decodedBy(decoder.get()).score(Recipes.score(method, settings), metric));
+        return held.predictions().map(found -> found.decodedBy(decoder.get()).score(settings.scoreLoss(), metric));
     }
 
     private static Dataset scaled(Dataset data, TargetScale scale) {
@@ -181,7 +180,7 @@ public record Problem(
 
     /** Rows that are not learned from, to calibrate intervals with. */
     CalibrationSet calibration(Examples held) {
-        Dataset own = held.dataset(encoder, method.task());
+        Dataset own = held.dataset(encoder, method().task());
         Dataset points = decoder.map(d -> scaled(own, d.scale())).orElse(own);
         return held.order().time().isPresent()
                 ? new CalibrationSet(points, RowGroups.single(points.size()), CalibrationBasis.LATEST)
@@ -190,8 +189,7 @@ public record Problem(
 
     /** The learner with all its settings. */
     public Learner<?> learner() {
-        return blend.<Learner<?>>map(parts -> parts.learner(data))
-                .orElseGet(() -> method.learner().apply(settings));
+        return learner(settings -> settings);
     }
 
     /** The data, the weight of each row times that of its class. */
@@ -203,8 +201,17 @@ public record Problem(
 
     /** The learner for rows whose weights have those of their classes in them. */
     Learner<?> learnerOfWeighted() {
-        return blend.<Learner<?>>map(parts -> parts.withoutClassWeights().learner(data))
-                .orElseGet(() -> method.learner().apply(settings.withoutClassWeights()));
+        return learner(LearnerSettings::withoutClassWeights);
+    }
+
+    private Learner<?> learner(UnaryOperator<LearnerSettings> changed) {
+        if (blend.isEmpty()) return changed.apply(settings).learner();
+        return blend.get()
+                .learner(
+                        blend.get().members().stream()
+                                .map(member -> changed.apply(member.settings()).learner())
+                                .toList(),
+                        data);
     }
 
     /** Class weights multiply those of the rows, for every method alike: C and ρ refer to the sum of the products. */

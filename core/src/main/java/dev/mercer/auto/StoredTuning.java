@@ -49,14 +49,14 @@ record StoredTuning(Auto auto, StoredSample sample, AutoRun run) {
         Settings chosen = problem.settings().given();
         if (choice.tuned().isPresent() && few.tunesPenalty(given))
             chosen = chosen.with(
-                    Setting.LAMBDA, Penalty.lambda(choice.tuned().get().rho(), total));
+                    Setting.LAMBDA,
+                    Penalty.lambda(choice.tuned().get().candidate().rho(), total));
         Compute compute = run.machine().best();
         if (!given.has(Setting.CENTERS))
             chosen = chosen.with(
                     Setting.CENTERS,
                     tuning.finalFit().centers(all.size(), choice.tuned().isPresent(), compute));
         Problem whole = new Problem(
-                problem.method(),
                 new LearnerSettings(chosen, problem.method(), total),
                 problem.rows(),
                 Optional.empty(),

@@ -3,12 +3,15 @@ package dev.mercer.method;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.Learner;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
+import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Scheme;
@@ -81,7 +84,16 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
 
     /** For rows whose weights have those of their classes in them. */
     public LearnerSettings withoutClassWeights() {
-        return new LearnerSettings(given.without(List.of(Setting.CLASS_WEIGHT)), method, totalWeight);
+        return with(given.without(List.of(Setting.CLASS_WEIGHT)));
+    }
+
+    private LearnerSettings with(Settings newGiven) {
+        return new LearnerSettings(newGiven, method, totalWeight);
+    }
+
+    /** The learner with these settings. */
+    public Learner<?> learner() {
+        return method.learner().apply(this);
     }
 
     public Probabilities probabilities() {
@@ -118,6 +130,21 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
             case EPSILON -> new EpsilonInsensitive(epsilon());
             case HUBER, PINBALL -> throw new IllegalStateException("the constant of the loss was not asked for");
         });
+    }
+
+    /** Of several quantiles the one in the middle, for which kernel and penalty are chosen. */
+    LearnerSettings oneLoss() {
+        return get(Setting.LOSS)
+                .filter(losses -> losses.all().size() > 1)
+                .map(losses -> with(given.with(Setting.LOSS, ChosenLoss.of(losses.loss()))))
+                .orElse(this);
+    }
+
+    /** The loss that scores predictions: quantiles and robust losses by themselves, all others by squares. */
+    public Loss scoreLoss() {
+        if (method.losses().isEmpty() || get(Setting.LOSS).isEmpty()) return new Squared();
+        Loss loss = loss();
+        return loss instanceof Huber || loss instanceof Pinball ? loss : new Squared();
     }
 
     /** The quantiles that were asked for. */

@@ -60,6 +60,12 @@ public record Method(
     private static final Set<MethodKind> RIDGES =
             EnumSet.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.METRIC, MethodKind.NYSTROM);
 
+    /** More classes have too many pairs for support vectors. */
+    private static final int SUPPORT_CLASSES = 50;
+
+    /** The most classes of logistic regression, whose Newton steps take as many systems of equations. */
+    private static final int LOGISTIC_CLASSES = 5;
+
     static Method of(MethodKind kind, Task task, String title, Function<LearnerSettings, Learner<?>> learner) {
         Set<Setting<?>> always = switch (task) {
             case REGRESSION -> Set.of(Setting.INTERVAL, Setting.TARGET_SCALE);
@@ -138,6 +144,16 @@ public record Method(
                 needs.stream().filter(oneOf -> !oneOf.equals(Setting.PENALTY)).toList();
         return new Method(
                 kind, task, title, intercept, rest, takes, losses, schemes, several, zero, Learners::chosenMetric);
+    }
+
+    /** True unless so many classes take too long: pairs of support vectors, or systems of equations of logistic regression. */
+    public boolean suits(Targets targets) {
+        int classes = targets instanceof Labels labels ? labels.classes().size() : 0;
+        return switch (kind) {
+            case SVM -> classes <= SUPPORT_CLASSES;
+            case LOGISTIC -> classes <= LOGISTIC_CLASSES;
+            default -> true;
+        };
     }
 
     /** True for functions on some of the rows only. */

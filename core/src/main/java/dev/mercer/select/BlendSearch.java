@@ -2,15 +2,14 @@ package dev.mercer.select;
 
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.method.Candidate;
 import dev.mercer.score.CrossValidation;
 import dev.mercer.score.Fold;
 import dev.mercer.score.FoldOutputs;
 import dev.mercer.score.Sample;
 import dev.mercer.score.Stack;
 import dev.mercer.select.RidgeSearch.Found;
-import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.solve.Candidates;
-import dev.mercer.solve.Penalty;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -44,8 +43,8 @@ final class BlendSearch {
 
     private final TuningScope scope;
     private final TrialLog journal;
-    private final List<Finalist> finalists;
-    private final Map<Recipe, Finalist> validated;
+    private final List<Candidate> finalists;
+    private final Map<Candidate, Candidate> validated;
 
     /**
      * A machine that may be a part of a blend.
@@ -53,7 +52,7 @@ final class BlendSearch {
      * @param validated with the kernel that held-out rows had no part in
      * @param whole as it is learned in the end
      */
-    private record Candidate(Finalist validated, Finalist whole) {}
+    private record Member(Candidate validated, Candidate whole) {}
 
     /**
      * A search among these.
@@ -61,7 +60,7 @@ final class BlendSearch {
      * @param finalists the best of each method, the best first
      * @param validated the same with the kernel that held-out rows had no part in, where it is another
      */
-    BlendSearch(TuningScope scope, List<Finalist> finalists, Map<Recipe, Finalist> validated) {
+    BlendSearch(TuningScope scope, List<Candidate> finalists, Map<Candidate, Candidate> validated) {
         this.scope = scope;
         this.journal = scope.journal;
         this.finalists = List.copyOf(finalists);
@@ -81,22 +80,21 @@ final class BlendSearch {
                 && scope.tuner.folds().independent()
                 && !(scope.targets() instanceof TargetVectors);
         if (!wanted || journal.over()) return Optional.empty();
-        Optional<Recipe> ridge = scope.tuner.recipes().stream()
-                .filter(recipe ->
-                        recipe.closedForm().isPresent() && recipe.rho().isEmpty())
+        Optional<Candidate> ridge = scope.tuner.candidates().stream()
+                .filter(Candidate::tunesClosedForm)
                 .findFirst();
-        List<Candidate> candidates = new ArrayList<>(List.of(candidate(finalists.get(0))));
+        List<Member> candidates = new ArrayList<>(List.of(member(finalists.get(0))));
         boolean metrics = learned.isPresent();
         if (ridge.isPresent()) {
-            if (learned.isPresent()) candidates.add(candidate(ridge.get(), plain, plain));
+            if (learned.isPresent()) candidates.add(member(ridge.get(), plain, plain));
             for (Found other : different) {
                 Optional<MetricTrial.Result> better = metric(other);
                 metrics |= better.isPresent();
-                candidates.add(better.map(found -> candidate(ridge.get(), found.validated(), found.whole()))
-                        .orElseGet(() -> candidate(ridge.get(), other, other)));
+                candidates.add(better.map(found -> member(ridge.get(), found.validated(), found.whole()))
+                        .orElseGet(() -> member(ridge.get(), other, other)));
             }
         }
-        finalists.stream().skip(1).map(this::candidate).forEach(candidates::add);
+        finalists.stream().skip(1).map(this::member).forEach(candidates::add);
         return best(candidates, metrics ? scope.metricRows().trainingNumbers() : new int[0]);
     }
 
@@ -112,28 +110,26 @@ final class BlendSearch {
         return found;
     }
 
-    private Candidate candidate(Finalist one) {
-        return new Candidate(Objects.requireNonNull(validated.getOrDefault(one.recipe(), one)), one);
+    private Member member(Candidate one) {
+        return new Member(Objects.requireNonNull(validated.getOrDefault(one.open(), one)), one);
     }
 
-    private static Candidate candidate(Recipe ridge, Found validated, Found whole) {
-        return new Candidate(finalist(ridge, validated), finalist(ridge, whole));
-    }
-
-    private static Finalist finalist(Recipe ridge, Found found) {
-        return new Finalist(ridge, found.kernel(), found.rho(), OptionalDouble.empty(), Optional.empty());
+    private static Member member(Candidate ridge, Found validated, Found whole) {
+        OptionalDouble none = OptionalDouble.empty();
+        return new Member(
+                ridge.with(validated.kernel(), validated.rho(), none), ridge.with(whole.kernel(), whole.rho(), none));
     }
 
     /** The blend of machines that predicts better than the first of them, which is the best so far. */
-    private Optional<Blend> best(List<Candidate> candidates, int... training) {
+    private Optional<Blend> best(List<Member> candidates, int... training) {
         int[] held = heldOut(training);
         if (held.length < FEWEST) return Optional.empty();
-        CrossValidation folds = folds(candidates.get(0).validated.recipe(), held, training);
-        List<Candidate> scored = new ArrayList<>();
+        CrossValidation folds = folds(candidates.get(0).validated, held, training);
+        List<Member> scored = new ArrayList<>();
         List<FoldOutputs> outputs = new ArrayList<>();
         double ridge = 0;
-        for (Candidate candidate : candidates) {
-            boolean quick = candidate.validated.isRidge();
+        for (Member candidate : candidates) {
+            boolean quick = candidate.validated.closedForm().isPresent();
             if (!scored.isEmpty() && !journal.allows(RESERVE * (quick ? 1 : SLOWER) * ridge)) continue;
             double begin = journal.seconds();
             Optional<FoldOutputs> found = outputs(candidate.validated, folds);
@@ -147,7 +143,7 @@ final class BlendSearch {
             outputs.add(found.get());
         }
         if (outputs.size() < 2) return Optional.empty();
-        Recipe first = candidates.get(0).validated.recipe();
+        Candidate first = candidates.get(0).validated;
         Stack.Result result = new Stack(outputs, first.loss(), scope.tuner.metric(), most()).best();
         if (!result.pays() || result.weights().get(0) == 1) return Optional.empty();
         long members = result.weights().stream().filter(w -> w > 0).count();
@@ -165,42 +161,35 @@ final class BlendSearch {
         return scope.tuner.memberTime().toNanos() * 1e-9;
     }
 
-    private Optional<FoldOutputs> outputs(Finalist one, CrossValidation folds) {
+    private Optional<FoldOutputs> outputs(Candidate one, CrossValidation folds) {
         return new Candidates("members")
                 .attempt(() -> FoldOutputs.of(
-                        folds,
-                        train -> one.recipe()
-                                .forValidation(
-                                        one.kernel(),
-                                        Penalty.lambda(one.rho(), train.weights()),
-                                        one.epsilon().orElse(0)),
-                        scope.compute,
-                        journal.progress()))
+                        folds, train -> one.forValidation(train.weights()), scope.compute, journal.progress()))
                 .flatMap(found -> found);
     }
 
-    private static Blend blend(List<Candidate> scored, Stack.Result result) {
-        List<Blend.Member> members = IntStream.range(0, scored.size())
+    private static Blend blend(List<Member> scored, Stack.Result result) {
+        int[] heaviest = IntStream.range(0, scored.size())
                 .filter(m -> result.weights().get(m) > 0)
-                .mapToObj(m -> {
-                    Finalist whole = scored.get(m).whole;
-                    double weight = result.weights().get(m);
-                    return new Blend.Member(whole.recipe(), whole.kernel(), whole.rho(), whole.epsilon(), weight);
-                })
-                .sorted(Comparator.comparingDouble(member -> -member.weight()))
-                .toList();
-        return new Blend(members, result.score());
+                .boxed()
+                .sorted(Comparator.comparingDouble(m -> -result.weights().get(m)))
+                .mapToInt(m -> m)
+                .toArray();
+        return new Blend(
+                Arrays.stream(heaviest).mapToObj(m -> scored.get(m).whole).toList(),
+                result.weights().select(heaviest),
+                result.score());
     }
 
     /** Folds of rows that trained no metric, in the random order of tuning. */
-    private CrossValidation folds(Recipe recipe, int[] held, int... training) {
+    private CrossValidation folds(Candidate candidate, int[] held, int... training) {
         List<Fold> folds = scope.folds(held).stream()
                 .map(fold -> new Fold(
                         IntStream.concat(Arrays.stream(training), Arrays.stream(fold.train()))
                                 .toArray(),
                         fold.test()))
                 .toList();
-        return new CrossValidation(Sample.of(scope.data), folds, recipe.loss(), scope.tuner.metric());
+        return new CrossValidation(Sample.of(scope.data), folds, candidate.loss(), scope.tuner.metric());
     }
 
     private int[] heldOut(int... training) {

@@ -58,7 +58,7 @@ final class NestedValidation {
         if (journal.over()) return Optional.empty();
         int[] rows =
                 validationRows.stream().mapToInt(Integer::intValue).sorted().toArray();
-        CrossValidation outer = scope.unstratified(rows, tuner.recipes().get(0));
+        CrossValidation outer = scope.unstratified(rows, tuner.candidates().get(0));
         try {
             Map<Fold, Learner<?>> choices = choices(outer);
             HeldOut found = outer.scoreEach(

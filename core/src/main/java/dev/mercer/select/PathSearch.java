@@ -4,7 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
-import dev.mercer.kernel.Kernel;
+import dev.mercer.method.Candidate;
 import dev.mercer.score.CrossValidation;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.ScoreMetric;
@@ -12,7 +12,6 @@ import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.HillClimb;
-import dev.mercer.solve.Penalty;
 import dev.mercer.solve.TrialMemory;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,19 +27,17 @@ final class PathSearch {
     /** The patience of the climb for error counts, which are rough; smooth losses need only one. */
     private static final int ROUGH = 2;
 
-    private final Recipe recipe;
+    private final Candidate open;
     private final CrossValidation folds;
     private final int rows;
     private final Compute compute;
     private final TrialLog journal;
     private final Candidates candidates;
-    private final Map<Point, HeldOut> known = new HashMap<>();
-
-    private record Point(Kernel kernel, double rho, double epsilon) {}
+    private final Map<Candidate, HeldOut> known = new HashMap<>();
 
     PathSearch(
-            Recipe recipe, CrossValidation folds, int rows, Compute compute, TrialLog journal, Candidates candidates) {
-        this.recipe = recipe;
+            Candidate open, CrossValidation folds, int rows, Compute compute, TrialLog journal, Candidates candidates) {
+        this.open = open;
         this.folds = folds;
         this.rows = rows;
         this.compute = compute;
@@ -65,37 +62,41 @@ final class PathSearch {
 
     /** The best setting; empty where none could be scored, for lack of time or because all of them failed. */
     Optional<Finalist> search(Found kernel, Dataset data) {
-        boolean tube = recipe.free().contains(Recipe.Free.EPSILON);
-        double unit = tube ? epsilon(data) : 0;
-        double epsilon = unit;
-        boolean ridge = recipe.closedForm().isPresent();
-        double rho = recipe.rho().orElse(ridge ? kernel.rho() : start(recipe, data));
-        if (!ridge && recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
-        if (tube && unit > 0) {
-            double fixed = rho;
-            HillClimb climb = new HillClimb(
-                    k -> loss(new Point(kernel.kernel(), fixed, unit * Math.pow(2, k))), 0, 1, -REACH, REACH);
-            epsilon = unit * Math.pow(2, climb.from(0));
-            if (recipe.free().contains(Recipe.Free.PENALTY)) rho = alongRho(kernel.kernel(), rho, epsilon);
+        boolean ridge = open.closedForm().isPresent();
+        double unit = epsilon(data);
+        double rho = open.givenRho().orElseGet(() -> ridge ? kernel.rho() : start(open, data));
+        OptionalDouble tube = open.tunesEpsilon() ? OptionalDouble.of(unit) : OptionalDouble.empty();
+        Candidate best = open.with(kernel.kernel(), rho, tube);
+        if (!ridge) best = alongRho(best);
+        if (tube.isPresent() && unit > 0) {
+            Candidate fixed = best;
+            HillClimb climb = new HillClimb(k -> loss(withEpsilon(fixed, unit * Math.pow(2, k))), 0, 1, -REACH, REACH);
+            best = alongRho(withEpsilon(fixed, unit * Math.pow(2, climb.from(0))));
         }
-        Point best = new Point(kernel.kernel(), rho, epsilon);
-        if (!Double.isFinite(loss(best))) return Optional.empty();
-        OptionalDouble width = tube ? OptionalDouble.of(epsilon) : OptionalDouble.empty();
-        return Optional.of(new Finalist(recipe, kernel.kernel(), rho, width, Optional.ofNullable(known.get(best))));
+        return Double.isFinite(loss(best))
+                ? Optional.of(new Finalist(best, Optional.ofNullable(known.get(best))))
+                : Optional.empty();
+    }
+
+    private static Candidate withEpsilon(Candidate one, double epsilon) {
+        return one.with(one.kernel(), one.rho(), OptionalDouble.of(epsilon));
     }
 
     /** The start: C = 10 for classes; for numbers in their unit, since an absolute error scales with it. */
-    static double start(Recipe recipe, Dataset data) {
+    static double start(Candidate open, Dataset data) {
         Targets targets = data.targets().orElseThrow();
-        double unit = targets instanceof Reals reals && recipe.free().contains(Recipe.Free.EPSILON)
+        double unit = targets instanceof Reals reals && open.tunesEpsilon()
                 ? Math.max(deviation(reals, data.weights()), Double.MIN_NORMAL)
                 : 1;
         return 1 / (20 * unit);
     }
 
-    private double alongRho(Kernel kernel, double start, double epsilon) {
-        loss(new Point(kernel, start, epsilon));
-        HeldOut first = known.get(new Point(kernel, start, epsilon));
+    /** With the best ρ, where it is open. */
+    private Candidate alongRho(Candidate at) {
+        if (!open.tunesPenalty()) return at;
+        double start = at.rho();
+        loss(at);
+        HeldOut first = known.get(at);
         boolean rough = first != null
                 && first.classes().isPresent()
                 && (first.losses().equals(first.errors())
@@ -103,19 +104,20 @@ final class PathSearch {
                                 .filter(m -> m == ScoreMetric.BALANCED_ACCURACY)
                                 .isPresent());
         HillClimb climb = new HillClimb(
-                k -> loss(new Point(kernel, start * Math.pow(10, k / 2.0), epsilon)),
+                k -> loss(at.with(at.kernel(), start * Math.pow(10, k / 2.0), at.epsilon())),
                 0,
                 rough ? ROUGH : 1,
                 -REACH,
                 REACH);
-        return start * Math.pow(10, climb.from(0) / 2.0);
+        return at.with(at.kernel(), start * Math.pow(10, climb.from(0) / 2.0), at.epsilon());
     }
 
-    private double loss(Point point) {
+    private double loss(Candidate point) {
         HeldOut before = known.get(point);
         if (before != null) return before.loss();
+        double epsilon = point.epsilon().orElse(0);
         String name =
-                String.join(" ", recipe.name(), "" + rows, point.kernel.toString(), "" + point.rho, "" + point.epsilon);
+                String.join(" ", point.name(), "" + rows, point.kernel().toString(), "" + point.rho(), "" + epsilon);
         Optional<TrialMemory.Found> earlier = journal.known(name);
         if (earlier.isPresent()) {
             HeldOut held = HeldOutNumbers.held(earlier.get());
@@ -137,23 +139,18 @@ final class PathSearch {
         return held.loss();
     }
 
-    private HeldOut scored(Point point) {
-        HeldOut held = folds.score(
-                train -> recipe.forValidation(point.kernel, Penalty.lambda(point.rho, train.weights()), point.epsilon),
-                compute,
-                journal.progress());
+    private HeldOut scored(Candidate point) {
+        HeldOut held = folds.score(train -> point.forValidation(train.weights()), compute, journal.progress());
         Candidates.finite("the validation loss", held.loss());
         return held;
     }
 
-    private void add(Point point, HeldOut held, double seconds) {
-        OptionalDouble tube =
-                recipe.free().contains(Recipe.Free.EPSILON) ? OptionalDouble.of(point.epsilon) : OptionalDouble.empty();
+    private void add(Candidate point, HeldOut held, double seconds) {
         journal.add(new Trial(
-                recipe.name(),
-                point.kernel,
-                point.rho,
-                tube,
+                point.name(),
+                point.kernel(),
+                point.rho(),
+                point.epsilon(),
                 rows,
                 Trial.Validation.FOLDS,
                 held.loss(),

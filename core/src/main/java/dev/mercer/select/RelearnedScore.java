@@ -8,6 +8,7 @@ import dev.mercer.learn.LeftOutFit;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.method.Candidate;
 import dev.mercer.metric.MetricRows;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
@@ -15,7 +16,6 @@ import dev.mercer.model.Scheme;
 import dev.mercer.score.Fold;
 import dev.mercer.score.Folds;
 import dev.mercer.score.HeldOut;
-import dev.mercer.solve.Penalty;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
@@ -69,11 +69,8 @@ final class RelearnedScore {
         return HeldOutNumbers.remembered(NAME, journal, () -> score(chosen));
     }
 
-    private static List<Blend.Member> members(Tuned chosen) {
-        return chosen.blend()
-                .map(Blend::members)
-                .orElseGet(() ->
-                        List.of(new Blend.Member(chosen.recipe(), chosen.kernel(), chosen.rho(), chosen.epsilon(), 1)));
+    private static List<Candidate> members(Tuned chosen) {
+        return chosen.blend().map(Blend::members).orElseGet(() -> List.of(chosen.candidate()));
     }
 
     private Optional<HeldOut> score(Tuned chosen) {
@@ -113,11 +110,9 @@ final class RelearnedScore {
         Dataset train = scope.data.select(fold.train());
         Map<Kernel, Kernel> kernels = new HashMap<>();
         List<Learner<?>> learners = new ArrayList<>();
-        for (Blend.Member member : members(chosen)) {
+        for (Candidate member : members(chosen)) {
             Kernel kernel = kernels.computeIfAbsent(member.kernel(), last -> kernel(last, fold, compute, progress));
-            double lambda = Penalty.lambda(member.rho(), train.weights());
-            learners.add(member.recipe()
-                    .forValidation(kernel, lambda, member.epsilon().orElse(0)));
+            learners.add(member.with(kernel, member.rho(), member.epsilon()).forValidation(train.weights()));
         }
         Learner<?> all = chosen.blend().isPresent() ? chosen.blend().get().learner(learners, train) : learners.get(0);
         Model model = TrialFit.of(all, train, compute, progress);
@@ -155,7 +150,7 @@ final class RelearnedScore {
                 outputs,
                 parts.get(0).scheme,
                 held.weights(),
-                chosen.recipe().loss(),
+                chosen.candidate().loss(),
                 scope.tuner.metric());
     }
 }

@@ -44,7 +44,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
     /** The curve of a tuned kernel, on at most {@value #ROWS} of the rows, at the ρ that was best for ridge regression. */
     public static ScaleCurve of(Tuned tuned, Dataset data, Compute compute, Progress progress) {
         Dataset some = data.select(Indices.spread(data.size(), ROWS));
-        return of(tuned.kernel(), tuned.ridgeRho(), Intercept.CENTRED, some, compute, progress);
+        return of(tuned.candidate().kernel(), tuned.ridgeRho(), Intercept.CENTRED, some, compute, progress);
     }
 
     /** The curve of a kernel, ρ = λΣw and an intercept, for numbers or classes. */

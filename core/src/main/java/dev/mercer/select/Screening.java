@@ -5,6 +5,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Quantiles;
+import dev.mercer.method.Candidate;
 import dev.mercer.score.CrossValidation;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
@@ -53,7 +54,7 @@ final class Screening {
     /** The best kernel after all rounds; the best of each round is passed to {@code soFar}. */
     Found best(Consumer<Found> soFar) {
         List<KernelFamily.Fitted> families = families();
-        Recipe first = scope.tuner.recipes().get(0);
+        Candidate first = scope.tuner.candidates().get(0);
         if (families.size() == 1 && families.get(0).family().single() && !wantsRidge()) {
             Found only = new Found(families.get(0), families.get(0).at(1), 1, Place.START, Double.NaN);
             soFar.accept(only);
@@ -165,8 +166,7 @@ final class Screening {
 
     /** True when ridge regression has an open setting. */
     private boolean wantsRidge() {
-        return scope.tuner.recipes().stream()
-                .anyMatch(r -> r.closedForm().isPresent() && r.rho().isEmpty());
+        return scope.tuner.candidates().stream().anyMatch(Candidate::tunesClosedForm);
     }
 
     private static List<Found> best(List<Found> found, int round) {
@@ -195,17 +195,17 @@ final class Screening {
         return good;
     }
 
-    private RidgeSearch search(int[] rows, Recipe recipe) {
+    private RidgeSearch search(int[] rows, Candidate candidate) {
         Dataset sample = scope.data.select(rows);
-        Intercept intercept = recipe.closedForm().orElse(Intercept.CENTRED);
-        OptionalDouble rho = recipe.closedForm().isPresent() ? recipe.rho() : OptionalDouble.empty();
+        Intercept intercept = candidate.closedForm().orElse(Intercept.CENTRED);
+        OptionalDouble rho = candidate.closedForm().isPresent() ? candidate.givenRho() : OptionalDouble.empty();
         if (scope.canLeaveOneOut())
             return new RidgeSearch(
                     sample,
                     rho,
                     kernel -> RidgeValidation.leaveOneOut(kernel, intercept, sample, scope.compute, journal.progress()),
                     journal);
-        CrossValidation folds = scope.validation(rows, recipe, 1);
+        CrossValidation folds = scope.validation(rows, candidate, 1);
         return new RidgeSearch(sample, rho, kernel -> new RidgeFolds(kernel, folds, scope.compute, journal), journal);
     }
 }

@@ -2,8 +2,8 @@ package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Learner;
+import dev.mercer.method.Candidate;
 import dev.mercer.model.Model;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.ScoreMetric;
@@ -12,15 +12,11 @@ import dev.mercer.util.Progress;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The result of tuning: the chosen method with its settings, the scores, and all trials.
  *
- * @param recipe the method
- * @param kernel its kernel
- * @param rho its ρ = λΣw
- * @param epsilon its tube, where it has one
+ * @param candidate the method with its settings
  * @param heldOut the score on the folds that made the choice, which is too optimistic; absent where there was no time
  *     for it
  * @param metric the measure that made the choice, where one was asked for
@@ -35,10 +31,7 @@ import java.util.OptionalDouble;
  * @param blend several machines whose sum is better than the chosen one, where that was found
  */
 public record Tuned(
-        Recipe recipe,
-        Kernel kernel,
-        double rho,
-        OptionalDouble epsilon,
+        Candidate candidate,
         Optional<HeldOut> heldOut,
         Optional<ScoreMetric> metric,
         Optional<HeldOut> nested,
@@ -66,16 +59,16 @@ public record Tuned(
     double ridgeRho() {
         return trials.stream()
                 .filter(t -> t.validation() == Trial.Validation.LEAVE_ONE_OUT
-                        && t.kernel().equals(kernel))
+                        && t.kernel().equals(candidate.kernel()))
                 .min(Comparator.comparingDouble(Trial::loss))
                 .map(Trial::rho)
-                .orElse(rho);
+                .orElse(candidate.rho());
     }
 
     /** The learner for these rows: λ = ρ/Σw. */
     public Learner<?> learner(Dataset data) {
         if (blend.isPresent()) return blend.get().learner(data);
-        return recipe.maker().learner(kernel, lambda(data), epsilon.orElse(0));
+        return candidate.learner(data.weights());
     }
 
     /** With the numbers of its rows among all, where it was tuned on {@code drawn} ones of them. */
@@ -103,24 +96,12 @@ public record Tuned(
             List<Integer> newRows,
             Optional<Blend> newBlend) {
         return new Tuned(
-                recipe,
-                kernel,
-                rho,
-                epsilon,
-                heldOut,
-                metric,
-                newNested,
-                newRelearned,
-                newRows,
-                trials,
-                complete,
-                others,
-                newBlend);
+                candidate, heldOut, metric, newNested, newRelearned, newRows, trials, complete, others, newBlend);
     }
 
     /** λ = ρ/Σw. */
     public double lambda(Dataset data) {
-        return Penalty.lambda(rho, data.weights());
+        return Penalty.lambda(candidate.rho(), data.weights());
     }
 
     /** Fits all rows. */

@@ -4,7 +4,11 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.method.Candidate;
+import dev.mercer.method.Methods;
+import dev.mercer.method.Settings;
 import dev.mercer.score.Folds;
 import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
@@ -37,24 +41,24 @@ import java.util.Optional;
  *
  * <p>Where rows are grouped or ordered, cross-validation is used from the beginning. The result is the same for the same seed,
  * on an idle machine and on a busy one, unless the time was too short for all of it. All errors
- * are weighted like the rows: to weight classes, tune on {@link Sample#weighted} with recipes that have no class weights of their own,
+ * are weighted like the rows: to weight classes, tune on {@link Sample#weighted} with candidates that have no class weights of their own,
  * and use the same weights in the final fit. The mathematics: docs/math/tuning.md. Sources: [CT07], [JT16].
  *
  * @param kernels the kernels to try; more than one, or one with a scale to tune, where a method leaves its kernel open
- * @param recipes the methods, the preferred one first
+ * @param candidates the methods with what is given, the preferred one first
  * @param effort the amount of work
  * @param folds the division of rows for cross-validation
  * @param time the time limit; the best result so far is taken when it is over
  * @param seed determines which rows are used first
  * @param metric the measure by which settings and methods are compared; where it is absent, the log loss of classes and
- *     the loss of the recipe for numbers
+ *     the loss of the first method for numbers
  * @param members the most machines of a {@link Blend}; 1 where only single ones are wanted
  * @param memberTime the time that the final fit of each further machine of a blend takes: a blend has only as many as the time
  *     that is left when it is found allows, and their time is then spent
  */
 public record Tuner(
         List<KernelFamily> kernels,
-        List<Recipe> recipes,
+        List<Candidate> candidates,
         Effort effort,
         Folds folds,
         Duration time,
@@ -78,72 +82,74 @@ public record Tuner(
 
     public Tuner {
         kernels = List.copyOf(kernels);
-        recipes = List.copyOf(recipes);
+        candidates = List.copyOf(candidates);
         Require.that(!kernels.isEmpty(), "there is no kernel to try");
-        Require.that(!recipes.isEmpty(), "there is no method to try");
+        Require.that(!candidates.isEmpty(), "there is no method to try");
         Require.atLeast("number of members of a blend", 1, members);
         Require.that(!time.isNegative() && !time.isZero(), "the time for tuning must be > 0, got %s", time);
     }
 
     /** With the standard measure. */
     public Tuner(
-            List<KernelFamily> kernels, List<Recipe> recipes, Effort effort, Folds folds, Duration time, long seed) {
-        this(kernels, recipes, effort, folds, time, seed, Optional.empty(), 1, Duration.ZERO);
+            List<KernelFamily> kernels,
+            List<Candidate> candidates,
+            Effort effort,
+            Folds folds,
+            Duration time,
+            long seed) {
+        this(kernels, candidates, effort, folds, time, seed, Optional.empty(), 1, Duration.ZERO);
     }
 
     /** All standard kernels, by the methods that suit the targets, within a minute. */
     public static Tuner standard(Targets targets) {
         return new Tuner(
                 KernelFamily.standard(),
-                recipes(targets),
+                standardCandidates(targets),
                 Effort.QUICK,
                 Folds.random(FOLDS, 1),
                 Duration.ofMinutes(1),
                 1);
     }
 
-    /**
-     * The methods tried for such targets. Numbers: ridge regression. Classes: ridge classification and support vectors;
-     * for two classes also logistic regression, which for more takes as long as everything else.
-     */
-    public static List<Recipe> recipes(Targets targets) {
-        if (!(targets instanceof Labels labels)) return List.of(Recipe.ridge());
-        return labels.classes().size() == 2
-                ? List.of(Recipe.ridgeOnClasses(), Recipe.svm(), Recipe.logistic())
-                : List.of(Recipe.ridgeOnClasses(), Recipe.svm());
+    private static List<Candidate> standardCandidates(Targets targets) {
+        Task task = targets instanceof Labels ? Task.CLASSIFICATION : Task.REGRESSION;
+        return Methods.candidates(Optional.empty(), task, Settings.none()).stream()
+                .filter(method -> method.suits(targets))
+                .map(method -> Candidate.of(method, Settings.none(), targets.size()))
+                .toList();
     }
 
     public Tuner withKernels(List<KernelFamily> newKernels) {
-        return new Tuner(newKernels, recipes, effort, folds, time, seed, metric, members, memberTime);
+        return new Tuner(newKernels, candidates, effort, folds, time, seed, metric, members, memberTime);
     }
 
-    public Tuner withRecipes(List<Recipe> newRecipes) {
-        return new Tuner(kernels, newRecipes, effort, folds, time, seed, metric, members, memberTime);
+    public Tuner withCandidates(List<Candidate> newCandidates) {
+        return new Tuner(kernels, newCandidates, effort, folds, time, seed, metric, members, memberTime);
     }
 
     public Tuner withEffort(Effort newEffort) {
-        return new Tuner(kernels, recipes, newEffort, folds, time, seed, metric, members, memberTime);
+        return new Tuner(kernels, candidates, newEffort, folds, time, seed, metric, members, memberTime);
     }
 
     public Tuner withFolds(Folds newFolds) {
-        return new Tuner(kernels, recipes, effort, newFolds, time, seed, metric, members, memberTime);
+        return new Tuner(kernels, candidates, effort, newFolds, time, seed, metric, members, memberTime);
     }
 
     public Tuner withTime(Duration newTime) {
-        return new Tuner(kernels, recipes, effort, folds, newTime, seed, metric, members, memberTime);
+        return new Tuner(kernels, candidates, effort, folds, newTime, seed, metric, members, memberTime);
     }
 
     public Tuner withMetric(ScoreMetric newMetric) {
-        return new Tuner(kernels, recipes, effort, folds, time, seed, Optional.of(newMetric), members, memberTime);
+        return new Tuner(kernels, candidates, effort, folds, time, seed, Optional.of(newMetric), members, memberTime);
     }
 
     /** With blends of at most so many machines, unless they predict held-out rows worse. */
     public Tuner withMembers(int most) {
-        return new Tuner(kernels, recipes, effort, folds, time, seed, metric, most, memberTime);
+        return new Tuner(kernels, candidates, effort, folds, time, seed, metric, most, memberTime);
     }
 
     public Tuner withSeed(long newSeed) {
-        return new Tuner(kernels, recipes, effort, folds, time, newSeed, metric, members, memberTime);
+        return new Tuner(kernels, candidates, effort, folds, time, newSeed, metric, members, memberTime);
     }
 
     /**

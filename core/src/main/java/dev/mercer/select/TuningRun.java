@@ -1,8 +1,8 @@
 package dev.mercer.select;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.ShortText;
+import dev.mercer.method.Candidate;
 import dev.mercer.metric.MetricRows;
 import dev.mercer.score.CrossValidation;
 import dev.mercer.score.Fold;
@@ -44,7 +44,7 @@ final class TuningRun {
     private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
     /** The best of each method with the kernel that validation rows had no part in. */
-    private final Map<Recipe, Finalist> validated = new HashMap<>();
+    private final Map<Candidate, Candidate> validated = new HashMap<>();
 
     private Optional<Blend> blend = Optional.empty();
     private int[] validationRows;
@@ -64,23 +64,18 @@ final class TuningRun {
     }
 
     /** The best setting of one method, with its score where there was time for it. */
-    record Finalist(Recipe recipe, Kernel kernel, double rho, OptionalDouble epsilon, Optional<HeldOut> held) {
-        /** This finalist with another kernel, and with its ρ where that is tuned by ridge regression. */
-        Finalist with(Found found) {
-            boolean chosen = isRidge() && recipe.rho().isEmpty();
-            return new Finalist(recipe, found.kernel(), chosen ? found.rho() : rho, epsilon, held);
-        }
-
-        boolean isRidge() {
-            return recipe.closedForm().isPresent();
-        }
-
+    record Finalist(Candidate candidate, Optional<HeldOut> held) {
         /** True when its loss is comparable with those of others: some methods may have no probabilities. */
         boolean comparable() {
             return held.flatMap(HeldOut::classes)
                     .map(score -> score.logLoss().isPresent())
                     .orElse(true);
         }
+    }
+
+    /** A candidate with another kernel, and with its ρ where that is tuned by ridge regression. */
+    static Candidate with(Candidate one, Found found) {
+        return one.with(found.kernel(), one.tunesClosedForm() ? found.rho() : one.rho(), one.epsilon());
     }
 
     /** Tunes, and estimates the score of the result on new rows. */
@@ -99,7 +94,9 @@ final class TuningRun {
             Optional<MetricTrial.Result> learned = learned(plain);
             learned.ifPresent(found -> remember(found.whole()));
             compare(plain, learned);
-            blend = new BlendSearch(scope, ranked(), validated).of(plain, learned, screening.different(plain));
+            blend = new BlendSearch(
+                            scope, ranked().stream().map(Finalist::candidate).toList(), validated)
+                    .of(plain, learned, screening.different(plain));
             // Metrics of a blend may have learned from more rows than were compared on; both are the first of the
             // order.
             if (scope.seen() > validationRows.length) validationRows = scope.rows(scope.seen());
@@ -117,10 +114,7 @@ final class TuningRun {
 
     private Tuned tuned(Finalist of, List<Tuned> others, Optional<Blend> several) {
         return new Tuned(
-                of.recipe,
-                of.kernel,
-                of.rho,
-                of.epsilon,
+                of.candidate,
                 of.held,
                 tuner.metric(),
                 Optional.empty(),
@@ -148,16 +142,16 @@ final class TuningRun {
 
     /** Keeps the best kernel so far as a fallback. */
     private void remember(Found found) {
-        Recipe first = tuner.recipes().get(0);
+        Candidate first = tuner.candidates().get(0);
         journal.best("ridge", ShortText.of(found.kernel()), found.loss());
         finalists.clear();
-        boolean tube = first.free().contains(Recipe.Free.EPSILON);
-        OptionalDouble epsilon = tube ? OptionalDouble.of(PathSearch.epsilon(scope.data)) : OptionalDouble.empty();
+        OptionalDouble epsilon =
+                first.tunesEpsilon() ? OptionalDouble.of(PathSearch.epsilon(scope.data)) : OptionalDouble.empty();
         // The ρ of ridge regression is the noise, and may be so small that another method would not converge.
         double rho = first.closedForm().isPresent()
                 ? found.rho()
-                : first.rho().orElseGet(() -> PathSearch.start(first, scope.data));
-        finalists.add(new Finalist(first, found.kernel(), rho, epsilon, Optional.empty()));
+                : first.givenRho().orElseGet(() -> PathSearch.start(first, scope.data));
+        finalists.add(new Finalist(first.with(found.kernel(), rho, epsilon), Optional.empty()));
     }
 
     private Optional<MetricTrial.Result> learned(Found plain) {
@@ -168,7 +162,7 @@ final class TuningRun {
     }
 
     /** Cross-validation of the validation rows; the rows that trained the metric are training rows of each fold. */
-    private CrossValidation validation(MetricRows rows, Recipe recipe) {
+    private CrossValidation validation(MetricRows rows, Candidate candidate) {
         int[] training = rows.trainingNumbers();
         List<Fold> folds = scope.folds(rows.validationNumbers()).stream()
                 .map(fold -> new Fold(
@@ -176,7 +170,7 @@ final class TuningRun {
                                 .toArray(),
                         fold.test()))
                 .toList();
-        return new CrossValidation(Sample.of(scope.data), folds, recipe.loss(), tuner.metric());
+        return new CrossValidation(Sample.of(scope.data), folds, candidate.loss(), tuner.metric());
     }
 
     /**
@@ -184,33 +178,34 @@ final class TuningRun {
      * has two classes compare nothing: the first method is taken.
      */
     private void compare(Found plain, Optional<MetricTrial.Result> learned) {
-        boolean quick = tuner.recipes().size() == 1
-                && tuner.recipes().get(0).closedForm().isPresent();
+        boolean quick = tuner.candidates().size() == 1
+                && tuner.candidates().get(0).closedForm().isPresent();
         int[] rows = learned.map(found -> found.rows().numbers())
                 .orElseGet(() -> scope.rows(scope.fitting(quick ? SCORED : COMPARED_ROWS)));
         validationRows = rows;
         int divisions = Math.max(1, Math.min(mostDivisions, ENOUGH / rows.length));
         List<Finalist> compared = new ArrayList<>();
         Candidates candidates = new Candidates("settings of " + names());
-        for (Recipe recipe : tuner.recipes()) {
+        for (Candidate candidate : tuner.candidates()) {
             if (journal.over()) break;
-            CrossValidation folds = learned.map(found -> validation(found.rows(), recipe))
-                    .orElseGet(() -> scope.validation(rows, recipe, divisions));
+            CrossValidation folds = learned.map(found -> validation(found.rows(), candidate))
+                    .orElseGet(() -> scope.validation(rows, candidate, divisions));
             if (!folds.learnable()) break;
-            PathSearch path = new PathSearch(recipe, folds, rows.length, compute, journal, candidates);
+            PathSearch path = new PathSearch(candidate, folds, rows.length, compute, journal, candidates);
             Found kernel = learned.map(MetricTrial.Result::validated).orElse(plain);
             Optional<Finalist> own = path.search(kernel, scope.data);
-            own.ifPresent(best -> validated.put(recipe, best));
-            Optional<Finalist> found = own.map(
-                    best -> learned.map(better -> best.with(better.whole())).orElse(best));
+            own.ifPresent(best -> validated.put(candidate, best.candidate));
+            Optional<Finalist> found =
+                    own.map(best -> learned.map(better -> new Finalist(with(best.candidate, better.whole()), best.held))
+                            .orElse(best));
             if (found.isPresent()) {
                 compared.add(found.get());
                 finalists.clear();
                 finalists.addAll(compared);
                 Finalist now = best();
                 journal.best(
-                        now.recipe.name(),
-                        ShortText.of(now.kernel),
+                        now.candidate.name(),
+                        ShortText.of(now.candidate.kernel()),
                         now.held.map(HeldOut::loss).orElse(Double.NaN));
             }
         }
@@ -219,7 +214,7 @@ final class TuningRun {
 
     /** The names of the methods. */
     private String names() {
-        return tuner.recipes().stream().map(Recipe::name).collect(Collectors.joining(", "));
+        return tuner.candidates().stream().map(Candidate::name).collect(Collectors.joining(", "));
     }
 
     /**
@@ -228,14 +223,14 @@ final class TuningRun {
     private void withManyRows(Found found) {
         Finalist best = best();
         boolean quick = tuner.effort() == Tuner.Effort.QUICK;
-        if (quick || !best.isRidge() || !tuner.folds().independent() || journal.over()) return;
+        if (quick || best.candidate.closedForm().isEmpty() || !tuner.folds().independent() || journal.over()) return;
         LargeSampleSearch.Open open = new LargeSampleSearch.Open(
-                !found.family().family().single(), best.recipe.rho().isEmpty());
-        Intercept intercept = best.recipe.closedForm().orElseThrow();
+                !found.family().family().single(), best.candidate.givenRho().isEmpty());
+        Intercept intercept = best.candidate.closedForm().orElseThrow();
         Found better = new LargeSampleSearch(scope.data, scope.order(), scope.seen(), intercept, compute, journal)
                 .from(found, Screening.LAST_ROUND, LargeSampleSearch.ROUNDS, open);
-        Finalist tuned = best.with(better);
-        finalists.set(finalists.indexOf(best), tuned);
-        blend = blend.map(several -> several.with(best.recipe, best.kernel, tuned.kernel, tuned.rho));
+        Candidate tuned = with(best.candidate, better);
+        finalists.set(finalists.indexOf(best), new Finalist(tuned, best.held));
+        blend = blend.map(several -> several.with(best.candidate, tuned));
     }
 }

@@ -10,6 +10,7 @@ import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.method.Candidate;
 import dev.mercer.metric.MetricRows;
 import dev.mercer.score.CrossValidation;
 import dev.mercer.score.Fold;
@@ -148,7 +149,7 @@ final class TuningScope {
 
     /** A trial of metrics, where {@link #canLearnMetric}. */
     MetricTrial metricTrial() {
-        Intercept intercept = tuner.recipes().get(0).closedForm().orElse(Intercept.CENTRED);
+        Intercept intercept = tuner.candidates().get(0).closedForm().orElse(Intercept.CENTRED);
         return new MetricTrial(metricRows(), intercept, compute, journal);
     }
 
@@ -165,8 +166,8 @@ final class TuningScope {
      * A single unstratified division. Stratified folds reveal to the training rows which class is frequent in the fold:
      * a model of pure noise that predicts it would look better than chance.
      */
-    CrossValidation unstratified(int[] rows, Recipe recipe) {
-        return new CrossValidation(sample, unstratified(tuner.folds(), rows), recipe.loss(), tuner.metric());
+    CrossValidation unstratified(int[] rows, Candidate candidate) {
+        return new CrossValidation(sample, unstratified(tuner.folds(), rows), candidate.loss(), tuner.metric());
     }
 
     /** Unstratified folds of some rows. */
@@ -174,12 +175,13 @@ final class TuningScope {
         return folds.of(Reals.of(new double[data.size()]), repeated, rows);
     }
 
-    CrossValidation validation(int[] rows, Recipe recipe, int divisions) {
+    CrossValidation validation(int[] rows, Candidate candidate, int divisions) {
         List<Fold> folds = new ArrayList<>(folds(rows));
         if (tuner.folds() instanceof RandomFolds random)
             for (int d = 1; d < divisions; d++)
                 folds.addAll(new RandomFolds(random.count(), random.seed() + d).of(targets(), repeated, rows));
         // A map refers to columns by position: no fold may drop any.
-        return new CrossValidation(canLearnMetric() ? Sample.of(data) : sample, folds, recipe.loss(), tuner.metric());
+        return new CrossValidation(
+                canLearnMetric() ? Sample.of(data) : sample, folds, candidate.loss(), tuner.metric());
     }
 }

@@ -24,6 +24,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.plan.Speed;
 import dev.mercer.linalg.TileMath;
+import dev.mercer.method.Candidate;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.LossKind;
@@ -34,7 +35,7 @@ import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.score.HeldOut;
 import dev.mercer.select.Blend;
-import dev.mercer.select.Recipe;
+import dev.mercer.select.FakeMachines;
 import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import dev.mercer.solve.Reason;
@@ -73,7 +74,7 @@ class TimeAndMemoryTest {
         Method method = Methods.choose(Optional.of(MethodKind.LOGISTIC), Task.CLASSIFICATION, given);
         Problem problem = Problem.of(classes(3600), method, given, Encoding.AUTO, ComputeChoice.standard());
         FinalFitChoice time = new FinalFitChoice(10, Speed.of(operations), 1);
-        return new FinalProblem(problem, Settings.none(), true, time).single(method, method, true, by -> given);
+        return new FinalProblem(problem, given, true, time).single(Candidate.of(problem.settings()), method, true);
     }
 
     @Test
@@ -119,7 +120,9 @@ class TimeAndMemoryTest {
 
     private static LearnerSettings single(FinalProblem end) {
         Method ridge = end.problem().method();
-        return end.single(ridge, ridge, true, m -> end.problem().settings().given())
+        LearnerSettings all = end.problem().settings();
+        return new FinalProblem(end.problem(), all.given(), true, end.last())
+                .single(Candidate.of(all), ridge, true)
                 .settings();
     }
 
@@ -141,16 +144,13 @@ class TimeAndMemoryTest {
     @Test
     void machinesOfABlendHaveTimeByTheirWeights() {
         FinalProblem end = inTime(60);
-        Recipe ridge = Recipe.ridge();
-        List<Blend.Member> members = List.of(
-                new Blend.Member(ridge, new Exponential(1), 1e-5, OptionalDouble.empty(), 0.9),
-                new Blend.Member(ridge, new Exponential(2), 1e-5, OptionalDouble.empty(), 0.1));
-        Blend blend = new Blend(members, HeldOut.of(Reals.of(0.1), Reals.of(0.1), Reals.of(1)));
+        Candidate ridge = FakeMachines.ridge();
+        List<Candidate> members = List.of(
+                ridge.with(new Exponential(1), 1e-5, OptionalDouble.empty()),
+                ridge.with(new Exponential(2), 1e-5, OptionalDouble.empty()));
+        Blend blend = new Blend(members, Reals.of(0.9, 0.1), HeldOut.of(Reals.of(0.1), Reals.of(0.1), Reals.of(1)));
         Tuned tuned = new Tuned(
-                ridge,
-                new Exponential(1),
-                1e-5,
-                OptionalDouble.empty(),
+                members.get(0),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -161,11 +161,11 @@ class TimeAndMemoryTest {
                 List.of(),
                 Optional.of(blend));
         Method method = end.problem().method();
-        List<BlendParts.Part> parts = end.blend(tuned, method, true, 5, recipe -> method)
+        List<Candidate> parts = end.blend(tuned, method, true, 5)
                 .orElseThrow()
                 .blend()
                 .orElseThrow()
-                .parts();
+                .members();
         int heavy = parts.get(0).settings().leaves().orElseThrow();
         assertThat(parts.get(1).settings().leaves().orElseThrow()).isGreaterThan(heavy);
         assertThat(parts).allSatisfy(part -> assertThat(part.settings().trees()).isEqualTo(1));
@@ -190,12 +190,9 @@ class TimeAndMemoryTest {
         assertThat(named).anyMatch(Note.WillTake.class::isInstance);
     }
 
-    private static Tuned tuned(Recipe recipe, double rho, List<Trial> trials, List<Tuned> others) {
+    private static Tuned tuned(Candidate recipe, double rho, List<Trial> trials, List<Tuned> others) {
         return new Tuned(
-                recipe,
-                new Gaussian(1),
-                rho,
-                OptionalDouble.empty(),
+                recipe.with(new Gaussian(1), rho, OptionalDouble.empty()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -207,7 +204,7 @@ class TimeAndMemoryTest {
                 Optional.empty());
     }
 
-    private static Trial trial(Recipe recipe, double rho, double seconds) {
+    private static Trial trial(Candidate recipe, double rho, double seconds) {
         return new Trial(
                 recipe.name(),
                 new Gaussian(1),
@@ -223,23 +220,27 @@ class TimeAndMemoryTest {
 
     @Test
     void supportVectorsOfAllRowsArePricedByATrialOnSome() {
-        Recipe svm = Recipe.svm();
-        List<Trial> trials = List.of(trial(svm, 0.1, 5), trial(svm, 1, 50), trial(Recipe.logistic(), 0.1, 500));
+        Candidate svm = FakeMachines.svm();
+        List<Trial> trials = List.of(trial(svm, 0.1, 5), trial(svm, 1, 50), trial(FakeMachines.logistic(), 0.1, 500));
         Tuned found = tuned(svm, 0.1, trials, List.of());
         // A fold takes a second for 1,200 rows; ten times the rows take 10^1.7 times as long.
-        assertThat(FinalFitChoice.supportSeconds(found, 5, 12_000)).isCloseTo(50.1, within(0.1));
-        assertThat(FinalFitChoice.supportSeconds(tuned(svm, 0.3, trials, List.of()), 5, 12_000))
+        assertThat(FinalFitChoice.supportSeconds(trials, found.candidate(), 5, 12_000))
+                .isCloseTo(50.1, within(0.1));
+        assertThat(FinalFitChoice.supportSeconds(
+                        trials, tuned(svm, 0.3, trials, List.of()).candidate(), 5, 12_000))
                 .isZero();
     }
 
     @Test
     void theNextBestIsTakenWhereSupportVectorsTakeTooLong() {
-        Recipe svm = Recipe.svm();
-        Tuned other = tuned(Recipe.ridgeOnClasses(), 0.1, List.of(), List.of());
+        Candidate svm = FakeMachines.svm();
+        Tuned other = tuned(FakeMachines.ridgeOnClasses(), 0.1, List.of(), List.of());
         Tuned best = tuned(svm, 0.1, List.of(trial(svm, 0.1, 5)), List.of(other));
         FinalFitChoice last = new FinalFitChoice(30, Speed.of(1e9), 1);
-        assertThat(last.inTime(best, t -> t.recipe().equals(svm), 5, 6000)).isSameAs(best);
-        assertThat(last.inTime(best, t -> t.recipe().equals(svm), 5, 12_000)).isSameAs(other);
+        assertThat(last.inTime(best, t -> t.candidate().method().equals(svm.method()), 5, 6000))
+                .isSameAs(best);
+        assertThat(last.inTime(best, t -> t.candidate().method().equals(svm.method()), 5, 12_000))
+                .isSameAs(other);
         assertThat(last.inTime(best, t -> false, 5, 12_000)).isSameAs(best);
     }
 

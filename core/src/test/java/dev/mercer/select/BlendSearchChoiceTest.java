@@ -16,14 +16,15 @@ import dev.mercer.learn.ClassificationBlend;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.method.Candidate;
 import dev.mercer.metric.MetricStep;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import dev.mercer.score.Folds;
+import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
-import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
@@ -41,9 +42,9 @@ import org.junit.jupiter.api.Test;
 /** The blend that is chosen, of machines whose predictions are known: each predicts one column. */
 class BlendSearchChoiceTest {
     private static final Compute COMPUTE = Compute.standard().withThreads(1).withMemory(1L << 30);
-    private static final Recipe SLOW = FakeMachines.recipe("slow", (k, lambda, e) -> FakeMachines.ofColumn(k));
-    private static final Recipe RIDGE = FakeMachines.recipe("quick", (k, lambda, e) -> FakeMachines.ofColumn(k))
-            .withClosedForm(Intercept.CENTRED);
+    private static final Candidate SLOW = FakeMachines.candidate("slow", (k, lambda, e) -> FakeMachines.ofColumn(k));
+    private static final Candidate RIDGE =
+            FakeMachines.closed(FakeMachines.candidate("quick", (k, lambda, e) -> FakeMachines.ofColumn(k)));
 
     /** Four copies of the targets: the second is the best, the last is useless. */
     private static final Dataset DATA = FakeMachines.noisyCopies(60, 0.5, 0.3, 0.5, 50);
@@ -63,11 +64,11 @@ class BlendSearchChoiceTest {
         });
     }
 
-    private static Tuner tuner(int members, double memberSeconds, Recipe... recipes) {
-        Tuner some = Tuner.standard(Reals.of(1)).withRecipes(List.of(recipes));
+    private static Tuner tuner(int members, double memberSeconds, Candidate... recipes) {
+        Tuner some = Tuner.standard(Reals.of(1)).withCandidates(List.of(recipes));
         return new Tuner(
                 some.kernels(),
-                some.recipes(),
+                some.candidates(),
                 Tuner.Effort.THOROUGH,
                 some.folds(),
                 some.time(),
@@ -85,17 +86,17 @@ class BlendSearchChoiceTest {
         return new TuningScope(tuner, Sample.of(data), COMPUTE, journal);
     }
 
-    private static Finalist finalist(Recipe recipe, int column) {
-        return new Finalist(recipe, FakeMachines.kernel(column), 1 + column, OptionalDouble.empty(), Optional.empty());
+    private static Candidate finalist(Candidate recipe, int column) {
+        return recipe.with(FakeMachines.kernel(column), 1 + column, OptionalDouble.empty());
     }
 
-    private static List<Finalist> finalists(Recipe recipe, int... columns) {
+    private static List<Candidate> finalists(Candidate recipe, int... columns) {
         return Arrays.stream(columns)
                 .mapToObj(column -> finalist(recipe, column))
                 .toList();
     }
 
-    private Optional<Blend> blend(Tuner tuner, Dataset data, List<Finalist> finalists) {
+    private Optional<Blend> blend(Tuner tuner, Dataset data, List<Candidate> finalists) {
         return new BlendSearch(scope(tuner, data), finalists, Map.of())
                 .of(FakeMachines.found(data, 1, 1), Optional.empty(), List.of());
     }
@@ -117,7 +118,7 @@ class BlendSearchChoiceTest {
         assertThat(Arrays.stream(weights).sum()).isCloseTo(1, within(1e-12));
         assertThat(blend.members())
                 .allSatisfy(member -> assertThat(member.rho()).isEqualTo(1 + FakeMachines.column(member.kernel())))
-                .allSatisfy(member -> assertThat(member.recipe()).isEqualTo(SLOW));
+                .allSatisfy(member -> assertThat(member.open()).isEqualTo(SLOW));
         assertThat(blend.score().size()).isEqualTo(60);
         assertThat(blend.score().loss()).isBetween(0.01, 0.09);
     }
@@ -134,7 +135,7 @@ class BlendSearchChoiceTest {
     @Test
     void thereAreAsManyMachinesAsWantedAndAsTimeAllows() {
         Dataset equal = FakeMachines.noisyCopies(60, 1, 0.4, 0.4, 0.4);
-        List<Finalist> three = finalists(SLOW, 1, 2, 3);
+        List<Candidate> three = finalists(SLOW, 1, 2, 3);
         assertThat(blend(tuner(2, 0, SLOW), equal, three).orElseThrow().members())
                 .hasSize(2);
         // 1,000 s are enough for one further fit of 600 s.
@@ -145,7 +146,7 @@ class BlendSearchChoiceTest {
 
     @Test
     void fiftyHeldOutRowsAreTheFewest() {
-        List<Finalist> two = finalists(SLOW, 0, 2);
+        List<Candidate> two = finalists(SLOW, 0, 2);
         assertThat(blend(tuner(), FakeMachines.noisyCopies(50, 0.4, 1, 0.4), two))
                 .isPresent();
         assertThat(blend(tuner(), FakeMachines.noisyCopies(49, 0.4, 1, 0.4), two))
@@ -165,7 +166,7 @@ class BlendSearchChoiceTest {
 
     @Test
     void blendsAreForThoroughTuningOfOneTargetOnIndependentRows() {
-        List<Finalist> two = finalists(SLOW, 3, 1, 2);
+        List<Candidate> two = finalists(SLOW, 3, 1, 2);
         assertThat(blend(tuner(), DATA, two)).isPresent();
         Reals time = Reals.of(IntStream.range(0, 60).asDoubleStream().toArray());
         List<UnaryOperator<Tuner>> changes = List.of(
@@ -179,16 +180,17 @@ class BlendSearchChoiceTest {
         assertThat(blend(tuner(), DATA, two)).isEmpty();
     }
 
-    private static Recipe failing(int column, Runnable before) {
-        return FakeMachines.recipe("failing", (kernel, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
-            if (FakeMachines.column(kernel) == column) before.run();
-            return FakeMachines.regressor(data, FakeMachines.column(kernel), 0);
-        });
+    private static Candidate failing(int column, Runnable before) {
+        return FakeMachines.candidate(
+                "failing", (kernel, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
+                    if (FakeMachines.column(kernel) == column) before.run();
+                    return FakeMachines.regressor(data, FakeMachines.column(kernel), 0);
+                });
     }
 
     @Test
     void aMachineThatCannotBeLearnedIsLeftOutUnlessItIsTheFirst() {
-        Recipe recipe = failing(0, () -> {
+        Candidate recipe = failing(0, () -> {
             throw new NotPositiveDefiniteException(60, 0, -1);
         });
         assertThat(columns(blend(tuner(), DATA, finalists(recipe, 2, 0, 1)).orElseThrow()))
@@ -198,7 +200,7 @@ class BlendSearchChoiceTest {
 
     @Test
     void aMachineWithOtherOutputsIsLeftOut() {
-        Recipe recipe = FakeMachines.recipe(
+        Candidate recipe = FakeMachines.candidate(
                 "outputs", (kernel, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
                     int column = FakeMachines.column(kernel);
                     return FakeMachines.regressor(data, column, 0, column == 0 ? 2 : 1);
@@ -211,7 +213,7 @@ class BlendSearchChoiceTest {
     @Test
     void whatIsFinishedBeforeTheEndIsBlended() {
         int[] fits = {0};
-        Recipe recipe = failing(0, () -> {
+        Candidate recipe = failing(0, () -> {
             if (++fits[0] == 5) journal.addBefore(1e6);
         });
         assertThat(blend(tuner(), DATA, finalists(recipe, 1, 0, 2))).isEmpty();
@@ -227,15 +229,14 @@ class BlendSearchChoiceTest {
     void aSlowMethodIsTriedWhereTwentyTimesTheTimeOfRidgeRegressionIsLeft() {
         long[] begin = {0};
         int[] fits = {0};
-        Recipe timed = FakeMachines.recipe(
-                        "timed", (k, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
-                            if (fits[0]++ == 0) begin[0] = System.nanoTime();
-                            while (System.nanoTime() - begin[0] < 12e6 * Math.min(5, fits[0])) Thread.onSpinWait();
-                            if (fits[0] == 5) journal.reserve(journal.left() - 16e-9 * (System.nanoTime() - begin[0]));
-                            return FakeMachines.regressor(data, FakeMachines.column(k), 0);
-                        })
-                .withClosedForm(Intercept.CENTRED);
-        List<Finalist> three = List.of(finalist(timed, 2), finalist(SLOW, 1), finalist(timed, 0));
+        Candidate timed = FakeMachines.closed(FakeMachines.candidate(
+                "timed", (k, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
+                    if (fits[0]++ == 0) begin[0] = System.nanoTime();
+                    while (System.nanoTime() - begin[0] < 12e6 * Math.min(5, fits[0])) Thread.onSpinWait();
+                    if (fits[0] == 5) journal.reserve(journal.left() - 16e-9 * (System.nanoTime() - begin[0]));
+                    return FakeMachines.regressor(data, FakeMachines.column(k), 0);
+                }));
+        List<Candidate> three = List.of(finalist(timed, 2), finalist(SLOW, 1), finalist(timed, 0));
         assertThat(columns(blend(tuner(), DATA, three).orElseThrow())).containsExactlyInAnyOrder(0, 2);
         assertThat(fits[0]).isEqualTo(10);
         assertThat(journal.stopped()).isTrue();
@@ -243,15 +244,14 @@ class BlendSearchChoiceTest {
 
     @Test
     void otherKernelsAreOfTheFirstRidgeRegressionWhoseRhoIsOpen() {
-        Recipe given = FakeMachines.recipe("given", (k, lambda, e) -> FakeMachines.ofColumn(k))
-                .withClosedForm(Intercept.CENTRED)
-                .withRho(7);
+        Candidate given = FakeMachines.rho(
+                FakeMachines.closed(FakeMachines.candidate("given", (k, lambda, e) -> FakeMachines.ofColumn(k))), 7);
         List<Found> different = List.of(FakeMachines.found(DATA, 1, 0.25));
         Blend blend = new BlendSearch(scope(tuner(4, 0, SLOW, given, RIDGE), DATA), finalists(SLOW, 2), Map.of())
                 .of(FakeMachines.found(DATA, 2, 1), Optional.empty(), different)
                 .orElseThrow();
         assertThat(blend.members().get(0)).satisfies(heaviest -> {
-            assertThat(heaviest.recipe()).isEqualTo(RIDGE);
+            assertThat(heaviest.open()).isEqualTo(RIDGE);
             assertThat(heaviest.kernel()).isEqualTo(FakeMachines.kernel(1));
             assertThat(heaviest.rho()).isEqualTo(0.25);
         });
@@ -266,12 +266,11 @@ class BlendSearchChoiceTest {
     void withALearnedMetricTheKernelOfTheTrainingRowsIsScored() {
         Dataset data = FakeMachines.noisyCopies(160, 0.5, 0.3, 0.5, 50);
         List<Dataset> trained = new ArrayList<>();
-        Recipe ridge = FakeMachines.recipe(
-                        "quick", (k, lambda, e) -> (Learner<Regressor>) (train, compute, progress) -> {
-                            trained.add(train);
-                            return FakeMachines.regressor(train, FakeMachines.column(k), 0);
-                        })
-                .withClosedForm(Intercept.CENTRED);
+        Candidate ridge = FakeMachines.closed(FakeMachines.candidate(
+                "quick", (k, lambda, e) -> (Learner<Regressor>) (train, compute, progress) -> {
+                    trained.add(train);
+                    return FakeMachines.regressor(train, FakeMachines.column(k), 0);
+                }));
         TuningScope scope = scope(tuner(4, 0, ridge), data);
         Found whole = FakeMachines.found(data, 3, 5);
         MetricTrial.Result learned = result(FakeMachines.found(data, 1, 5), whole, scope);
@@ -316,9 +315,8 @@ class BlendSearchChoiceTest {
         Dataset data = FakeMachines.noisyCopies(160, 0.5, 0.3, 0.5, 50);
         KernelFamily.Fitted family = new KernelFamily("manhattan(sigma=auto)").on(data, List.of());
         Found other = new Found(family, family.at(1), 0.1, new Place(0, -2), Double.NaN);
-        Recipe ridge = FakeMachines.recipe("quick", (k, lambda, e) -> (Learner<Regressor>) (train, compute, progress) ->
-                        FakeMachines.regressor(train, plain(k) instanceof Gaussian ? 2 : 0, 0))
-                .withClosedForm(Intercept.CENTRED);
+        Candidate ridge = FakeMachines.closed(FakeMachines.candidate("quick", (k, lambda, e) -> (Learner<Regressor>)
+                (train, compute, progress) -> FakeMachines.regressor(train, plain(k) instanceof Gaussian ? 2 : 0, 0)));
         for (boolean time : new boolean[] {true, false}) {
             journal = log();
             for (String method : List.of("features", "ridge", "features"))
@@ -347,17 +345,16 @@ class BlendSearchChoiceTest {
 
     @Test
     void aCopyWithMoreRowsChangesTheKernelOfThatMethodOnly() {
-        Blend.Member one = new Blend.Member(SLOW, new Gaussian(1), 1, OptionalDouble.of(0.5), 0.5);
-        Blend.Member same = new Blend.Member(RIDGE, new Gaussian(1), 2, OptionalDouble.empty(), 0.3);
-        Blend.Member other = new Blend.Member(SLOW, new Gaussian(2), 3, OptionalDouble.empty(), 0.2);
-        Blend blend = new Blend(
-                List.of(one, same, other),
-                blend(tuner(), DATA, finalists(SLOW, 0, 2)).orElseThrow().score());
-        Blend changed = blend.with(SLOW, new Gaussian(1), new Gaussian(4), 9);
+        Candidate one = SLOW.with(new Gaussian(1), 1, OptionalDouble.of(0.5));
+        Candidate same = RIDGE.with(new Gaussian(1), 2, OptionalDouble.empty());
+        Candidate other = SLOW.with(new Gaussian(2), 3, OptionalDouble.empty());
+        HeldOut score = HeldOut.of(Reals.of(0.1), Reals.of(0.1), Reals.of(1));
+        Blend blend = new Blend(List.of(one, same, other), Reals.of(0.5, 0.3, 0.2), score);
+        Blend changed = blend.with(one, SLOW.with(new Gaussian(4), 9, OptionalDouble.empty()));
         assertThat(changed.members())
-                .containsExactly(new Blend.Member(SLOW, new Gaussian(4), 9, OptionalDouble.of(0.5), 0.5), same, other);
+                .containsExactly(SLOW.with(new Gaussian(4), 9, OptionalDouble.of(0.5)), same, other);
         assertThat(changed.score()).isSameAs(blend.score());
-        assertThat(blend.weights()).isEqualTo(Reals.of(0.5, 0.3, 0.2));
+        assertThat(changed.weights()).isEqualTo(Reals.of(0.5, 0.3, 0.2));
     }
 
     /** Classes are blended by their log odds. */
@@ -367,7 +364,7 @@ class BlendSearchChoiceTest {
         Dataset classes = Dataset.of(
                 DATA.points(),
                 Labels.of(y.stream().mapToObj(v -> v > 0 ? "yes" : "no").toList(), List.of("no", "yes")));
-        Recipe recipe = FakeMachines.recipe("classes", (k, lambda, e) -> (Learner<Classifier>)
+        Candidate recipe = FakeMachines.candidate("classes", (k, lambda, e) -> (Learner<Classifier>)
                 (data, compute, progress) -> FakeMachines.classifier(data, FakeMachines.column(k), true));
         Blend blend =
                 blend(tuner(4, 0, recipe), classes, finalists(recipe, 0, 2)).orElseThrow();

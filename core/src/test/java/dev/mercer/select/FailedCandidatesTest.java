@@ -18,6 +18,7 @@ import dev.mercer.kernel.Scales;
 import dev.mercer.learn.Learner;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.loss.Squared;
+import dev.mercer.method.Candidate;
 import dev.mercer.metric.MetricRows;
 import dev.mercer.model.Regressor;
 import dev.mercer.score.CrossValidation;
@@ -108,7 +109,7 @@ class FailedCandidatesTest {
     @FailingCandidates(PathSearch.class)
     void settingsThatFailAreNotChosen(Failure how) {
         Set<Double> tried = new HashSet<>();
-        Recipe recipe = FakeMachines.recipe("some", (kernel, lambda, epsilon) -> {
+        Candidate recipe = FakeMachines.candidate("some", (kernel, lambda, epsilon) -> {
             double rho = lambda * 40;
             tried.add(rho);
             return rho < 1e-3
@@ -118,7 +119,7 @@ class FailedCandidatesTest {
         Finalist found = path(recipe, new Candidates("settings"))
                 .search(FakeMachines.found(DATA, 0, 1), DATA)
                 .orElseThrow();
-        assertThat(found.rho()).isBetween(1e-3, 1e-2);
+        assertThat(found.candidate().rho()).isBetween(1e-3, 1e-2);
         assertThat(tried).anyMatch(rho -> rho < 1e-3);
     }
 
@@ -126,7 +127,7 @@ class FailedCandidatesTest {
     @EnumSource
     @FailingCandidates(PathSearch.class)
     void whereTheStartFailsTheSearchGoesOn(Failure how) {
-        Recipe recipe = FakeMachines.recipe(
+        Candidate recipe = FakeMachines.candidate(
                 "some",
                 (kernel, lambda, epsilon) -> lambda * 40 < 2
                         ? how.learner()
@@ -134,6 +135,7 @@ class FailedCandidatesTest {
         assertThat(path(recipe, new Candidates("settings"))
                         .search(FakeMachines.found(DATA, 0, 1), DATA)
                         .orElseThrow()
+                        .candidate()
                         .rho())
                 .isGreaterThan(2);
     }
@@ -143,7 +145,7 @@ class FailedCandidatesTest {
     @FailingCandidates(PathSearch.class)
     void whereAllSettingsFailThereIsNoneAndOneSentence(Failure how) {
         Candidates candidates = new Candidates("settings of some");
-        Recipe recipe = FakeMachines.recipe("some", (kernel, lambda, epsilon) -> how.learner());
+        Candidate recipe = FakeMachines.candidate("some", (kernel, lambda, epsilon) -> how.learner());
         assertThat(path(recipe, candidates).search(FakeMachines.found(DATA, 0, 1), DATA))
                 .isEmpty();
         assertThatThrownBy(candidates::requireAny)
@@ -151,7 +153,7 @@ class FailedCandidatesTest {
                 .hasMessageMatching("none of \\d+ settings of some can be used: .+");
     }
 
-    private PathSearch path(Recipe recipe, Candidates candidates) {
+    private PathSearch path(Candidate recipe, Candidates candidates) {
         return new PathSearch(recipe, folds(DATA), 60, COMPUTE, journal, candidates);
     }
 
@@ -159,16 +161,16 @@ class FailedCandidatesTest {
     @EnumSource
     @FailingCandidates(TuningRun.class)
     void aMethodThatFailsIsNotChosenAndIsAloneASentence(Failure how) {
-        Recipe broken = FakeMachines.recipe("broken", (kernel, lambda, epsilon) -> how.learner());
-        Recipe sound = FakeMachines.recipe("sound", (kernel, lambda, epsilon) ->
+        Candidate broken = FakeMachines.candidate("broken", (kernel, lambda, epsilon) -> how.learner());
+        Candidate sound = FakeMachines.candidate("sound", (kernel, lambda, epsilon) ->
                 (Learner<Regressor>) (data, compute, progress) -> FakeMachines.regressor(data, 2, 0));
         Tuner tuner = Tuner.standard(Reals.of(1)).withKernels(List.of(new KernelFamily("gaussian(sigma=1)")));
-        Tuned found = tuner.withRecipes(List.of(broken, sound)).tune(Sample.of(DATA), COMPUTE, Progress.none());
-        assertThat(found.recipe()).isEqualTo(sound);
+        Tuned found = tuner.withCandidates(List.of(broken, sound)).tune(Sample.of(DATA), COMPUTE, Progress.none());
+        assertThat(found.candidate().open()).isEqualTo(sound);
         assertThat(found.others()).isEmpty();
-        assertThatThrownBy(() -> tuner.withRecipes(List.of(broken)).tune(Sample.of(DATA), COMPUTE, Progress.none()))
+        assertThatThrownBy(() -> tuner.withCandidates(List.of(broken)).tune(Sample.of(DATA), COMPUTE, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageMatching("none of \\d+ settings of broken can be used: .+");
+                .hasMessageMatching("none of \\d+ settings of svm can be used: .+");
     }
 
     @ParameterizedTest
@@ -180,7 +182,9 @@ class FailedCandidatesTest {
                 List.of(new KernelFamily("matern(nu=1.5, sigma=auto)"), new KernelFamily("gaussian(sigma=auto)"));
         Tuner tuner = Tuner.standard(Reals.of(1)).withKernels(families);
         Sample sample = Sample.of(smooth(60));
-        assertThat(tuner.tune(sample, failing(backend), Progress.none()).kernel())
+        assertThat(tuner.tune(sample, failing(backend), Progress.none())
+                        .candidate()
+                        .kernel())
                 .isInstanceOf(Gaussian.class);
         assertThat(backend.failed()).isPositive();
         assertThatThrownBy(
@@ -193,11 +197,11 @@ class FailedCandidatesTest {
     @EnumSource
     @FailingCandidates(BlendSearch.class)
     void aMachineThatFailsIsNoMemberOfABlend(Failure how) {
-        Recipe recipe = FakeMachines.recipe(
+        Candidate recipe = FakeMachines.candidate(
                 "some", (k, lambda, e) -> FakeMachines.column(k) == 2 ? how.learner() : FakeMachines.ofColumn(k));
         Dataset equal = FakeMachines.noisyCopies(60, 0.4, 0.4, 0.4);
         Tuner tuner = Tuner.standard(Reals.of(1))
-                .withRecipes(List.of(recipe))
+                .withCandidates(List.of(recipe))
                 .withEffort(Tuner.Effort.THOROUGH)
                 .withMembers(4);
         TuningScope scope = new TuningScope(tuner, Sample.of(equal), COMPUTE, journal);
@@ -211,10 +215,9 @@ class FailedCandidatesTest {
                 .isEmpty();
     }
 
-    private static List<Finalist> finalists(Recipe recipe, int... columns) {
+    private static List<Candidate> finalists(Candidate recipe, int... columns) {
         return Arrays.stream(columns)
-                .mapToObj(column ->
-                        new Finalist(recipe, FakeMachines.kernel(column), 1, OptionalDouble.empty(), Optional.empty()))
+                .mapToObj(column -> recipe.with(FakeMachines.kernel(column), 1, OptionalDouble.empty()))
                 .toList();
     }
 
@@ -224,10 +227,10 @@ class FailedCandidatesTest {
     void thereIsNoNestedScoreOfChoicesThatFail(Failure how) {
         Labels labels = Labels.of(
                 IntStream.range(0, 60).mapToObj(i -> i % 2 == 0 ? "a" : "b").toList());
-        Recipe broken = FakeMachines.recipe("broken", (kernel, lambda, epsilon) -> how.learner());
+        Candidate broken = FakeMachines.candidate("broken", (kernel, lambda, epsilon) -> how.learner());
         Tuner tuner = Tuner.standard(labels)
                 .withKernels(List.of(new KernelFamily("gaussian(sigma=1)")))
-                .withRecipes(List.of(broken));
+                .withCandidates(List.of(broken));
         TuningScope scope = new TuningScope(tuner, Sample.of(DATA.withTargets(labels)), COMPUTE, journal);
         List<Integer> rows = IntStream.range(0, 60).boxed().toList();
         assertThat(new NestedValidation(tuner, scope, journal).score(rows)).isEmpty();
@@ -238,8 +241,9 @@ class FailedCandidatesTest {
     @FailingCandidates(RelearnedScore.class)
     void thereIsNoScoreOfMachinesThatFailWhenLearnedAgain(Failure how) {
         Dataset data = smooth(160);
-        Recipe broken = FakeMachines.recipe("broken", (kernel, lambda, epsilon) -> how.learner());
-        Tuner tuner = Tuner.standard(Reals.of(1)).withRecipes(List.of(broken)).withEffort(Tuner.Effort.THOROUGH);
+        Candidate broken = FakeMachines.candidate("broken", (kernel, lambda, epsilon) -> how.learner());
+        Tuner tuner =
+                Tuner.standard(Reals.of(1)).withCandidates(List.of(broken)).withEffort(Tuner.Effort.THOROUGH);
         TuningScope scope = new TuningScope(tuner, Sample.of(data), COMPUTE, journal);
         Found plain = start(data);
         KernelFamily.Fitted family = plain.family().after(Scales.of(2, 1));
@@ -247,10 +251,7 @@ class FailedCandidatesTest {
         MetricTrial.Making making = new MetricTrial.Making(plain, MetricTrial.Turn.NONE, 0.1, Intercept.CENTRED, true);
         scope.learned(new MetricTrial.Result(whole, whole, scope.metricRows(), making));
         Tuned chosen = new Tuned(
-                broken,
-                whole.kernel(),
-                0.1,
-                OptionalDouble.empty(),
+                broken.with(whole.kernel(), 0.1, OptionalDouble.empty()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -4,12 +4,20 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Linear;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
+import dev.mercer.method.Candidate;
+import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Method;
+import dev.mercer.method.MethodKind;
+import dev.mercer.method.Methods;
+import dev.mercer.method.Setting;
+import dev.mercer.method.Settings;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
@@ -20,10 +28,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Learners that learn nothing: their prediction is one column of the inputs plus a number, so that a test knows their losses. */
-final class FakeMachines {
+public final class FakeMachines {
     private static final Training TRAINING = new KernelRidge(new Gaussian(1), 1)
             .fit(Dataset.of(DensePoints.of(2, 1, new double[] {0, 1}), Reals.of(0, 1)))
             .training();
@@ -74,10 +83,78 @@ final class FakeMachines {
         return (Learner<Regressor>) (data, compute, progress) -> regressor(data, column(kernel), 0);
     }
 
+    /** Makes a learner from what is chosen. */
+    @FunctionalInterface
+    interface Maker {
+        Learner<?> learner(Kernel kernel, double lambda, double epsilon);
+    }
+
+    private static Candidate of(MethodKind kind, Task task) {
+        return Candidate.of(Methods.choose(Optional.of(kind), task, Settings.none()), Settings.none(), 1);
+    }
+
+    public static Candidate ridge() {
+        return of(MethodKind.RIDGE, Task.REGRESSION);
+    }
+
+    public static Candidate ridgeOnClasses() {
+        return of(MethodKind.LSSVM, Task.CLASSIFICATION);
+    }
+
+    public static Candidate svm() {
+        return of(MethodKind.SVM, Task.CLASSIFICATION);
+    }
+
+    public static Candidate logistic() {
+        return of(MethodKind.LOGISTIC, Task.CLASSIFICATION);
+    }
+
+    public static Candidate supportVectorRegression() {
+        return of(MethodKind.SVM, Task.REGRESSION);
+    }
+
     /** A method without a closed form whose machines the maker makes. */
-    static Recipe recipe(String name, Recipe.Maker maker) {
-        Recipe like = Recipe.svm();
-        return new Recipe(name, maker, like.free(), like.rho(), like.closedForm(), like.loss());
+    static Candidate candidate(String title, Maker maker) {
+        return of(
+                svm().method(),
+                title,
+                s -> maker.learner(
+                        s.kernel(), s.lambda(), s.get(Setting.EPSILON).orElse(0.0)));
+    }
+
+    private static Candidate of(Method like, String title, Function<LearnerSettings, Learner<?>> learner) {
+        Method made = new Method(
+                like.kind(),
+                like.task(),
+                title,
+                like.intercept(),
+                like.needs(),
+                like.takes(),
+                like.losses(),
+                like.schemes(),
+                like.several(),
+                like.zero(),
+                learner);
+        return Candidate.of(made, Settings.none(), 1);
+    }
+
+    /** A method with a closed form that makes these machines. */
+    static Candidate closed(Candidate candidate) {
+        return of(
+                ridge().method(), candidate.method().title(), candidate.method().learner());
+    }
+
+    /** A method with a tube that makes these machines. */
+    static Candidate tube(Candidate candidate) {
+        return of(
+                supportVectorRegression().method(),
+                candidate.method().title(),
+                candidate.method().learner());
+    }
+
+    /** With ρ = λΣw given, for rows of a total weight of 1. */
+    static Candidate rho(Candidate candidate, double rho) {
+        return Candidate.of(candidate.method(), candidate.given().with(Setting.RHO, rho), 1);
     }
 
     /** Random targets, and in column k the targets plus noise of the k-th deviation. */

@@ -92,7 +92,7 @@ class NearlyEqualInputsTest {
     void theScoreOfClassesIsThatOfNewRows(double change, boolean numbered, String method) {
         Dataset data = twice(classes(noisy(N, numbered, 1)), change);
         Tuned tuned = tuner(data, Tuner.Effort.QUICK)
-                .withRecipes(List.of(method.equals("svm") ? Recipe.svm() : Recipe.ridgeOnClasses()))
+                .withCandidates(List.of(method.equals("svm") ? FakeMachines.svm() : FakeMachines.ridgeOnClasses()))
                 .tune(Sample.of(data), COMPUTE, Progress.none());
         Classifier model = (Classifier) tuned.fit(data, COMPUTE, Progress.none());
         Dataset test = classes(noisy(1000, numbered, 2));

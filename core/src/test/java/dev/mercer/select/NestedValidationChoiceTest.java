@@ -10,6 +10,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.Learner;
+import dev.mercer.method.Candidate;
 import dev.mercer.model.Classifier;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
@@ -43,8 +44,8 @@ class NestedValidationChoiceTest {
         return new TrialLog(Duration.ofSeconds(1000), new StoredTrials(stored), Progress.none());
     }
 
-    private final Recipe recipe =
-            FakeMachines.recipe("fake", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
+    private final Candidate recipe =
+            FakeMachines.candidate("fake", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
                 fits.incrementAndGet();
                 budgets.add(compute.memoryBytes());
                 atEachFit.run();
@@ -63,7 +64,7 @@ class NestedValidationChoiceTest {
     private Optional<HeldOut> score(Dataset data) {
         Tuner tuner = Tuner.standard(data.targets().orElseThrow())
                 .withKernels(List.of(KernelFamily.of(new Gaussian(1))))
-                .withRecipes(List.of(recipe));
+                .withCandidates(List.of(recipe));
         TuningScope scope = new TuningScope(tuner, Sample.of(data), COMPUTE, journal);
         return new NestedValidation(tuner, scope, journal)
                 .score(IntStream.range(0, data.size()).boxed().toList());

@@ -31,7 +31,7 @@ class NestedValidationTest {
     private static Tuner tuner(Dataset data) {
         return Tuner.standard(data.targets().orElseThrow())
                 .withTime(Duration.ofHours(1))
-                .withRecipes(List.of(Recipe.ridgeOnClasses()))
+                .withCandidates(List.of(FakeMachines.ridgeOnClasses()))
                 .withKernels(List.of(
                         new KernelFamily("gaussian(sigma=auto)"),
                         new KernelFamily("exponential(sigma=auto)"),
@@ -132,7 +132,8 @@ class NestedValidationTest {
     @Test
     void methodsMayDifferBetweenFolds() {
         Dataset data = noisy(60, 2);
-        Tuner all = tuner(data).withRecipes(Tuner.recipes(data.targets().orElseThrow()));
+        Tuner all = tuner(data)
+                .withCandidates(Tuner.standard(data.targets().orElseThrow()).candidates());
         assertThat(tuned(all, data).nested()).isPresent();
     }
 

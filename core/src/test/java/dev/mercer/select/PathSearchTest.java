@@ -11,6 +11,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.learn.Learner;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.loss.Squared;
+import dev.mercer.method.Candidate;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import dev.mercer.score.CrossValidation;
@@ -21,7 +22,6 @@ import dev.mercer.score.ScoreMetric;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.solve.Candidates;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -78,25 +78,25 @@ class PathSearchTest {
                 metric);
     }
 
-    private PathSearch path(Recipe recipe, Dataset data) {
+    private PathSearch path(Candidate recipe, Dataset data) {
         return new PathSearch(recipe, folds(data, Optional.empty()), 77, COMPUTE, journal, new Candidates("settings"));
     }
 
-    private Finalist found(Recipe recipe, Dataset data) {
+    private Finalist found(Candidate recipe, Dataset data) {
         return path(recipe, data).search(KERNEL, data).orElseThrow();
     }
 
     /** A method whose error for each row is this function of ρ and ε. */
-    private Recipe recipe(DoubleBinaryOperator error) {
-        return FakeMachines.recipe("fake", (k, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
+    private Candidate recipe(DoubleBinaryOperator error) {
+        return FakeMachines.candidate("fake", (k, lambda, e) -> (Learner<Regressor>) (data, compute, progress) -> {
             fits++;
             return FakeMachines.regressor(
                     data, 0, error.applyAsDouble(lambda * data.weights().sum(), e));
         });
     }
 
-    private static Recipe withTube(Recipe recipe) {
-        return recipe.withFree(Recipe.supportVectorRegression().free());
+    private static Candidate withTube(Candidate recipe) {
+        return FakeMachines.tube(recipe);
     }
 
     private List<Long> powers() {
@@ -116,9 +116,9 @@ class PathSearchTest {
             journal = log();
             memory.clear();
             Finalist found = found(recipe((rho, e) -> away(rho, best)), DATA);
-            assertThat(found.rho()).isCloseTo(0.05 * Math.pow(10, best / 2.0), within(1e-12));
-            assertThat(found.epsilon()).isEmpty();
-            assertThat(found.kernel()).isEqualTo(KERNEL.kernel());
+            assertThat(found.candidate().rho()).isCloseTo(0.05 * Math.pow(10, best / 2.0), within(1e-12));
+            assertThat(found.candidate().epsilon()).isEmpty();
+            assertThat(found.candidate().kernel()).isEqualTo(KERNEL.kernel());
             assertThat(found.held().orElseThrow().loss()).isCloseTo(1, within(1e-9));
             List<Long> expected = best == 3
                     ? List.of(0L, 1L, 2L, 3L, 4L)
@@ -131,10 +131,16 @@ class PathSearchTest {
     @Test
     void rhoGoesBeyondTwelvePowersOfTheStartOnlyForAClearGain() {
         for (int sign : new int[] {1, -1}) {
-            assertThat(found(recipe((rho, e) -> away(rho, sign * 400)), DATA).rho() / (0.05 * Math.pow(10, sign * 6)))
+            assertThat(found(recipe((rho, e) -> away(rho, sign * 400)), DATA)
+                                    .candidate()
+                                    .rho()
+                            / (0.05 * Math.pow(10, sign * 6)))
                     .isCloseTo(1, within(1e-9));
             memory.clear();
-            assertThat(found(recipe((rho, e) -> away(rho, sign * 30)), DATA).rho() / (0.05 * Math.pow(10, sign * 10)))
+            assertThat(found(recipe((rho, e) -> away(rho, sign * 30)), DATA)
+                                    .candidate()
+                                    .rho()
+                            / (0.05 * Math.pow(10, sign * 10)))
                     .isCloseTo(1, within(1e-9));
             memory.clear();
         }
@@ -144,7 +150,7 @@ class PathSearchTest {
     void eachTrialIsNotedOnceWithItsScoreAndStored() {
         found(recipe((rho, e) -> away(rho, 1)), DATA);
         assertThat(journal.trials()).hasSize(3).allSatisfy(trial -> {
-            assertThat(trial.method()).isEqualTo("fake");
+            assertThat(trial.method()).isEqualTo("svm");
             assertThat(trial.kernel()).isEqualTo(KERNEL.kernel());
             assertThat(trial.rows()).isEqualTo(77);
             assertThat(trial.epsilon()).isEmpty();
@@ -155,14 +161,14 @@ class PathSearchTest {
             assertThat(trial.seconds()).isBetween(0.0, 500.0);
         });
         assertThat(fits).isEqualTo(6);
-        assertThat(memory).hasSize(3).containsKey("fake 77 gaussian(sigma=1) 0.05 0.0");
+        assertThat(memory).hasSize(3).containsKey("svm 77 gaussian(sigma=1) 0.05 0.0");
         assertThat(memory.values())
                 .allSatisfy(stored -> assertThat(HeldOutNumbers.seconds(stored)).isBetween(0.0, 500.0));
     }
 
     @Test
     void trialsOfAnEarlierRunAreNotRepeatedAndTheirTimeCounts() {
-        Recipe recipe = recipe((rho, e) -> away(rho, 2));
+        Candidate recipe = recipe((rho, e) -> away(rho, 2));
         Finalist first = found(recipe, DATA);
         List<Trial> trials = journal.trials();
         memory.replaceAll((name, stored) -> HeldOutNumbers.of(HeldOutNumbers.held(stored), 100));
@@ -182,14 +188,14 @@ class PathSearchTest {
     @Test
     void aTubeIsAPowerOfTwoOfATenthOfTheDeviation() {
         double start = 1 / (20 * 2.0);
-        Recipe recipe = withTube(recipe((rho, e) -> {
+        Candidate recipe = withTube(recipe((rho, e) -> {
             double tube = Math.log(e / 0.2) / Math.log(2);
             double power = 2 * Math.log10(rho / start);
             return 1 + Math.abs(tube + 2) + Math.abs(power - (tube < -1 ? 3 : 1)) / 8;
         }));
         Finalist found = found(recipe, DATA);
-        assertThat(found.epsilon().orElseThrow()).isCloseTo(0.05, within(1e-12));
-        assertThat(found.rho()).isCloseTo(start * Math.pow(10, 1.5), within(1e-9));
+        assertThat(found.candidate().epsilon().orElseThrow()).isCloseTo(0.05, within(1e-12));
+        assertThat(found.candidate().rho()).isCloseTo(start * Math.pow(10, 1.5), within(1e-9));
         assertThat(journal.trials().get(0).epsilon().orElseThrow()).isCloseTo(0.2, within(1e-12));
         assertThat(journal.trials().get(0).rho()).isCloseTo(start, within(1e-12));
         assertThat(memory).hasSameSizeAs(journal.trials());
@@ -197,11 +203,10 @@ class PathSearchTest {
 
     @Test
     void aTubeIsTunedAtTheGivenRho() {
-        Recipe recipe =
-                withTube(recipe((rho, e) -> 1 + Math.abs(Math.log(e / 1.6)))).withRho(7);
+        Candidate recipe = FakeMachines.rho(withTube(recipe((rho, e) -> 1 + Math.abs(Math.log(e / 1.6)))), 7);
         Finalist found = found(recipe, DATA);
-        assertThat(found.rho()).isEqualTo(7);
-        assertThat(found.epsilon().orElseThrow()).isCloseTo(1.6, within(1e-9));
+        assertThat(found.candidate().rho()).isEqualTo(7);
+        assertThat(found.candidate().epsilon().orElseThrow()).isCloseTo(1.6, within(1e-9));
         assertThat(journal.trials()).allMatch(trial -> trial.rho() == 7).hasSize(5);
     }
 
@@ -209,10 +214,10 @@ class PathSearchTest {
     void constantTargetsHaveNoTube() {
         Dataset constant = data(new double[20]);
         assertThat(PathSearch.epsilon(constant)).isZero();
-        Recipe recipe = withTube(recipe((rho, e) -> 1));
+        Candidate recipe = withTube(recipe((rho, e) -> 1));
         assertThat(PathSearch.start(recipe, constant)).isEqualTo(1 / (20 * Double.MIN_NORMAL));
         Finalist found = found(recipe, constant);
-        assertThat(found.epsilon()).isEqualTo(OptionalDouble.of(0));
+        assertThat(found.candidate().epsilon()).isEqualTo(OptionalDouble.of(0));
         assertThat(journal.trials()).allMatch(trial -> trial.epsilon().equals(OptionalDouble.of(0)));
         assertThat(journal.trials()).as("ρ and its neighbours").hasSize(3);
     }
@@ -222,20 +227,22 @@ class PathSearchTest {
         // Mean 4, variance 3: weights count.
         Dataset weighted = data(5, 1, 8).withWeights(Reals.of(3, 1, 0));
         assertThat(PathSearch.epsilon(weighted)).isCloseTo(Math.sqrt(3) / 10, within(1e-12));
-        assertThat(PathSearch.start(Recipe.supportVectorRegression(), weighted))
+        assertThat(PathSearch.start(FakeMachines.supportVectorRegression(), weighted))
                 .isCloseTo(1 / (20 * Math.sqrt(3)), within(1e-12));
-        assertThat(PathSearch.start(Recipe.ridge(), weighted)).isEqualTo(0.05);
+        assertThat(PathSearch.start(FakeMachines.ridge(), weighted)).isEqualTo(0.05);
         Dataset classes = Dataset.of(weighted.points(), Labels.of("a", "b", "a"));
-        assertThat(PathSearch.start(Recipe.supportVectorRegression(), classes)).isEqualTo(0.05);
+        assertThat(PathSearch.start(FakeMachines.supportVectorRegression(), classes))
+                .isEqualTo(0.05);
         assertThat(PathSearch.epsilon(classes)).isZero();
     }
 
     @Test
     void ridgeRegressionKeepsItsRhoAndAGivenRhoIsKept() {
-        Recipe recipe = recipe((rho, e) -> away(rho, 3));
-        assertThat(found(recipe.withRho(9), DATA).rho()).isEqualTo(9);
-        assertThat(found(recipe.withClosedForm(Intercept.CENTRED), DATA).rho()).isEqualTo(0.125);
-        assertThat(found(recipe.withClosedForm(Intercept.CENTRED).withRho(8), DATA)
+        Candidate recipe = recipe((rho, e) -> away(rho, 3));
+        assertThat(found(FakeMachines.rho(recipe, 9), DATA).candidate().rho()).isEqualTo(9);
+        assertThat(found(FakeMachines.closed(recipe), DATA).candidate().rho()).isEqualTo(0.125);
+        assertThat(found(FakeMachines.rho(FakeMachines.closed(recipe), 8), DATA)
+                        .candidate()
                         .rho())
                 .isEqualTo(8);
         assertThat(journal.trials()).extracting(Trial::rho).containsExactly(9.0, 0.125, 8.0);
@@ -251,12 +258,12 @@ class PathSearchTest {
     /** The second fold of the second trial ends too late. */
     @Test
     void aTrialThatEndsTooLateIsNotScored() {
-        Recipe recipe = recipe((rho, e) -> {
+        Candidate recipe = recipe((rho, e) -> {
             if (fits == 4) journal.addBefore(2000);
             return away(rho, 5);
         });
         Finalist found = found(recipe, DATA);
-        assertThat(found.rho()).isEqualTo(0.05);
+        assertThat(found.candidate().rho()).isEqualTo(0.05);
         assertThat(journal.trials()).hasSize(1);
         assertThat(memory).hasSize(1);
         assertThat(fits).isEqualTo(4);
@@ -264,13 +271,13 @@ class PathSearchTest {
 
     @Test
     void aRhoTooSmallForItsMatrixIsNotTaken() {
-        Recipe recipe = recipe((rho, e) -> {
+        Candidate recipe = recipe((rho, e) -> {
             if (rho < 0.01) throw new NotPositiveDefiniteException(2, 1, 0);
             return away(rho, -9);
         });
-        assertThat(found(recipe, DATA).rho()).isCloseTo(0.05 / Math.sqrt(10), within(1e-12));
+        assertThat(found(recipe, DATA).candidate().rho()).isCloseTo(0.05 / Math.sqrt(10), within(1e-12));
         memory.clear();
-        Recipe never = recipe((rho, e) -> {
+        Candidate never = recipe((rho, e) -> {
             throw new NotPositiveDefiniteException(2, 1, 0);
         });
         assertThat(path(never, DATA).search(KERNEL, DATA)).isEmpty();
@@ -284,8 +291,8 @@ class PathSearchTest {
         Dataset data = Dataset.of(
                 DensePoints.generate(20, 4, (i, k) -> (i % 2 == 0 ? -1 : 1) * (i < wrong[k] ? -2 : 2)),
                 Labels.of(names));
-        Recipe recipe =
-                FakeMachines.recipe("classes", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
+        Candidate recipe = FakeMachines.candidate(
+                "classes", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
                     long power = Math.round(
                             2 * Math.log10(20 * lambda * train.weights().sum()));
                     return FakeMachines.classifier(train, (int) Math.max(0, Math.min(3, power)), probable);
@@ -309,10 +316,10 @@ class PathSearchTest {
                 ofClasses(false),
                 ofClasses(true, ScoreMetric.ACCURACY),
                 ofClasses(true, ScoreMetric.BALANCED_ACCURACY))) {
-            assertThat(rough.rho()).isCloseTo(0.5, within(1e-9));
+            assertThat(rough.candidate().rho()).isCloseTo(0.5, within(1e-9));
             assertThat(rough.held().map(HeldOut::error)).hasValue(0.0);
         }
         for (Finalist smooth : List.of(ofClasses(true), ofClasses(true, ScoreMetric.LOG_LOSS)))
-            assertThat(smooth.rho()).as("one worse place is enough").isEqualTo(0.05);
+            assertThat(smooth.candidate().rho()).as("one worse place is enough").isEqualTo(0.05);
     }
 }

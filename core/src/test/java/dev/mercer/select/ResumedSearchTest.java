@@ -48,9 +48,9 @@ class ResumedSearchTest {
 
     /** All but how long things took. */
     private static void assertSame(Tuned one, Tuned other) {
-        assertThat(one.recipe().name()).isEqualTo(other.recipe().name());
-        assertThat(one.kernel()).isEqualTo(other.kernel());
-        assertThat(one.rho()).isEqualTo(other.rho());
+        assertThat(one.candidate().name()).isEqualTo(other.candidate().name());
+        assertThat(one.candidate().kernel()).isEqualTo(other.candidate().kernel());
+        assertThat(one.candidate().rho()).isEqualTo(other.candidate().rho());
         assertThat(one.heldOut()).isEqualTo(other.heldOut());
         assertThat(one.nested()).isEqualTo(other.nested());
         assertThat(one.trials()).hasSameSizeAs(other.trials());

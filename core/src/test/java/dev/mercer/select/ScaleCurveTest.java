@@ -69,13 +69,14 @@ class ScaleCurveTest {
         Dataset data = TuningData.waves(60, 3);
         Tuned tuned = Tuner.standard(Reals.of(1))
                 .withTime(Duration.ofHours(1))
-                .withRecipes(List.of(Recipe.ridge()))
+                .withCandidates(List.of(FakeMachines.ridge()))
                 .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
                 .tune(Sample.of(data), COMPUTE, Progress.none());
-        ScaleCurve expected =
-                ScaleCurve.of(tuned.kernel(), tuned.ridgeRho(), Intercept.CENTRED, data, COMPUTE, Progress.none());
+        ScaleCurve expected = ScaleCurve.of(
+                tuned.candidate().kernel(), tuned.ridgeRho(), Intercept.CENTRED, data, COMPUTE, Progress.none());
         assertThat(ScaleCurve.of(tuned, data, COMPUTE, Progress.none())).isEqualTo(expected);
         assertThat(tuned.trials())
-                .anyMatch(t -> t.rho() == tuned.ridgeRho() && t.kernel().equals(tuned.kernel()));
+                .anyMatch(t -> t.rho() == tuned.ridgeRho()
+                        && t.kernel().equals(tuned.candidate().kernel()));
     }
 }

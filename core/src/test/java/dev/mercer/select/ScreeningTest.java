@@ -9,6 +9,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Manhattan;
+import dev.mercer.method.Candidate;
 import dev.mercer.score.Sample;
 import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.RidgeSearch.Place;
@@ -77,25 +78,26 @@ class ScreeningTest {
 
     @Test
     void aSingleKernelIsNotScreenedForOtherMethods() {
-        Tuner one = tuner("gaussian(sigma=2)").withRecipes(List.of(Recipe.supportVectorRegression()));
+        Tuner one = tuner("gaussian(sigma=2)").withCandidates(List.of(FakeMachines.supportVectorRegression()));
         Found only = best(one, 30);
         assertThat(only.kernel()).isEqualTo(new Gaussian(2));
         assertThat(only.rho()).isEqualTo(1);
         assertThat(only.place()).isEqualTo(Place.START);
         assertThat(only.loss()).isNaN();
         assertThat(soFar).containsExactly(only);
-        assertThat(best(one.withRecipes(List.of(Recipe.ridge().withRho(3))), 30).loss())
+        assertThat(best(one.withCandidates(List.of(FakeMachines.rho(FakeMachines.ridge(), 3))), 30)
+                        .loss())
                 .isNaN();
         assertThat(journal.trials()).isEmpty();
     }
 
     @Test
     void severalKernelsAScaleOrAnOpenRhoAreScreened() {
-        List<Recipe> other = List.of(Recipe.supportVectorRegression());
-        assertThat(best(tuner("gaussian(sigma=2)", "gaussian(sigma=3)").withRecipes(other), 30)
+        List<Candidate> other = List.of(FakeMachines.supportVectorRegression());
+        assertThat(best(tuner("gaussian(sigma=2)", "gaussian(sigma=3)").withCandidates(other), 30)
                         .loss())
                 .isEqualTo(9);
-        assertThat(best(tuner("gaussian(sigma=auto)").withRecipes(other), 30).loss())
+        assertThat(best(tuner("gaussian(sigma=auto)").withCandidates(other), 30).loss())
                 .isEqualTo(9);
         assertThat(best(tuner("gaussian(sigma=2)"), 30).loss()).isEqualTo(9);
     }

@@ -19,8 +19,7 @@ import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.loss.Huber;
-import dev.mercer.loss.Loss;
+import dev.mercer.method.Candidate;
 import dev.mercer.metric.FinalFit;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
@@ -31,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Results of tuning, methods with open settings, and final fits. */
@@ -49,10 +47,7 @@ class TunedTest {
 
     private static Tuned tuned(Optional<HeldOut> nested, Optional<Blend> blend, Trial... trials) {
         return new Tuned(
-                Recipe.ridge(),
-                KERNEL,
-                5,
-                OptionalDouble.empty(),
+                FakeMachines.ridge().with(KERNEL, 5, OptionalDouble.empty()),
                 Optional.of(held(3)),
                 Optional.empty(),
                 nested,
@@ -65,8 +60,8 @@ class TunedTest {
     }
 
     private static Blend blend() {
-        Blend.Member half = new Blend.Member(Recipe.ridge(), KERNEL, 1, OptionalDouble.empty(), 0.5);
-        return new Blend(List.of(half, half), held(2));
+        Candidate half = FakeMachines.ridge().with(KERNEL, 1, OptionalDouble.empty());
+        return new Blend(List.of(half, half), Reals.of(0.5, 0.5), held(2));
     }
 
     @Test
@@ -118,40 +113,32 @@ class TunedTest {
         Tuned drawn = tuned(Optional.of(held(1)), Optional.of(blend())).ofRows(40, 50, 60);
         assertThat(drawn.validationRows()).containsExactly(40, 60);
         assertThat(drawn.blend()).isPresent();
-        assertThat(drawn.rho()).isEqualTo(5);
-    }
-
-    @Test
-    void rhoIsPositiveAndEitherGivenOrChosen() {
-        assertThatThrownBy(() -> Recipe.ridge().withRho(0)).hasMessage("rho must be > 0 and finite, got 0");
-        Recipe given = Recipe.svm().withRho(2);
-        assertThat(given.rho()).hasValue(2);
-        assertThat(given.free()).containsExactly(Recipe.Free.KERNEL);
-        assertThatThrownBy(() -> given.withFree(Set.of(Recipe.Free.PENALTY)))
-                .hasMessage("rho is either given or to be chosen");
-        Loss huber = new Huber(1);
-        assertThat(given.withLoss(huber).loss()).isEqualTo(huber);
-        assertThat(given.withLoss(huber).rho()).hasValue(2);
+        assertThat(drawn.candidate().rho()).isEqualTo(5);
     }
 
     @Test
     void logisticRegressionIsValidatedWithALooserTolerance() {
+        Reals weights = Reals.constant(2, 1);
+        OptionalDouble none = OptionalDouble.empty();
         KernelClassification exact = KernelLogistic.of(KERNEL, 0.5);
-        assertThat(Recipe.logistic().forValidation(KERNEL, 0.5, 0))
+        assertThat(FakeMachines.logistic().with(KERNEL, 1, none).forValidation(weights))
                 .isEqualTo(exact.withStopping(new Stopping(1e-4, 100)));
         KernelClassification loose = exact.withStopping(new Stopping(1e-2, 7));
-        assertThat(FakeMachines.recipe("loose", (k, lambda, e) -> loose).forValidation(KERNEL, 0.5, 0))
+        assertThat(FakeMachines.candidate("loose", (k, lambda, e) -> loose)
+                        .with(KERNEL, 1, none)
+                        .forValidation(weights))
                 .isEqualTo(loose);
-        assertThat(Recipe.ridge().forValidation(KERNEL, 0.5, 0)).isEqualTo(new KernelRidge(KERNEL, 0.5));
+        assertThat(FakeMachines.ridge().with(KERNEL, 1, none).forValidation(weights))
+                .isEqualTo(new KernelRidge(KERNEL, 0.5));
     }
 
     @Test
     void theTunerHasMethodsThatSuitTheTargetsAndItsOwnSettings() {
-        assertThat(Tuner.recipes(Labels.of("a", "b")))
-                .extracting(Recipe::name)
-                .containsExactly("lssvm", "svm", "logistic");
-        assertThat(Tuner.recipes(Labels.of("a", "b", "c")))
-                .extracting(Recipe::name)
+        assertThat(Tuner.standard(Labels.of("a", "b", "c")).candidates())
+                .extracting(Candidate::name)
+                .containsExactly("lssvm", "logistic", "svm");
+        assertThat(Tuner.standard(Labels.of("a", "b", "c", "d", "e", "f")).candidates())
+                .extracting(Candidate::name)
                 .containsExactly("lssvm", "svm");
         Tuner tuner = Tuner.standard(Reals.of(1)).withSeed(8).withMembers(3);
         assertThat(tuner.seed()).isEqualTo(8);

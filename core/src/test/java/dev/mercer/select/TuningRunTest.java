@@ -12,13 +12,12 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.Learner;
+import dev.mercer.method.Candidate;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.select.TuningRun.Finalist;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
@@ -52,21 +51,21 @@ class TuningRunTest {
         }
     };
 
-    private Recipe recipe(String name, int column) {
-        return FakeMachines.recipe(name, (k, lambda, e) -> (Learner<Regressor>) (data, compute, inner) -> {
+    private Candidate recipe(String name, int column) {
+        return FakeMachines.candidate(name, (k, lambda, e) -> (Learner<Regressor>) (data, compute, inner) -> {
             fits++;
             return FakeMachines.regressor(data, column, 0);
         });
     }
 
-    private static Recipe closed(Recipe recipe) {
-        return recipe.withClosedForm(Intercept.CENTRED);
+    private static Candidate closed(Candidate recipe) {
+        return FakeMachines.closed(recipe);
     }
 
-    private static Tuner tuner(Recipe... recipes) {
+    private static Tuner tuner(Candidate... recipes) {
         return Tuner.standard(Reals.of(1))
                 .withKernels(List.of(KernelFamily.of(new Gaussian(2))))
-                .withRecipes(List.of(recipes));
+                .withCandidates(List.of(recipes));
     }
 
     private TuningRun run(Tuner tuner, Dataset data, Duration time, int divisions) {
@@ -79,8 +78,8 @@ class TuningRunTest {
     }
 
     private static List<String> names(Tuned tuned) {
-        List<String> names = new ArrayList<>(List.of(tuned.recipe().name()));
-        tuned.others().forEach(other -> names.add(other.recipe().name()));
+        List<String> names = new ArrayList<>(List.of(tuned.candidate().method().title()));
+        tuned.others().forEach(other -> names.add(other.candidate().method().title()));
         return names;
     }
 
@@ -89,7 +88,7 @@ class TuningRunTest {
         Tuned tuned = chosen(tuner(recipe("a", 0), recipe("b", 1), recipe("again", 0), recipe("d", 3)), DATA);
         assertThat(names(tuned)).containsExactly("b", "d", "a", "again");
         assertThat(tuned.complete()).isTrue();
-        assertThat(tuned.kernel()).isEqualTo(new Gaussian(2));
+        assertThat(tuned.candidate().kernel()).isEqualTo(new Gaussian(2));
         assertThat(tuned.heldOut().orElseThrow().loss()).isBetween(0.005, 0.02);
         assertThat(tuned.validationRows())
                 .isEqualTo(IntStream.range(0, 60).boxed().toList());
@@ -104,7 +103,7 @@ class TuningRunTest {
                 .anyMatch(
                         line -> line.startsWith("tuning: 1 trials, best so far ridge with gaussian(sigma=2), at most"));
         assertThat(told.get(told.size() - 1))
-                .startsWith("tuning: 6 trials, best so far a with gaussian(sigma=2), validation loss 0.");
+                .startsWith("tuning: 6 trials, best so far svm with gaussian(sigma=2), validation loss 0.");
     }
 
     @Test
@@ -124,13 +123,13 @@ class TuningRunTest {
     @Test
     void ridgeRegressionAloneIsScoredOnMoreRows() {
         Dataset many = FakeMachines.noisyCopies(1600, 1, 1);
-        Recipe ridge = closed(recipe("a", 0)).withRho(1);
+        Candidate ridge = FakeMachines.rho(closed(recipe("a", 0)), 1);
         assertThat(chosen(tuner(ridge), many).validationRows()).hasSize(1600);
         assertThat(chosen(tuner(ridge, ridge), many).validationRows()).hasSize(1500);
         assertThat(chosen(tuner(recipe("a", 0)), many).validationRows()).hasSize(1500);
     }
 
-    private Tuned late(Recipe recipe) {
+    private Tuned late(Candidate recipe) {
         return run(tuner(recipe), DATA, Duration.ofNanos(1), 1).choose();
     }
 
@@ -139,15 +138,15 @@ class TuningRunTest {
         Tuned tuned = late(recipe("a", 0));
         assertThat(tuned.complete()).isFalse();
         assertThat(tuned.heldOut()).isEmpty();
-        assertThat(tuned.rho()).isEqualTo(0.05);
-        assertThat(tuned.epsilon()).isEmpty();
-        assertThat(late(recipe("a", 0).withRho(4)).rho()).isEqualTo(4);
-        Recipe tube = recipe("a", 0).withFree(Recipe.supportVectorRegression().free());
-        assertThat(late(tube).epsilon()).hasValue(PathSearch.epsilon(DATA));
-        assertThat(late(tube).rho()).isCloseTo(PathSearch.start(tube, DATA), within(1e-15));
+        assertThat(tuned.candidate().rho()).isEqualTo(0.05);
+        assertThat(tuned.candidate().epsilon()).isEmpty();
+        assertThat(late(FakeMachines.rho(recipe("a", 0), 4)).candidate().rho()).isEqualTo(4);
+        Candidate tube = FakeMachines.tube(recipe("a", 0));
+        assertThat(late(tube).candidate().epsilon()).hasValue(PathSearch.epsilon(DATA));
+        assertThat(late(tube).candidate().rho()).isCloseTo(PathSearch.start(tube, DATA), within(1e-15));
         Tuned ridge = late(closed(recipe("a", 0)));
         assertThat(ridge.trials()).hasSize(1);
-        assertThat(ridge.rho()).isEqualTo(ridge.trials().get(0).rho());
+        assertThat(ridge.candidate().rho()).isEqualTo(ridge.trials().get(0).rho());
         assertThat(fits).isZero();
         assertThat(run(tuner(recipe("a", 0)), DATA, Duration.ofNanos(1), 1)
                         .run()
@@ -163,8 +162,8 @@ class TuningRunTest {
                 .isInstanceOf(CancelledException.class);
     }
 
-    private static Recipe classes(String name, int column, boolean probable) {
-        return FakeMachines.recipe(name, (k, lambda, e) ->
+    private static Candidate classes(String name, int column, boolean probable) {
+        return FakeMachines.candidate(name, (k, lambda, e) ->
                 (Learner<Classifier>) (train, compute, inner) -> FakeMachines.classifier(train, column, probable));
     }
 
@@ -232,19 +231,16 @@ class TuningRunTest {
     @Test
     void aFinalistTakesTheRhoOfRidgeRegressionWhereItIsOpen() {
         RidgeSearch.Found found = FakeMachines.found(DATA, 3, 0.25);
-        List<Recipe> recipes = List.of(
+        List<Candidate> recipes = List.of(
                 recipe("a", 0),
                 closed(recipe("a", 0)),
-                closed(recipe("a", 0)).withRho(7),
-                recipe("a", 0).withRho(7));
-        for (Recipe recipe : recipes) {
-            Finalist before = new Finalist(recipe, new Gaussian(1), 7, OptionalDouble.of(0.5), Optional.empty());
-            boolean ridge = recipe.closedForm().isPresent();
-            assertThat(before.isRidge()).isEqualTo(ridge);
-            double rho = ridge && recipe.rho().isEmpty() ? 0.25 : 7;
-            assertThat(before.with(found))
-                    .isEqualTo(new Finalist(recipe, new Gaussian(4), rho, OptionalDouble.of(0.5), Optional.empty()));
-            assertThat(before.comparable()).isTrue();
+                FakeMachines.rho(closed(recipe("a", 0)), 7),
+                FakeMachines.rho(recipe("a", 0), 7));
+        for (Candidate recipe : recipes) {
+            Candidate before = recipe.with(new Gaussian(1), 7, OptionalDouble.of(0.5));
+            double rho = recipe.tunesClosedForm() ? 0.25 : 7;
+            assertThat(TuningRun.with(before, found))
+                    .isEqualTo(recipe.with(new Gaussian(4), rho, OptionalDouble.of(0.5)));
         }
     }
 
@@ -262,30 +258,33 @@ class TuningRunTest {
     @Test
     void withALearnedMetricMethodsAreComparedOnTheRowsThatDidNotTrainIt() {
         Dataset data = relevantFirst();
-        Recipe far = FakeMachines.recipe("b", (k, lambda, e) ->
+        Candidate far = FakeMachines.candidate("b", (k, lambda, e) ->
                 (Learner<Regressor>) (train, compute, inner) -> FakeMachines.regressor(train, 1, 5));
         Tuner tuner = tuner(closed(recipe("a", 0)), far)
                 .withKernels(List.of(new KernelFamily("manhattan(sigma=2)")))
                 .withEffort(Tuner.Effort.THOROUGH);
         Tuned tuned = chosen(tuner, data);
-        assertThat(tuned.recipe().name()).isEqualTo("a");
-        assertThat(tuned.kernel().toString()).contains(" @ scales(");
+        assertThat(tuned.candidate().method().title()).isEqualTo("a");
+        assertThat(tuned.candidate().kernel().toString()).contains(" @ scales(");
         assertThat(tuned.heldOut().orElseThrow().size()).isEqualTo(53);
         assertThat(tuned.validationRows())
                 .hasSize(160)
                 .isNotEqualTo(IntStream.range(0, 160).boxed().toList());
         Trial scored = tuned.trials().stream()
-                .filter(trial -> trial.method().equals("a"))
+                .filter(trial -> trial.method().equals("ridge") && trial.validation() == Trial.Validation.FOLDS)
                 .findFirst()
                 .orElseThrow();
-        assertThat(scored.kernel()).as("the metric of training rows").isNotEqualTo(tuned.kernel());
+        assertThat(scored.kernel())
+                .as("the metric of training rows")
+                .isNotEqualTo(tuned.candidate().kernel());
         assertThat(tuned.others())
-                .allSatisfy(other -> assertThat(other.kernel()).isEqualTo(tuned.kernel()));
-        assertThat(tuned.rho()).as("that of the metric of all rows").isNotEqualTo(scored.rho());
-        assertThat(tuned.others().get(0).rho()).as("its own").isEqualTo(0.05);
+                .allSatisfy(other -> assertThat(other.candidate().kernel())
+                        .isEqualTo(tuned.candidate().kernel()));
+        assertThat(tuned.candidate().rho()).as("that of the metric of all rows").isNotEqualTo(scored.rho());
+        assertThat(tuned.others().get(0).candidate().rho()).as("its own").isEqualTo(0.05);
         assertThat(told).anyMatch(line -> line.contains("best so far ridge with manhattan(sigma=2) @ scales"));
         Tuned quick = chosen(tuner.withEffort(Tuner.Effort.QUICK), data);
-        assertThat(quick.kernel().toString()).doesNotContain("@");
+        assertThat(quick.candidate().kernel().toString()).doesNotContain("@");
         assertThat(quick.blend()).isEmpty();
     }
 }

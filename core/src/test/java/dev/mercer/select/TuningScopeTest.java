@@ -98,7 +98,7 @@ class TuningScopeTest {
         Sample sample = Sample.of(data);
         TuningScope scope = scope(TUNER, sample, COMPUTE);
         int[] rows = IntStream.range(0, 25).toArray();
-        CrossValidation three = scope.validation(rows, Recipe.ridge(), 3);
+        CrossValidation three = scope.validation(rows, FakeMachines.ridge(), 3);
         assertThat(three.folds()).hasSize(15);
         assertThat(three.sample()).isSameAs(sample);
         for (int d = 0; d < 3; d++) {
@@ -107,13 +107,13 @@ class TuningScopeTest {
                 assertThat(three.folds().get(5 * d + k).test())
                         .isEqualTo(again.get(k).test());
         }
-        assertThat(scope.validation(rows, Recipe.ridge(), 1).folds()).hasSize(5);
+        assertThat(scope.validation(rows, FakeMachines.ridge(), 1).folds()).hasSize(5);
         TuningScope ordered = scope(TUNER.withFolds(Folds.ordered(5, (Reals) sample.targets())), data);
-        assertThat(ordered.validation(rows, Recipe.ridge(), 3).folds())
-                .hasSameSizeAs(ordered.validation(rows, Recipe.ridge(), 1).folds());
+        assertThat(ordered.validation(rows, FakeMachines.ridge(), 3).folds())
+                .hasSameSizeAs(ordered.validation(rows, FakeMachines.ridge(), 1).folds());
         Sample many = Sample.of(TuningData.waves(150, 1));
         assertThat(scope(TUNER, many, COMPUTE)
-                        .validation(rows, Recipe.ridge(), 1)
+                        .validation(rows, FakeMachines.ridge(), 1)
                         .sample())
                 .as("all columns stay where a metric may be learned")
                 .isNotSameAs(many);
@@ -129,7 +129,9 @@ class TuningScopeTest {
         TuningScope scope = scope(TUNER, data);
         int[] rows = IntStream.range(0, 40).toArray();
         assertThat(scope.folds(rows)).allMatch(fold -> ofFirst(fold) == 2);
-        assertThat(scope.unstratified(rows, Recipe.svm()).folds()).hasSize(5).anyMatch(fold -> ofFirst(fold) != 2);
+        assertThat(scope.unstratified(rows, FakeMachines.svm()).folds())
+                .hasSize(5)
+                .anyMatch(fold -> ofFirst(fold) != 2);
     }
 
     private static long ofFirst(Fold fold) {

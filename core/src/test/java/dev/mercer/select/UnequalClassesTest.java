@@ -64,7 +64,8 @@ class UnequalClassesTest {
     @ParameterizedTest
     @EnumSource(names = {"AUC", "BRIER"})
     void areRankedWellByOtherMeasures(ScoreMetric metric) {
-        assertThat(scored(tuner().withRecipes(List.of(Recipe.logistic())).withMetric(metric))
+        assertThat(scored(tuner().withCandidates(List.of(FakeMachines.logistic()))
+                                .withMetric(metric))
                         .auc()
                         .orElseThrow())
                 .isGreaterThan(0.85);

@@ -42,7 +42,7 @@ public final class ChosenForYou {
         double rmse = tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse();
         System.out.printf(
                 "%s was the best of %d trials%n",
-                tuned.recipe().name(), tuned.trials().size());
+                tuned.candidate().name(), tuned.trials().size());
         System.out.printf("rows that were not learned from are predicted within %.2f%n", rmse);
         System.out.printf(
                 "the first row is %.2f, predicted %.2f%n",

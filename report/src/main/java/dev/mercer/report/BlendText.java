@@ -1,14 +1,15 @@
 package dev.mercer.report;
 
-import dev.mercer.auto.BlendParts;
 import dev.mercer.auto.Problem;
 import dev.mercer.kernel.ShortText;
+import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.Setting;
 import dev.mercer.model.Expansion;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 
 /** The machines of a blend, for people and for programs. */
 public final class BlendText {
@@ -16,37 +17,45 @@ public final class BlendText {
 
     /** The machines with their shares in one line; absent where there is only one. */
     public static Optional<String> words(Problem problem) {
-        return problem.blend()
-                .map(blend -> blend.parts().stream()
-                        .map(part -> String.format(Locale.ROOT, "%.0f %% ", 100 * part.weight())
-                                + part.method().kind().plain()
-                                + kernel(part).map(k -> " with " + k).orElse("")
-                                + part.settings()
-                                        .get(Setting.LEAVES)
-                                        .map(leaves -> " in " + leaves + " leaves")
-                                        .orElse("")
-                                + part.settings()
-                                        .penalty()
-                                        .map(lambda -> ", lambda " + Layout.number(lambda))
-                                        .orElse(""))
-                        .collect(Collectors.joining("; ")));
+        return members(problem, BlendText::words).map(all -> String.join("; ", all));
     }
 
     public static Optional<List<Json>> json(Problem problem) {
+        return members(problem, BlendText::json);
+    }
+
+    /** Each member with its share. */
+    private static <T> Optional<List<T>> members(Problem problem, BiFunction<Double, LearnerSettings, T> member) {
         return problem.blend()
-                .map(blend -> blend.parts().stream()
-                        .map(part -> new Json()
-                                .with("weight", part.weight())
-                                .with("method", part.method().kind().plain())
-                                .with("kernel", kernel(part))
-                                .with("leaves", part.settings().get(Setting.LEAVES))
-                                .with("lambda", part.settings().penalty()))
+                .map(blend -> IntStream.range(0, blend.members().size())
+                        .mapToObj(m -> member.apply(
+                                blend.weights().get(m), blend.members().get(m).settings()))
                         .toList());
     }
 
-    private static Optional<String> kernel(BlendParts.Part part) {
-        return part.settings()
-                .get(Setting.KERNEL)
+    private static String words(double weight, LearnerSettings settings) {
+        return String.format(Locale.ROOT, "%.0f %% ", 100 * weight)
+                + settings.method().kind().plain()
+                + kernel(settings).map(k -> " with " + k).orElse("")
+                + settings.get(Setting.LEAVES)
+                        .map(leaves -> " in " + leaves + " leaves")
+                        .orElse("")
+                + settings.penalty()
+                        .map(lambda -> ", lambda " + Layout.number(lambda))
+                        .orElse("");
+    }
+
+    private static Json json(double weight, LearnerSettings settings) {
+        return new Json()
+                .with("weight", weight)
+                .with("method", settings.method().kind().plain())
+                .with("kernel", kernel(settings))
+                .with("leaves", settings.get(Setting.LEAVES))
+                .with("lambda", settings.penalty());
+    }
+
+    private static Optional<String> kernel(LearnerSettings settings) {
+        return settings.get(Setting.KERNEL)
                 .map(family -> ShortText.of(family.any()).text());
     }
 

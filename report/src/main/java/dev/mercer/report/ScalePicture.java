@@ -26,7 +26,7 @@ public final class ScalePicture {
     /** The picture, where the kernel has a scale. */
     public static Optional<Figure> of(Choice chosen, Tuned tuned, Progress progress) {
         Problem problem = chosen.problem();
-        if (tuned.kernel().domain() == Domain.ITEMS) return Optional.empty();
+        if (tuned.candidate().kernel().domain() == Domain.ITEMS) return Optional.empty();
         Dataset all = problem.weighted();
         ScaleCurve squared = ScaleCurve.of(tuned, all, problem.compute(), progress);
         boolean classes = problem.method().task() == Task.CLASSIFICATION;
@@ -38,8 +38,8 @@ public final class ScalePicture {
                 : all.targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
         return Optional.of(RunPictures.scales(
                 "Ridge regression by the scale of "
-                        + ShortText.of(tuned.kernel()).text(),
-                scale(tuned.kernel()),
+                        + ShortText.of(tuned.candidate().kernel()).text(),
+                scale(tuned.candidate().kernel()),
                 new RunPictures.ScaleErrors(error, curve.factors(), curve.training(), curve.validation())));
     }
 

@@ -32,7 +32,7 @@ public final class TunedText {
                 + ScaleText.of(chosen.problem())
                         .map(scale -> ", target as " + scale.formula())
                         .orElse("")
-                + tuned.epsilon().stream()
+                + tuned.candidate().epsilon().stream()
                         .mapToObj(e -> ", epsilon " + Layout.number(e))
                         .findFirst()
                         .orElse("")
@@ -59,7 +59,7 @@ public final class TunedText {
         long kernels = trials.stream().map(t -> family(t)).distinct().count();
         List<Trial> screened = trials.stream()
                 .filter(t -> t.validation() == Trial.Validation.LEAVE_ONE_OUT
-                        || (!t.method().equals(tuned.recipe().name()) && t.validation() == Trial.Validation.FOLDS))
+                        || (!t.method().equals(tuned.candidate().name()) && t.validation() == Trial.Validation.FOLDS))
                 .toList();
         int most = screened.stream().mapToInt(Trial::rows).max().orElse(0);
         if (kernels > 1 && most > 0)
@@ -83,7 +83,7 @@ public final class TunedText {
                             "row")
                     + ": " + methods);
         if (chosen.problem().blend().isPresent())
-            said.add("a blend of " + chosen.problem().blend().get().parts().size()
+            said.add("a blend of " + chosen.problem().blend().get().members().size()
                     + " machines predicts held-out rows better than the best of them");
         said.add(Layout.count(trials.size(), "trial"));
         if (!tuned.complete()) said.add("not everything was tried: the time was over");
@@ -96,7 +96,7 @@ public final class TunedText {
                 .filter(t -> t.method().equals("features") && t.validation() == Trial.Validation.LEAVE_ONE_OUT)
                 .toList();
         if (learned.size() < 2) return Optional.empty();
-        String kernel = ShortText.of(tuned.kernel()).text();
+        String kernel = ShortText.of(tuned.candidate().kernel()).text();
         String what = kernel.contains("metric(")
                 ? "a full metric is learned"
                 : kernel.contains("scales(") ? "a factor for each column is learned" : "a learned metric is not kept";
@@ -111,7 +111,7 @@ public final class TunedText {
     /** Whether folds judge by squared errors or by classes: those who ask for quantiles are judged by that. */
     private static boolean squares(Choice chosen, Tuned tuned) {
         return chosen.problem().method().task() == Task.CLASSIFICATION
-                || tuned.recipe().loss() instanceof Squared;
+                || tuned.candidate().loss() instanceof Squared;
     }
 
     /** The measure by which folds chose: for classes the log loss where there are probabilities. */
@@ -223,7 +223,7 @@ public final class TunedText {
                                 .map(k -> ShortText.of(k.any()).text()))
                 .with("lambda", settings.penalty())
                 .with("blend", BlendText.json(chosen.problem()))
-                .with("epsilon", tuned.epsilon().stream().boxed().findFirst())
+                .with("epsilon", tuned.candidate().epsilon().stream().boxed().findFirst())
                 .with("target_scale", ScaleText.of(chosen.problem()).map(ScaleText::json))
                 .with("n", chosen.problem().data().size())
                 .with("d", chosen.problem().data().points().dim())

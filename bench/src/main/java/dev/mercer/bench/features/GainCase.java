@@ -36,7 +36,7 @@ public final class GainCase implements Case {
                 .tune(sample, compute, Progress.none());
         Regressor plain = (Regressor) tuned.fit(train, compute, Progress.none());
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
-        double sigma = ((Gaussian) tuned.kernel()).sigma();
+        double sigma = ((Gaussian) tuned.candidate().kernel()).sigma();
         Regressor learned = new MetricRidge(new Gaussian(sigma), tuned.lambda(train))
                 .withSearch(search)
                 .fit(train, compute, Progress.none());
