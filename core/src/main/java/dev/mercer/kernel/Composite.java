@@ -1,29 +1,80 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Helpers of kernels that are made of others. */
-final class Composite {
-    private Composite() {}
+/** A kernel that is composed of others, its {@link #parts}: its parameters are theirs, and it is defined where all of them are. */
+sealed interface Composite extends Kernel permits Sum, Product, Composite.Unary {
+    /** A copy with other parts, as many as there are. */
+    Kernel withParts(List<Kernel> others);
+
+    @Override
+    default Definiteness definiteness() {
+        return Definiteness.ofAll(parts().stream().map(Kernel::definiteness));
+    }
+
+    @Override
+    default void requireDomain(Points points) {
+        for (Kernel part : parts()) part.requireDomain(points);
+    }
+
+    @Override
+    default List<Parameter> parameters() {
+        return parts().stream().flatMap(part -> part.parameters().stream()).toList();
+    }
+
+    /** Distributes the values over the parts, as many to each as it has parameters. */
+    @Override
+    default Kernel withParameters(double... values) {
+        Require.equal("number of parameters", parameters().size(), values.length);
+        List<Kernel> changed = new ArrayList<>();
+        int at = 0;
+        for (Kernel part : parts()) {
+            int count = part.parameters().size();
+            changed.add(part.withParameters(Arrays.copyOfRange(values, at, at + count)));
+            at += count;
+        }
+        return withParts(changed);
+    }
+
+    @Override
+    default Kernel bind(List<String> names) {
+        return withParts(parts().stream().map(part -> part.bind(names)).toList());
+    }
+
+    /** A function of one kernel. */
+    sealed interface Unary extends Composite permits Scaled, Power, Exp, Normalized, OnColumns, PerColumn, Mapped {
+        /** The kernel k. */
+        Kernel kernel();
+
+        /** A copy with another kernel in place of k. */
+        Kernel withKernel(Kernel other);
+
+        @Override
+        default List<Kernel> parts() {
+            return List.of(kernel());
+        }
+
+        @Override
+        default Kernel withParts(List<Kernel> others) {
+            return withKernel(others.get(0));
+        }
+    }
 
     /** Flattens nested kernels of the same class: (a + b) + c and a + (b + c) become one expression, a + b + c. */
     static List<Kernel> flatten(Class<? extends Kernel> type, List<Kernel> kernels, String what) {
         Require.that(kernels.size() >= 2, "a %s needs at least 2 kernels, got %d", what, kernels.size());
         List<Kernel> flat = new ArrayList<>();
         for (Kernel kernel : kernels) {
-            if (type.isInstance(kernel)) flat.addAll(parts(kernel));
+            if (type.isInstance(kernel)) flat.addAll(kernel.parts());
             else flat.add(kernel);
         }
         return List.copyOf(flat);
-    }
-
-    private static List<Kernel> parts(Kernel kernel) {
-        return kernel instanceof Sum sum ? sum.terms() : ((Product) kernel).factors();
     }
 
     /** True for a point with itself. */
@@ -42,31 +93,6 @@ final class Composite {
             Points first = transform.apply(x.range(i, i + 1));
             return new Pair(first, same(x, i, y, j) ? first : transform.apply(y.range(j, j + 1)));
         }
-    }
-
-    static List<Parameter> parameters(List<Kernel> kernels) {
-        return kernels.stream().flatMap(k -> k.parameters().stream()).toList();
-    }
-
-    /** Distributes {@code values} over the kernels, as many to each as it has parameters. */
-    static List<Kernel> withParameters(List<Kernel> kernels, double[] values) {
-        Require.equal("number of parameters", parameters(kernels).size(), values.length);
-        List<Kernel> changed = new ArrayList<>();
-        int at = 0;
-        for (Kernel kernel : kernels) {
-            int count = kernel.parameters().size();
-            changed.add(kernel.withParameters(Arrays.copyOfRange(values, at, at + count)));
-            at += count;
-        }
-        return changed;
-    }
-
-    static List<Kernel> bind(List<Kernel> kernels, List<String> names) {
-        return kernels.stream().map(k -> k.bind(names)).toList();
-    }
-
-    static void requireDomain(List<Kernel> kernels, Points points) {
-        for (Kernel kernel : kernels) kernel.requireDomain(points);
     }
 
     /** Multiplies {@code count} numbers from {@code out[at]} on by {@code factor}. */

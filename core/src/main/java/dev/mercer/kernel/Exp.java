@@ -1,9 +1,6 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
-import dev.mercer.linalg.Definiteness;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Exponential of a kernel: {@code exp(k(x, z))}, a power series of k with positive coefficients.
@@ -12,7 +9,7 @@ import java.util.stream.Stream;
  *
  * @param kernel k
  */
-public record Exp(Kernel kernel) implements Kernel {
+public record Exp(Kernel kernel) implements Composite.Unary {
     @Override
     public double value(Points x, int i, Points y, int j) {
         return Math.exp(kernel.value(x, i, y, j));
@@ -25,33 +22,8 @@ public record Exp(Kernel kernel) implements Kernel {
     }
 
     @Override
-    public Definiteness definiteness() {
-        return Definiteness.ofAll(Stream.of(kernel.definiteness()));
-    }
-
-    @Override
-    public List<Kernel> parts() {
-        return List.of(kernel);
-    }
-
-    @Override
-    public void requireDomain(Points points) {
-        kernel.requireDomain(points);
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return kernel.parameters();
-    }
-
-    @Override
-    public Kernel withParameters(double... values) {
-        return new Exp(kernel.withParameters(values));
-    }
-
-    @Override
-    public Kernel bind(List<String> names) {
-        return new Exp(kernel.bind(names));
+    public Kernel withKernel(Kernel other) {
+        return new Exp(other);
     }
 
     @Override

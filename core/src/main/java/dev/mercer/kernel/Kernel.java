@@ -13,8 +13,7 @@ import java.util.List;
  * compose by {@link #plus}, {@link #times}, {@link #scaled} and the others, and have one text form,
  * {@link #parse(String)} and {@code toString}, which are exact inverses. Thread-safe.
  */
-public sealed interface Kernel
-        permits NamedKernel, Sum, Product, Scaled, Power, Exp, Normalized, OnColumns, PerColumn, Mapped, CustomKernel {
+public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
 
     /** k(xᵢ, yⱼ), the definition. */
     double value(Points x, int i, Points y, int j);

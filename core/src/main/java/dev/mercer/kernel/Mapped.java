@@ -1,10 +1,8 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
-import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A kernel after a feature map: {@code k(Φ(x), Φ(z))}, written {@code k @ map()}.
@@ -14,7 +12,7 @@ import java.util.stream.Stream;
  * @param kernel k
  * @param map Φ
  */
-public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
+public record Mapped(Kernel kernel, FeatureMap map) implements Composite.Unary {
     @Override
     public double value(Points x, int i, Points y, int j) {
         Composite.Pair pair = Composite.Pair.of(map::apply, x, i, y, j);
@@ -32,16 +30,6 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
     }
 
     @Override
-    public Definiteness definiteness() {
-        return Definiteness.ofAll(Stream.of(kernel.definiteness()));
-    }
-
-    @Override
-    public List<Kernel> parts() {
-        return List.of(kernel);
-    }
-
-    @Override
     public void requireDomain(Points points) {
         map.dim(points.dim());
         // Defined everywhere: nothing is mapped.
@@ -54,20 +42,15 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Kernel {
         }
     }
 
-    @Override
-    public List<Parameter> parameters() {
-        return kernel.parameters();
-    }
-
-    @Override
-    public Kernel withParameters(double... values) {
-        return new Mapped(kernel.withParameters(values), map);
-    }
-
     /** Binds nothing: inside, columns are features, which have no names. */
     @Override
     public Kernel bind(List<String> names) {
         return new Mapped(kernel.bind(List.of()), map);
+    }
+
+    @Override
+    public Kernel withKernel(Kernel other) {
+        return new Mapped(other, map);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.mercer.kernel;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Require;
-import java.util.List;
 
 /**
  * Normalised kernel: {@code k(x, z)/√(k(x, x) k(z, z))}; every point has length 1 in feature space.
@@ -13,7 +12,7 @@ import java.util.List;
  *
  * @param kernel k
  */
-public record Normalized(Kernel kernel) implements Kernel {
+public record Normalized(Kernel kernel) implements Composite.Unary {
     @Override
     public double value(Points x, int i, Points y, int j) {
         double left = diagonal(x, i);
@@ -50,29 +49,14 @@ public record Normalized(Kernel kernel) implements Kernel {
     }
 
     @Override
-    public List<Kernel> parts() {
-        return List.of(kernel);
-    }
-
-    @Override
     public void requireDomain(Points points) {
         kernel.requireDomain(points);
         for (int i = 0; i < points.size(); i++) diagonal(points, i);
     }
 
     @Override
-    public List<Parameter> parameters() {
-        return kernel.parameters();
-    }
-
-    @Override
-    public Kernel withParameters(double... values) {
-        return new Normalized(kernel.withParameters(values));
-    }
-
-    @Override
-    public Kernel bind(List<String> names) {
-        return new Normalized(kernel.bind(names));
+    public Kernel withKernel(Kernel other) {
+        return new Normalized(other);
     }
 
     @Override

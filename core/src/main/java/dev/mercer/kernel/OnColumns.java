@@ -14,7 +14,7 @@ import java.util.List;
  * @param kernel k
  * @param columns one or more, by name or by number
  */
-public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kernel {
+public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Composite.Unary {
     public OnColumns {
         columns = List.copyOf(columns);
         Require.that(!columns.isEmpty(), "a kernel on columns needs at least one column");
@@ -54,27 +54,12 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kern
     }
 
     @Override
-    public List<Kernel> parts() {
-        return List.of(kernel);
-    }
-
-    @Override
     public void requireDomain(Points points) {
         try {
             kernel.requireDomain(project(points));
         } catch (OutsideDomainException outside) {
             throw outside.seenIn(points, indices()[outside.column()]);
         }
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return kernel.parameters();
-    }
-
-    @Override
-    public Kernel withParameters(double... values) {
-        return new OnColumns(kernel.withParameters(values), columns);
     }
 
     /** Names inside k refer to the columns that k sees. */
@@ -86,6 +71,11 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Kern
                 .map(c -> c.index() < names.size() ? names.get(c.index()) : "")
                 .toList();
         return new OnColumns(kernel.bind(seen), bound);
+    }
+
+    @Override
+    public Kernel withKernel(Kernel other) {
+        return new OnColumns(other, columns);
     }
 
     @Override

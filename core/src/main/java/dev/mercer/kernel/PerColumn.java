@@ -17,7 +17,7 @@ import java.util.List;
  * @param kernel k
  * @param lengths ℓ, one for each column, all > 0
  */
-public record PerColumn(Kernel kernel, Reals lengths) implements Kernel {
+public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary {
     public PerColumn {
         Require.atLeast("number of lengths", 1, lengths.size());
         checked(lengths.toArray());
@@ -65,11 +65,6 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Kernel {
     }
 
     @Override
-    public List<Kernel> parts() {
-        return List.of(kernel);
-    }
-
-    @Override
     public void requireDomain(Points points) {
         try {
             kernel.requireDomain(divide(points));
@@ -94,8 +89,8 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Kernel {
     }
 
     @Override
-    public Kernel bind(List<String> names) {
-        return new PerColumn(kernel.bind(names), lengths);
+    public Kernel withKernel(Kernel other) {
+        return new PerColumn(other, lengths);
     }
 
     /** ∂k(x/ℓ, z/ℓ)/∂ℓₖ = −(uₖ ∂k/∂uₖ + vₖ ∂k/∂vₖ)/ℓₖ at u = x/ℓ, v = z/ℓ. */

@@ -3,7 +3,6 @@ package dev.mercer.kernel;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Require;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -14,7 +13,7 @@ import java.util.stream.Stream;
  * @param kernel k
  * @param exponent ≥ 1
  */
-public record Power(Kernel kernel, int exponent) implements Kernel {
+public record Power(Kernel kernel, int exponent) implements Composite.Unary {
     public Power {
         Require.atLeast("the exponent of a kernel", 1, exponent);
     }
@@ -45,7 +44,7 @@ public record Power(Kernel kernel, int exponent) implements Kernel {
     @Override
     public void fillNormalized(Tile tile) {
         if (kernel.definiteness() != Definiteness.PROVEN) {
-            Kernel.super.fillNormalized(tile);
+            Composite.Unary.super.fillNormalized(tile);
             return;
         }
         kernel.fillNormalized(tile);
@@ -57,33 +56,13 @@ public record Power(Kernel kernel, int exponent) implements Kernel {
         return exponent == 1 ? kernel.definiteness() : Definiteness.ofAll(Stream.of(kernel.definiteness()));
     }
 
-    @Override
-    public List<Kernel> parts() {
-        return List.of(kernel);
-    }
-
-    @Override
-    public void requireDomain(Points points) {
-        kernel.requireDomain(points);
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return kernel.parameters();
-    }
-
-    @Override
-    public Kernel withParameters(double... values) {
-        return new Power(kernel.withParameters(values), exponent);
-    }
-
-    @Override
-    public Kernel bind(List<String> names) {
-        return new Power(kernel.bind(names), exponent);
-    }
-
     private double slope(Points x, int i, Points y, int j) {
         return exponent * of(kernel.value(x, i, y, j), exponent - 1);
+    }
+
+    @Override
+    public Kernel withKernel(Kernel other) {
+        return new Power(other, exponent);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
  *
  * @param factors two or more; products among them are flattened
  */
-public record Product(List<Kernel> factors) implements Kernel {
+public record Product(List<Kernel> factors) implements Composite {
     public Product {
         factors = Composite.flatten(Product.class, factors, "product");
     }
@@ -35,7 +35,7 @@ public record Product(List<Kernel> factors) implements Kernel {
     @Override
     public void fillNormalized(Tile tile) {
         if (definiteness() == Definiteness.PROVEN) fill(tile, Kernel::fillNormalized);
-        else Kernel.super.fillNormalized(tile);
+        else Composite.super.fillNormalized(tile);
     }
 
     private void fill(Tile tile, BiConsumer<Kernel, Tile> fill) {
@@ -49,33 +49,13 @@ public record Product(List<Kernel> factors) implements Kernel {
     }
 
     @Override
-    public Definiteness definiteness() {
-        return Definiteness.ofAll(factors.stream().map(Kernel::definiteness));
-    }
-
-    @Override
     public List<Kernel> parts() {
         return factors;
     }
 
     @Override
-    public void requireDomain(Points points) {
-        Composite.requireDomain(factors, points);
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return Composite.parameters(factors);
-    }
-
-    @Override
-    public Kernel withParameters(double... values) {
-        return new Product(Composite.withParameters(factors, values));
-    }
-
-    @Override
-    public Kernel bind(List<String> names) {
-        return new Product(Composite.bind(factors, names));
+    public Kernel withParts(List<Kernel> others) {
+        return new Product(others);
     }
 
     @Override

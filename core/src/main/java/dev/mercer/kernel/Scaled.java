@@ -15,7 +15,7 @@ import java.util.List;
  * @param factor > 0
  * @param kernel k
  */
-public record Scaled(double factor, Kernel kernel) implements Kernel {
+public record Scaled(double factor, Kernel kernel) implements Composite.Unary {
     public Scaled {
         Require.positive("the factor of a kernel", factor);
     }
@@ -43,16 +43,6 @@ public record Scaled(double factor, Kernel kernel) implements Kernel {
     }
 
     @Override
-    public List<Kernel> parts() {
-        return List.of(kernel);
-    }
-
-    @Override
-    public void requireDomain(Points points) {
-        kernel.requireDomain(points);
-    }
-
-    @Override
     public List<Parameter> parameters() {
         List<Parameter> all = new ArrayList<>(List.of(new Parameter("factor", factor)));
         all.addAll(kernel.parameters());
@@ -66,8 +56,8 @@ public record Scaled(double factor, Kernel kernel) implements Kernel {
     }
 
     @Override
-    public Kernel bind(List<String> names) {
-        return new Scaled(factor, kernel.bind(names));
+    public Kernel withKernel(Kernel other) {
+        return new Scaled(factor, other);
     }
 
     @Override

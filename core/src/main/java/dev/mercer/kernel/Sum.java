@@ -1,7 +1,6 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
-import dev.mercer.linalg.Definiteness;
 import java.util.List;
 
 /**
@@ -11,7 +10,7 @@ import java.util.List;
  *
  * @param terms two or more; sums among them are flattened
  */
-public record Sum(List<Kernel> terms) implements Kernel {
+public record Sum(List<Kernel> terms) implements Composite {
     public Sum {
         terms = Composite.flatten(Sum.class, terms, "sum");
     }
@@ -36,33 +35,13 @@ public record Sum(List<Kernel> terms) implements Kernel {
     }
 
     @Override
-    public Definiteness definiteness() {
-        return Definiteness.ofAll(terms.stream().map(Kernel::definiteness));
-    }
-
-    @Override
     public List<Kernel> parts() {
         return terms;
     }
 
     @Override
-    public void requireDomain(Points points) {
-        Composite.requireDomain(terms, points);
-    }
-
-    @Override
-    public List<Parameter> parameters() {
-        return Composite.parameters(terms);
-    }
-
-    @Override
-    public Kernel withParameters(double... values) {
-        return new Sum(Composite.withParameters(terms, values));
-    }
-
-    @Override
-    public Kernel bind(List<String> names) {
-        return new Sum(Composite.bind(terms, names));
+    public Kernel withParts(List<Kernel> others) {
+        return new Sum(others);
     }
 
     @Override
