@@ -1,7 +1,6 @@
 package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -85,23 +84,6 @@ class SchemeTest {
                         .get("scheme")
                         .asText())
                 .isEqualTo("softmax");
-    }
-
-    /** The functions of one-vs-rest are those of the machines that learn one class against the others, at the same C. */
-    @Test
-    void oneAgainstTheRestIsAMachineForEachClass() throws IOException {
-        String options = "--method svm --kernel gaussian(1) --c 2 --tolerance 1e-7 --probabilities none";
-        JsonNode all = inspected(three, options + " --scheme one-vs-rest").get("bias");
-        assertThat(all).hasSize(3);
-        String csv = Sets.clouds(60, 3, 3);
-        List<String> colours = List.of("blue", "green", "red");
-        for (int c = 0; c < 3; c++) {
-            String of = csv.replace(colours.get(c), "z");
-            for (String other : colours) of = of.replace(other, "a");
-            String data = Sets.file(directory, "one.csv", of);
-            assertThat(inspected(data, options).get("bias").get(0).asDouble())
-                    .isCloseTo(all.get(c).asDouble(), within(1e-6));
-        }
     }
 
     @Test
