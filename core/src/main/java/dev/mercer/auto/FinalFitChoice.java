@@ -9,7 +9,6 @@ import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Speed;
-import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.method.Candidate;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.Method;
@@ -63,8 +62,7 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
 
     /** Exact, unless that takes too long or too much memory; then in leaves, and where these too take too long on centres. */
     Problem of(Problem exact, Problem few) {
-        boolean kept = exact.compute().fits(SymmetricMatrix.bytes(exact.data().size()));
-        OptionalDouble whole = kept ? storedSeconds(exact) : OptionalDouble.empty();
+        OptionalDouble whole = storedSeconds(exact);
         if (whole.isPresent() && whole.getAsDouble() <= seconds) return exact;
         return inLeaves(exact, whole).orElseGet(() -> onCenters(few));
     }

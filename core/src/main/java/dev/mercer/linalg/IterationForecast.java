@@ -38,16 +38,8 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
      * The number of rows of the larger sample; the smaller has half of them. Empty where the solver does not iterate.
      */
     public static Optional<Integer> rows(int n, int columns, long spareBytes) {
-        return rule(n, columns, spareBytes).map(rule -> rows(n, rule));
-    }
-
-    /** The number of rows of the larger sample for {@link StreamedSolver} with this much memory. */
-    public static Optional<Integer> streamedRows(int n, long spareBytes) {
-        return IterationRule.streamed(n, spareBytes).map(rule -> rows(n, rule));
-    }
-
-    private static int rows(int n, IterationRule rule) {
-        return Math.min(n, Math.max(LEAST_ROWS, ROWS_PER_COLUMN * rule.rank()));
+        return rule(n, columns, spareBytes)
+                .map(rule -> Math.min(n, Math.max(LEAST_ROWS, ROWS_PER_COLUMN * rule.rank())));
     }
 
     /** The rule for the solver with this much memory beyond the matrix and its float copy. */
@@ -55,22 +47,19 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
         return IterationRule.of(n, columns).filter(rule -> rule.bytes(n) <= spareBytes);
     }
 
+    /** A given number of iterations of {@link StreamedSolver}; empty where rows or memory are too few for it. */
+    public static Optional<IterationForecast> streamed(int n, long spareBytes, int iterations) {
+        return IterationRule.streamed(n, spareBytes).map(rule -> new IterationForecast(rule.rank(), iterations, true));
+    }
+
     /** The forecast for n equations from a smaller and a larger sample. */
     public static IterationForecast of(int n, Sample small, Sample large, Engine engine) {
-        return of(IterationRule.of(n, large.right.columns()).orElseThrow(), n, small, large, engine);
-    }
-
-    /** The forecast for {@link StreamedSolver} with this much memory. */
-    public static IterationForecast streamed(int n, long spareBytes, Sample small, Sample large, Engine engine) {
-        return of(IterationRule.streamed(n, spareBytes).orElseThrow(), n, small, large, engine);
-    }
-
-    private static IterationForecast of(IterationRule rule, int n, Sample small, Sample large, Engine engine) {
         Require.that(
                 small.matrix.size() < large.matrix.size(),
                 "the smaller sample must have fewer rows, got %d and %d",
                 small.matrix.size(),
                 large.matrix.size());
+        IterationRule rule = IterationRule.of(n, large.right.columns()).orElseThrow();
         MixedGradient.Run all = run(rule, large, engine);
         int seen = all.residuals().size();
         if (all.result().isEmpty()) return new IterationForecast(rule.rank(), seen, false);

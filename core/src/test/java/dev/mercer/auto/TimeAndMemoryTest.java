@@ -126,6 +126,18 @@ class TimeAndMemoryTest {
                 .settings();
     }
 
+    /** Equations for the weights of features need no kernel matrix. */
+    @Test
+    void aLinearKernelIsLearnedExactlyWhereItsMatrixDoesNotFit() {
+        Settings given = Settings.none()
+                .with(Setting.KERNEL, new KernelFamily("linear()"))
+                .with(Setting.LAMBDA, 1e-4);
+        Method method = Methods.choose(Optional.of(MethodKind.RIDGE), Task.REGRESSION, given);
+        ComputeChoice small = ComputeChoice.of(new Compute(new PlainBackend(), 2, 20 << 20));
+        Problem exact = Problem.of(numbers(8000), method, given, Encoding.AUTO, small);
+        assertThat(new FinalFitChoice(10, Speed.of(1e9), 1).of(exact, exact)).isSameAs(exact);
+    }
+
     /** Half as many leaves take four times as long: where there is time for two trees and a half, it is for two trees. */
     @Test
     void timeThatIsLeftIsForMoreTreesOfLeaves() {

@@ -23,8 +23,8 @@ import java.util.OptionalDouble;
  * @param matrices how often the matrix is computed where it is stored
  */
 record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices, int matrices) {
-    /** Where no sample can say. */
-    private static final int UNKNOWN_STEPS = 200;
+    /** Conjugate gradients where the matrix is not stored; how many they are depends on the data. */
+    private static final int STREAMED_STEPS = 200;
 
     /** In the order in which they are tried. */
     List<Plan.Option> of(Dataset data) {
@@ -40,8 +40,10 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         Optional<IterationForecast> forecast = probe.forecast(data);
         boolean solved = forecast.isPresent() && forecast.get().solves();
         Plan.Option single = single(all, problem.columns(), forecast, solved);
-        boolean streamed = !single.fits() && StreamedSolver.possible(size(), forms.spare(prices.compute()));
-        if (streamed) return List.of(single, inDouble(all), streamed(probe, data));
+        Optional<IterationForecast> streamed = IterationForecast.streamed(
+                        size(), forms.spare(prices.compute()), STREAMED_STEPS)
+                .filter(steps -> !single.fits());
+        if (streamed.isPresent()) return List.of(single, inDouble(all), streamed(streamed.get()));
         // Where conjugate gradients solve it there is no factor that could be too coarse.
         boolean enough = solved || probe.singleIsEnough(data);
         return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
@@ -61,21 +63,18 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
     }
 
     /** Without K in memory: where it does not fit. */
-    private Plan.Option streamed(IterationProbe probe, Dataset data) {
-        Optional<IterationForecast> found = probe.streamed(data);
-        int steps = found.map(IterationForecast::iterations).orElse(UNKNOWN_STEPS);
-        int rank = found.map(IterationForecast::rank).orElse(1);
-        long preconditioner = found.map(forecast -> forecast.bytes(size())).orElse(0L);
+    private Plan.Option streamed(IterationForecast steps) {
+        long preconditioner = steps.bytes(size());
         long triangle = FloatSymmetricMatrix.bytes(size());
         long prepared = prices.preparedBytes(forms.points());
         boolean kept = prices.compute().fits(triangle + StreamedSolver.bytes(size()) + prepared);
-        Work work = prices.streamedIterations(forms, problem.columns(), new IterationForecast(rank, steps, true), kept);
+        Work work = prices.streamedIterations(forms, problem.columns(), steps, kept);
         long copied = (long) (8 * CostModel.coordinates(forms.points()) * size());
         long bytes = (kept ? triangle : 0) + preconditioner + 2 * prepared + copied + prices.workspace();
-        String what = "about " + steps + " conjugate gradients on K + ρI, K "
-                + (kept ? "kept in single precision only" : "computed again in each")
-                + (found.map(IterationForecast::solves).orElse(false) ? "" : "; they may not converge");
-        return prices.option(Kind.DUAL_STREAMED, what, work, bytes, (kept ? triangle : 0) + preconditioner + prepared);
+        String what = "about " + STREAMED_STEPS + " conjugate gradients on K + ρI, K "
+                + (kept ? "kept in single precision only" : "computed again in each");
+        return prices.option(Kind.DUAL_STREAMED, what, work, bytes, (kept ? triangle : 0) + preconditioner + prepared)
+                .with(Plan.Certainty.ROUGH);
     }
 
     private int size() {

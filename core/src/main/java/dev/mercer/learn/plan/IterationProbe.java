@@ -44,18 +44,6 @@ record IterationProbe(RidgeProblem problem, PrimalOrDual forms, Compute compute)
         }
     }
 
-    /** The forecast for equations that are not stored. */
-    Optional<IterationForecast> streamed(Dataset data) {
-        long spare = forms.spare(compute);
-        try {
-            return IterationForecast.streamedRows(data.size(), spare)
-                    .map(rows -> IterationForecast.streamed(
-                            data.size(), spare, sample(data, rows / 2), sample(data, rows), compute.engine()));
-        } catch (InvalidInputException notComputable) {
-            return Optional.empty();
-        }
-    }
-
     /** Whether single precision, refined, solves some of the rows: their equations are conditioned about as those of all. */
     boolean singleIsEnough(Dataset data) {
         if (data.size() <= FEW) return true;
