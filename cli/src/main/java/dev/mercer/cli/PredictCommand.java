@@ -210,13 +210,7 @@ final class PredictCommand implements Callable<Integer> {
             sets.require(level);
             return ConformalText.promise(classes, sets, level);
         }
-        if (!(model instanceof Regressor regressor))
-            throw new InvalidInputException(
-                    "the model tells inliers from outliers, without intervals (leave out" + " --interval)");
-        Intervals intervals = regressor
-                .intervals()
-                .orElseThrow(() -> new InvalidInputException(
-                        "the model has no intervals: they are learned with it (train" + " again with --interval cv)"));
+        Intervals intervals = model.requireIntervals();
         intervals.require(level);
         return IntervalsText.promise(intervals, level);
     }

@@ -4,6 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Task;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.util.Cure;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 
 /** A learned function of points, with the record of its training. Immutable and thread-safe. */
@@ -18,6 +20,11 @@ public sealed interface Model permits Regressor, Classifier, Detector {
     /** The predictions for given values of the expansion, one row for each point. */
     default Matrix outputs(Matrix values) {
         return values;
+    }
+
+    /** The prediction intervals; a model without them is refused. */
+    default Intervals requireIntervals() {
+        throw new InvalidInputException("only a model that predicts numbers has intervals", Cure.NO_INTERVALS);
     }
 
     /** The kind of target that it predicts. */

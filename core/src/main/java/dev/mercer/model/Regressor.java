@@ -70,10 +70,15 @@ public record Regressor(
      * the kind of {@link Intervals}. Throws if the model has none.
      */
     public Bounds intervals(Points points, double level, Compute compute, Progress progress) {
-        Intervals own = intervals.orElseThrow(() -> new InvalidInputException(
-                "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS));
+        Intervals own = requireIntervals();
         Bounds found = own.at(points, level, compute, progress);
         return own.inUnitOfTarget() ? found : decoder.map(d -> d.decode(found)).orElse(found);
+    }
+
+    @Override
+    public Intervals requireIntervals() {
+        return intervals.orElseThrow(() -> new InvalidInputException(
+                "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS));
     }
 
     /** The predicted number for each point, where there is one target. */

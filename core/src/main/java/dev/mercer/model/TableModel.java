@@ -67,7 +67,7 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
 
     /** The interval of each row at a level, for a regressor with intervals. */
     public Bounds intervals(Encoded inputs, double level, Compute compute, Progress progress) {
-        Require.that(model instanceof Regressor, "only a model that predicts numbers has intervals");
+        model.requireIntervals();
         return ((Regressor) model).intervals(inputs.points(), level, compute, progress);
     }
 

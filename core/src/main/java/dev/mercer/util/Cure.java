@@ -49,6 +49,7 @@ public enum Cure {
     NO_PROBABILITIES("ask for no probabilities"),
     NO_CONTRIBUTIONS("ask for no contributions of training rows"),
     LEARN_INTERVALS("train with intervals, for example CV+"),
+    NO_INTERVALS("ask for no intervals"),
     CV_INTERVALS("use CV+, which keeps a model for each of a few folds"),
     FEWER_FOLDS("ask for fewer folds"),
     TRAIN_WITH_KERNEL("train with a kernel"),

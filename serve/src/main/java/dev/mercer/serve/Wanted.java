@@ -1,12 +1,9 @@
 package dev.mercer.serve;
 
 import dev.mercer.io.PredictionColumns;
-import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
-import dev.mercer.model.Regressor;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
-import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
 import java.util.List;
 import java.util.Map;
@@ -81,11 +78,7 @@ record Wanted(boolean proba, Optional<Double> interval, int explain, boolean saf
     /** Refuses what a model does not have. */
     void require(Model model) {
         PredictionColumns.require(model, proba, explain > 0);
-        if (interval.isEmpty()) return;
-        Require.that(model instanceof Regressor, "only a model that predicts numbers has intervals");
-        Optional<Intervals> learned = ((Regressor) model).intervals();
-        if (learned.isEmpty()) throw Refusal.bad("the model has no intervals: they are learned with it");
-        learned.get().require(interval.get());
+        interval.ifPresent(level -> model.requireIntervals().require(level));
     }
 
     /** So many times a plain prediction, at most: an interval of a Gaussian process costs the square of the centres. */

@@ -50,7 +50,8 @@ public final class CureText {
             case LEARN_PROBABILITIES -> " (train with --method lssvm, svm or logistic)";
             case NO_PROBABILITIES -> " (leave out --proba)";
             case NO_CONTRIBUTIONS -> " (leave out --explain)";
-            case LEARN_INTERVALS -> " (train with --interval cv)";
+            case LEARN_INTERVALS -> " (train again with --interval cv)";
+            case NO_INTERVALS -> " (leave out --interval)";
             case CV_INTERVALS -> ": use CV+, a model for each of a few parts (--interval cv)";
             case FEWER_FOLDS -> ": ask for fewer folds (--folds)";
             case TRAIN_WITH_KERNEL -> " (train with --kernel)";
