@@ -59,8 +59,8 @@ public record ComponentsReport(Kernel kernel, KernelPca components, Matrix coord
         return new Json()
                 .with("kernel", kernel.toString())
                 .with("components", components.size())
-                .with("eigenvalues", components.eigenvalues().stream().boxed().toList())
-                .with("shares", components.shares().stream().boxed().toList());
+                .with("eigenvalues", components.eigenvalues())
+                .with("shares", components.shares());
     }
 
     /** The rows along the first two components, coloured by their classes where there are few. */

@@ -104,7 +104,7 @@ public record InspectReport(String file, TableModel whole) {
                 .with("trees", LeavesText.of(expansion).flatMap(LeavesText::several))
                 .with("support", expansion.centers().size())
                 .with("weights", WeightsText.of(whole).map(WeightsText::json))
-                .with("bias", expansion.bias().stream().boxed().toList())
+                .with("bias", expansion.bias())
                 .with(
                         "encoder",
                         new Json()

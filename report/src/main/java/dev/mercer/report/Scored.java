@@ -98,7 +98,11 @@ public sealed interface Scored
 
         @Override
         public Json json() {
-            return numbers.json()
+            return numbers.json().withAll(json(score));
+        }
+
+        private static Json json(QuantileScore score) {
+            return new Json()
                     .with("quantile", score.quantile())
                     .with("pinball_loss", score.loss())
                     .with("coverage", score.coverage());
@@ -139,13 +143,7 @@ public sealed interface Scored
 
         @Override
         public Json json() {
-            List<Json> each = scores.stream()
-                    .map(s -> new Json()
-                            .with("quantile", s.quantile())
-                            .with("pinball_loss", s.loss())
-                            .with("coverage", s.coverage()))
-                    .toList();
-            return numbers.json().with("pinball_loss", mean()).with("quantiles", each);
+            return numbers.json().with("pinball_loss", mean()).with("quantiles", Json.list(scores, OfQuantile::json));
         }
     }
 

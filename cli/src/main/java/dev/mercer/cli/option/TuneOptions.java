@@ -66,13 +66,6 @@ public final class TuneOptions {
                             + " balanced-accuracy for classes; rmse (default), mae, rmsle, r2 for numbers.")
     private Optional<String> metric = Optional.empty();
 
-    private boolean kernelKnown;
-
-    /** One of the kernels was chosen in an earlier run. */
-    void knowsKernel() {
-        kernelKnown = true;
-    }
-
     /** As the library takes them. */
     SearchOptions search() {
         if (group.isPresent() && timeOrder.isPresent())
@@ -113,11 +106,10 @@ public final class TuneOptions {
 
     /** The kernels that were given to choose among. */
     private Optional<List<KernelFamily>> families() {
-        return kernels.filter(list -> !kernelKnown)
-                .map(list -> Arrays.stream(list.split(";", -1))
-                        .map(String::strip)
-                        .filter(text -> !text.isEmpty())
-                        .map(KernelFamily::new)
-                        .toList());
+        return kernels.map(list -> Arrays.stream(list.split(";", -1))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .map(KernelFamily::new)
+                .toList());
     }
 }
