@@ -7,6 +7,7 @@ import dev.mercer.studio.http.Route;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** The routes of training runs and their models. */
 final class ModelRoutes {
@@ -21,51 +22,48 @@ final class ModelRoutes {
 
     List<Route> all() {
         return List.of(
-                Route.get("/api/models", request -> Reply.json(models().node())),
-                Route.get("/api/models/{model}", request -> state(job(request))),
+                get("/api/models", request -> models()),
+                get("/api/models/{model}", request -> job(request).json()),
                 Route.get("/api/models/{model}/events", request -> Reply.events(job(request)::follow)),
-                Route.post("/api/models/{model}/stop", request -> {
+                post("/api/models/{model}/stop", request -> {
                     job(request).stop();
-                    return state(job(request));
+                    return job(request).json();
                 }),
-                Route.get(
-                        "/api/models/{model}/result",
-                        request -> Reply.json(
-                                new ModelResult(model(request)).json().node())),
-                Route.get(
+                get("/api/models/{model}/result", request -> new ModelResult(model(request)).json()),
+                get(
                         "/api/models/{model}/cell",
-                        request -> Reply.json(new ModelResult(model(request))
-                                .cell(request.required("actual"), request.required("predicted"))
-                                .node())),
-                Route.get(
+                        request -> new ModelResult(model(request))
+                                .cell(request.required("actual"), request.required("predicted"))),
+                get(
                         "/api/models/{model}/importances",
-                        request -> Reply.json(importances
-                                .computeIfAbsent(
-                                        request.variable("model"), id -> new InputEffects(model(request)).importances())
-                                .node())),
-                Route.get(
+                        request -> importances.computeIfAbsent(
+                                request.variable("model"), id -> new InputEffects(model(request)).importances())),
+                get(
                         "/api/models/{model}/dependence",
-                        request -> Reply.json(new InputEffects(model(request))
-                                .dependence(request.required("input"))
-                                .node())),
-                Route.post(
+                        request -> new InputEffects(model(request)).dependence(request.required("input"))),
+                post(
                         "/api/models/{model}/predict",
-                        request -> Reply.json(new RowForm(model(request))
-                                .predict(request.json().path("values"))
-                                .node())),
-                Route.get(
-                        "/api/models/{model}/same",
-                        request -> Reply.json(same(model(request)).node())),
+                        request -> new RowForm(model(request))
+                                .predict(request.json().path("values"))),
+                get("/api/models/{model}/same", request -> same(model(request))),
                 Route.get(
                         "/api/models/{model}/files/{kind}",
                         request -> new ModelFiles(model(request)).of(request.variable("kind"))),
-                Route.get(
+                get(
                         "/api/compare",
-                        request -> Reply.json(new ModelComparison(
+                        request -> new ModelComparison(
                                         workspace.job(request.required("a")).model(),
                                         workspace.job(request.required("b")).model())
-                                .json()
-                                .node())));
+                                .json()));
+    }
+
+    /** A route that answers with JSON. */
+    static Route get(String pattern, Function<Request, Json> answer) {
+        return Route.get(pattern, request -> Reply.json(answer.apply(request).node()));
+    }
+
+    static Route post(String pattern, Function<Request, Json> answer) {
+        return Route.post(pattern, request -> Reply.json(answer.apply(request).node()));
     }
 
     private TrainingJob job(Request request) {
@@ -74,10 +72,6 @@ final class ModelRoutes {
 
     private TrainedModel model(Request request) {
         return job(request).model();
-    }
-
-    private static Reply state(TrainingJob job) {
-        return Reply.json(job.json().node());
     }
 
     private Json same(TrainedModel model) {

@@ -2,7 +2,6 @@ package dev.mercer.studio;
 
 import dev.mercer.io.store.JsonNode;
 import dev.mercer.report.Json;
-import dev.mercer.studio.http.Reply;
 import dev.mercer.studio.http.Request;
 import dev.mercer.studio.http.Route;
 import java.util.Arrays;
@@ -22,25 +21,27 @@ final class TableRoutes {
 
     List<Route> all() {
         return List.of(
-                Route.get("/api/state", request -> Reply.json(state().node())),
-                Route.post("/api/tables", this::upload),
-                Route.post(
+                ModelRoutes.get("/api/state", request -> state()),
+                ModelRoutes.post(
+                        "/api/tables", request -> summary(workspace.upload(request.required("name"), request.body()))),
+                ModelRoutes.post(
                         "/api/examples/{name}",
                         request -> summary(workspace.open(SampleTable.of(request.variable("name"))))),
-                Route.get("/api/tables/{table}", request -> summary(table(request))),
-                Route.post(
-                        "/api/tables/{table}/columns",
-                        request -> Reply.json(
-                                columns(table(request), request.json()).node())),
-                Route.post("/api/tables/{table}/train", this::train));
+                ModelRoutes.get("/api/tables/{table}", request -> summary(table(request))),
+                ModelRoutes.post("/api/tables/{table}/columns", request -> columns(table(request), request.json())),
+                ModelRoutes.post(
+                        "/api/tables/{table}/train",
+                        request -> workspace
+                                .train(TrainingPlan.of(table(request), request.json()))
+                                .json()));
     }
 
     private OpenTable table(Request request) {
         return workspace.table(request.variable("table"));
     }
 
-    private static Reply summary(OpenTable table) {
-        return Reply.json(TableSummary.of(table, Map.of(), table.target()).node());
+    private static Json summary(OpenTable table) {
+        return TableSummary.of(table, Map.of(), table.target());
     }
 
     private static Json columns(OpenTable table, JsonNode asked) {
@@ -48,15 +49,6 @@ final class TableRoutes {
                 ? Optional.of(table.require(asked.path("target").textValue()))
                 : Optional.empty();
         return TableSummary.of(table, table.kinds(asked.path("kinds")), target);
-    }
-
-    private Reply upload(Request request) {
-        return summary(workspace.upload(request.required("name"), request.body()));
-    }
-
-    private Reply train(Request request) {
-        TrainingPlan plan = TrainingPlan.of(table(request), request.json());
-        return Reply.json(workspace.train(plan).json().node());
     }
 
     private Json state() {

@@ -3,6 +3,7 @@ package dev.mercer.studio.playground;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Bounds;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import java.util.List;
@@ -36,9 +37,6 @@ public record PlaygroundAnswer(String kernel, Optional<Fit> fit, Optional<Proble
      * @param losses J after each pass of a descent
      */
     public record Curve(String name, Reals values, Reals fitted, Reals losses) {}
-
-    /** The lower and the upper end of an interval on the grid. */
-    public record Band(Reals lower, Reals upper) {}
 
     /**
      * The points in a feature space of three dimensions and the plane θᵀz + b = 0 that separates them there.
@@ -76,8 +74,8 @@ public record PlaygroundAnswer(String kernel, Optional<Fit> fit, Optional<Proble
             double c,
             Optional<Certificate> certificate,
             Convergence convergence,
-            Optional<Integer> mistake,
-            Optional<Band> band,
+            OptionalInt mistake,
+            Optional<Bounds> band,
             Optional<Lifted> lifted) {}
 
     /**

@@ -31,7 +31,6 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.solve.descent.PerceptronSolver;
-import dev.mercer.studio.playground.PlaygroundAnswer.Band;
 import dev.mercer.studio.playground.PlaygroundAnswer.Curve;
 import dev.mercer.studio.playground.PlaygroundAnswer.Fit;
 import dev.mercer.studio.playground.PlaygroundAnswer.Lifted;
@@ -42,6 +41,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** One fit of the playground: the learner of the method, its function on the grid, and the weights of the points. */
@@ -117,12 +117,12 @@ final class PlaygroundFit {
     }
 
     private Fit ridge() {
-        Fit fit = of(ridgeLearner().fit(data, compute, progress), "f");
-        if (!settings.band()) return fit;
-        Bounds bounds = RidgePosterior.of(ridgeLearner(), data, compute, progress)
+        Model model = ridgeLearner().fit(data, compute, progress);
+        if (!settings.band()) return of(model, "f");
+        Bounds band = RidgePosterior.of(ridgeLearner(), data, compute, progress)
                 .predict(grid, progress)
                 .interval(LEVEL);
-        return withBand(fit, new Band(bounds.lower(), bounds.upper()));
+        return of(model, List.of(curve(model, "f")), OptionalInt.empty(), Optional.of(band));
     }
 
     private Fit basis() {
@@ -133,24 +133,22 @@ final class PlaygroundFit {
         Features onEveryRow = new DrawnRbfBasis(data.size(), ((Gaussian) kernel).sigma(), SEED);
         Model other = new FeatureRegression(onEveryRow, new Squared(), settings.lambda(), centred)
                 .fit(data, compute, progress);
-        return withCurves(of(ridgeLearner().fit(data, compute, progress), "kernel"), List.of(curve(other, "basis")));
+        return of(ridgeLearner().fit(data, compute, progress), "kernel", curve(other, "basis"));
     }
 
     private Fit fewCenters() {
         Nystrom few = new Nystrom(Math.min(settings.centers(), data.size()));
         Model model = new NystromRegression(kernel, settings.lambda(), centred, few).fit(data, compute, progress);
-        return withCurves(
-                of(model, "few centres"), List.of(curve(ridgeLearner().fit(data, compute, progress), "all points")));
+        return of(model, "few centres", curve(ridgeLearner().fit(data, compute, progress), "all points"));
     }
 
     private Fit descent() {
-        Fit gradient = of(descent(Descent.full()), "gradient");
-        return withCurves(
-                gradient,
-                List.of(
-                        curve(descent(Descent.stochastic(SEED)), "stochastic"),
-                        curve(descent(Descent.hybrid(SEED)), "hybrid"),
-                        optimum()));
+        return of(
+                descent(Descent.full()),
+                "gradient",
+                curve(descent(Descent.stochastic(SEED)), "stochastic"),
+                curve(descent(Descent.hybrid(SEED)), "hybrid"),
+                optimum());
     }
 
     private Model descent(Descent schedule) {
@@ -172,16 +170,16 @@ final class PlaygroundFit {
                 new PerceptronSolver(PerceptronSolver.Start.ZERO, false, 1, PlaygroundRequest.MOST_STEPS);
         KernelPerceptron learner = new KernelPerceptron(used, solver);
         MistakeLimit limit = new MistakeLimit(settings.steps());
-        Fit fit = of(learner.fit(data, compute, limit), "f");
+        Model model = learner.fit(data, compute, limit);
         int[] before = limit.mistakes() == 1
                 ? new int[data.size()]
                 : mistakes(learner.fit(data, compute, new MistakeLimit(limit.mistakes() - 1)));
-        double[] now = fit.alpha().toArray();
+        int[] now = mistakes(model);
         int last = IntStream.range(0, before.length)
-                .filter(i -> Math.round(Math.abs(now[i])) != before[i])
+                .filter(i -> now[i] != before[i])
                 .findFirst()
                 .orElse(0);
-        return withMistake(fit, last);
+        return of(model, List.of(curve(model, "f")), OptionalInt.of(last), Optional.empty());
     }
 
     private int[] mistakes(Model model) {
@@ -190,12 +188,18 @@ final class PlaygroundFit {
                 .toArray();
     }
 
-    /** The fit of a model of one output. */
-    private Fit of(Model model, String name) {
+    /** The fit of a model of one output, with other curves beside its own. */
+    private Fit of(Model model, String name, Curve... others) {
+        List<Curve> curves = new ArrayList<>(List.of(curve(model, name)));
+        curves.addAll(List.of(others));
+        return of(model, List.copyOf(curves), OptionalInt.empty(), Optional.empty());
+    }
+
+    private Fit of(Model model, List<Curve> curves, OptionalInt mistake, Optional<Bounds> band) {
         Reals alpha = Reals.of(weights(model));
         double c = 1 / (2 * data.size() * settings.lambda());
         return new Fit(
-                List.of(curve(model, name)),
+                curves,
                 alpha,
                 model.expansion().bias().get(0),
                 model.training().rows(),
@@ -204,8 +208,8 @@ final class PlaygroundFit {
                 c,
                 model.training().certificate(),
                 model.training().convergence(),
-                Optional.empty(),
-                Optional.empty(),
+                mistake,
+                band,
                 lifted(model.expansion()));
     }
 
@@ -252,35 +256,5 @@ final class PlaygroundFit {
                             Reals.of(theta.get(0, 0), theta.get(0, 1), theta.get(0, 2)),
                             f.bias().get(0));
                 });
-    }
-
-    private static Fit withBand(Fit f, Band band) {
-        return copy(f, f.curves(), f.mistake(), Optional.of(band));
-    }
-
-    private static Fit withCurves(Fit f, List<Curve> more) {
-        List<Curve> all = new ArrayList<>(f.curves());
-        all.addAll(more);
-        return copy(f, List.copyOf(all), f.mistake(), f.band());
-    }
-
-    private static Fit withMistake(Fit f, int point) {
-        return copy(f, f.curves(), Optional.of(point), f.band());
-    }
-
-    private static Fit copy(Fit f, List<Curve> curves, Optional<Integer> mistake, Optional<Band> band) {
-        return new Fit(
-                curves,
-                f.alpha(),
-                f.bias(),
-                f.support(),
-                f.bounded(),
-                f.lambda(),
-                f.c(),
-                f.certificate(),
-                f.convergence(),
-                mistake,
-                band,
-                f.lifted());
     }
 }

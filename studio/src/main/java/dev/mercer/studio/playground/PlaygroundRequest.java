@@ -33,18 +33,6 @@ public record PlaygroundRequest(
     /** More steps of the perceptron or passes of a descent are not shown. */
     public static final int MOST_STEPS = 5000;
 
-    /** Without a start. */
-    public PlaygroundRequest(
-            PlaygroundMethod method,
-            String kernel,
-            DensePoints points,
-            Reals targets,
-            Settings settings,
-            PlaygroundGrid grid,
-            boolean details) {
-        this(method, kernel, points, targets, settings, grid, details, Optional.empty());
-    }
-
     public PlaygroundRequest {
         start = start.filter(weights -> weights.size() == points.size());
         Require.that(points.dim() == 1 || points.dim() == 2, "points have 1 or 2 coordinates, got %d", points.dim());

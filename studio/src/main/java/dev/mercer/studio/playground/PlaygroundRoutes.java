@@ -33,7 +33,7 @@ public final class PlaygroundRoutes {
         Compute found = compute();
         Compute compute = asked.points().size() <= ONE_THREAD ? found.withThreads(1) : found;
         PlaygroundAnswer answer = new Playground(compute).answer(asked);
-        return Reply.json(AnswerJson.of(answer, System.nanoTime() - start));
+        return Reply.json(AnswerJson.of(answer, System.nanoTime() - start).node());
     }
 
     /** The best back end once it is loaded, which takes a second, and plain Java until then: a few points do not wait for it. */

@@ -66,11 +66,12 @@ class PlaygroundTest {
             RINGS, Labels.of(SIDES.stream().mapToObj(s -> s > 0 ? "1" : "-1").toList(), List.of("-1", "1")));
 
     private static PlaygroundRequest line(PlaygroundMethod method, Settings settings) {
-        return new PlaygroundRequest(method, KERNEL.toString(), LINE, WAVE, settings, LINE_GRID, false);
+        return new PlaygroundRequest(
+                method, KERNEL.toString(), LINE, WAVE, settings, LINE_GRID, false, Optional.empty());
     }
 
     private static PlaygroundRequest plane(PlaygroundMethod method, String kernel, Settings settings) {
-        return new PlaygroundRequest(method, kernel, RINGS, SIDES, settings, PLANE_GRID, false);
+        return new PlaygroundRequest(method, kernel, RINGS, SIDES, settings, PLANE_GRID, false, Optional.empty());
     }
 
     private static Fit fit(PlaygroundRequest request) {
@@ -149,8 +150,8 @@ class PlaygroundTest {
 
     @Test
     void basisFunctionsAreOfTheGaussianKernelOnly() {
-        PlaygroundAnswer answer = PLAYGROUND.answer(
-                new PlaygroundRequest(PlaygroundMethod.BASIS, "linear()", LINE, WAVE, SETTINGS, LINE_GRID, false));
+        PlaygroundAnswer answer = PLAYGROUND.answer(new PlaygroundRequest(
+                PlaygroundMethod.BASIS, "linear()", LINE, WAVE, SETTINGS, LINE_GRID, false, Optional.empty()));
         assertThat(answer.fit()).isEmpty();
         assertThat(answer.problem().orElseThrow().sentence()).contains("gaussian", "got linear()");
     }
@@ -291,7 +292,7 @@ class PlaygroundTest {
     @Test
     void detailsHaveGramMatrixEigenvaluesAndVerdict() {
         PlaygroundAnswer answer = PLAYGROUND.answer(new PlaygroundRequest(
-                PlaygroundMethod.SVM, KERNEL.toString(), RINGS, SIDES, SETTINGS, PLANE_GRID, true));
+                PlaygroundMethod.SVM, KERNEL.toString(), RINGS, SIDES, SETTINGS, PLANE_GRID, true, Optional.empty()));
         Details details = answer.details().orElseThrow();
         assertThat(details.gram().get(3, 7)).isEqualTo(KERNEL.value(RINGS, 3, RINGS, 7), within(1e-12));
         assertThat(details.eigenvalues().sum()).isCloseTo(24, within(1e-9));
@@ -304,7 +305,14 @@ class PlaygroundTest {
     void manyPointsAreShownByAHundredRows() {
         DensePoints many = DensePoints.generate(250, 1, (i, k) -> i);
         PlaygroundAnswer answer = PLAYGROUND.answer(new PlaygroundRequest(
-                PlaygroundMethod.RIDGE, "linear()", many, Reals.constant(250, 1), SETTINGS, LINE_GRID, true));
+                PlaygroundMethod.RIDGE,
+                "linear()",
+                many,
+                Reals.constant(250, 1),
+                SETTINGS,
+                LINE_GRID,
+                true,
+                Optional.empty()));
         Details details = answer.details().orElseThrow();
         assertThat(details.rows()).hasSize(100).startsWith(0, 2, 5).endsWith(247);
         assertThat(details.eigenvalues().size()).isEqualTo(250);
@@ -314,7 +322,14 @@ class PlaygroundTest {
     @Test
     void anIndefiniteKernelHasAVerdictAndNoFit() {
         PlaygroundAnswer answer = PLAYGROUND.answer(new PlaygroundRequest(
-                PlaygroundMethod.SVM, "sigmoid(scale=1, c=-1)", RINGS, SIDES, SETTINGS, PLANE_GRID, true));
+                PlaygroundMethod.SVM,
+                "sigmoid(scale=1, c=-1)",
+                RINGS,
+                SIDES,
+                SETTINGS,
+                PLANE_GRID,
+                true,
+                Optional.empty()));
         assertThat(answer.fit()).isEmpty();
         assertThat(answer.problem().orElseThrow().sentence())
                 .contains("positive semi-definite")
@@ -349,7 +364,14 @@ class PlaygroundTest {
     @Test
     void oneClassAloneIsAProblemWithTheReason() {
         PlaygroundAnswer answer = PLAYGROUND.answer(new PlaygroundRequest(
-                PlaygroundMethod.SVM, "linear()", RINGS, Reals.constant(24, 1), SETTINGS, PLANE_GRID, false));
+                PlaygroundMethod.SVM,
+                "linear()",
+                RINGS,
+                Reals.constant(24, 1),
+                SETTINGS,
+                PLANE_GRID,
+                false,
+                Optional.empty()));
         assertThat(answer.problem().orElseThrow().sentence()).contains("class");
     }
 }
