@@ -156,7 +156,8 @@ class TimeAndMemoryTest {
     @Test
     void machinesOfABlendHaveTimeByTheirWeights() {
         FinalProblem end = inTime(60);
-        Candidate ridge = FakeMachines.ridge();
+        LearnerSettings exact = end.problem().settings();
+        Candidate ridge = Candidate.of(exact.method(), Settings.none(), exact.totalWeight());
         List<Candidate> members = List.of(
                 ridge.with(new Exponential(1), 1e-5, OptionalDouble.empty()),
                 ridge.with(new Exponential(2), 1e-5, OptionalDouble.empty()));
