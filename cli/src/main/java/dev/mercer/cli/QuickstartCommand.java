@@ -15,7 +15,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Polynomial;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.SvmRegressor;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.Regressor;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
@@ -71,8 +71,8 @@ final class QuickstartCommand implements Callable<Integer> {
         Compute compute = session.compute(cars.points());
         Progress progress = session.progress();
         Candidate chosen = choose(cars, compute, progress);
-        Regressor ridge = new KernelRidge(chosen.kernel, LAMBDA, Intercept.NONE).fit(cars, compute, progress);
-        Regressor svr = new SvmRegressor(chosen.kernel, LAMBDA, EPSILON)
+        Regressor ridge = KernelRidge.of(chosen.kernel, LAMBDA, Intercept.NONE).fit(cars, compute, progress);
+        Regressor svr = Svm.regression(chosen.kernel, LAMBDA, EPSILON)
                 .withIntercept(Intercept.NONE)
                 .fit(cars, compute, progress);
         String verdict = PsdDoctor.examine(chosen.kernel, cars.points(), compute, progress)

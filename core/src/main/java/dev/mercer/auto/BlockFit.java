@@ -4,8 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.NystromBlocks;
-import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.LossKind;
 import dev.mercer.method.RefusedSettings;
@@ -33,11 +31,7 @@ final class BlockFit {
         Checkpoints checkpoints = run.state().kept() && !progress.cancelled()
                 ? run.state().checkpoints(problem.settings().given(), facts(problem, rows))
                 : Checkpoints.none();
-        if (learner instanceof NystromRegression numbers)
-            return NystromBlocks.fit(numbers, rows, checkpoints, compute, progress);
-        if (learner instanceof NystromClassifier classes)
-            return NystromBlocks.fit(classes, rows, checkpoints, compute, progress);
-        throw new IllegalStateException("not learned in blocks: " + learner);
+        return learner.fit(rows, checkpoints, compute, progress);
     }
 
     /** All that the bits of the result depend on beside the settings. */

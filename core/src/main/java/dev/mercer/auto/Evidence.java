@@ -1,10 +1,10 @@
 package dev.mercer.auto;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Reals;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.gp.GaussianProcessClassifier;
 import dev.mercer.gp.GaussianProcessLaplace;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.belief.RidgePosterior;
@@ -62,7 +62,7 @@ public final class Evidence {
         Dataset data = problem.data();
         if (data.size() > MOST_ROWS) return Optional.empty();
         Intercept intercept = prior.intercept() ? Intercept.CENTRED : Intercept.NONE;
-        KernelRidge ridge =
+        KernelRegression ridge =
                 KernelRidge.ofRho(prior.kernel(), prior.rho(), data.weights().sum(), intercept);
         return finite(RidgePosterior.of(ridge, data, problem.compute(), Progress.none())
                 .logMarginalLikelihood());
@@ -77,9 +77,6 @@ public final class Evidence {
         Dataset data = problem.data();
         if (data.size() > MOST_ROWS) return Optional.empty();
         Learner<?> learner = problem.learner();
-        if (learner instanceof KernelRidge ridge && data.targets().orElse(null) instanceof Reals)
-            return finite(RidgePosterior.of(ridge, data, problem.compute(), Progress.none())
-                    .logMarginalLikelihood());
         OptionalDouble found = learner.evidence(data, problem.compute(), Progress.none());
         return found.isPresent() ? finite(found.getAsDouble()) : Optional.empty();
     }

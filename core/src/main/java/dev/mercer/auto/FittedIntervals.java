@@ -7,12 +7,10 @@ import dev.mercer.data.Task;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.gp.GaussianProcess;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RandomParts;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
-import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.IntervalChoice.Kind;
 import dev.mercer.method.MethodKind;
@@ -63,8 +61,7 @@ final class FittedIntervals {
     }
 
     private static void requireProcess(Optional<Learner<?>> learner, RowOrder order, int rows) {
-        if (learner.filter(l -> !(l instanceof KernelRidge || l instanceof GaussianProcess))
-                .isPresent())
+        if (learner.filter(l -> !l.isGaussianProcess()).isPresent())
             throw new RefusedSettings(
                     "%s gp belongs to %s with a kernel and the squared loss, which is a Gaussian process: use %s cv, which"
                             + " any method can have",
@@ -91,10 +88,7 @@ final class FittedIntervals {
         Problem problem = choice.problem();
         Learner<?> learner = problem.learner();
         Compute compute = problem.compute();
-        if (interval.kind() == Kind.GP && learner instanceof GaussianProcess) return model;
-        if (interval.kind() == Kind.GP)
-            return RidgePosterior.of((KernelRidge) learner, problem.data(), compute, progress)
-                    .with(model);
+        if (interval.kind() == Kind.GP) return learner.withIntervals(model, problem.data(), compute, progress);
         CalibrationSet rows = problem.calibration().with(choice.basis(fit.model()));
         RandomParts divided =
                 new RandomParts(interval.parts(), problem.settings().seed());

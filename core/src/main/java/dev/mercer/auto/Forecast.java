@@ -7,7 +7,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
@@ -18,7 +18,6 @@ import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
-import dev.mercer.solve.Intercept;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -75,8 +74,10 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
         double lambda = AutoTuning.TYPICAL_RHO / total;
         OptionalInt leaves = problem.settings().leaves();
         return leaves.isPresent()
-                ? new LocalRidge(rough, lambda, Intercept.CENTRED, leaves.getAsInt()).plan(problem.data(), planner)
-                : new KernelRidge(rough, lambda).plan(problem.data(), planner);
+                ? KernelRidge.of(rough, lambda)
+                        .withStrategy(new Leaves(leaves.getAsInt()))
+                        .plan(problem.data(), planner)
+                : KernelRidge.of(rough, lambda).plan(problem.data(), planner);
     }
 
     /** The seconds of a fit of all rows with its intervals; infinite where there is no memory for it, 0 where the learner cannot say. */

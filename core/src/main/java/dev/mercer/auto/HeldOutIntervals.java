@@ -130,7 +130,7 @@ final class HeldOutIntervals {
         Dataset compared = unit.range(0, Math.min(COMPARED_ROWS, unit.size()));
         double best = best(
                 "penalties of the errors' quantiles", QUANTILE_LAMBDAS, lambda -> pinball(kernel, lambda, compared));
-        Regressor found = TrialFit.of(new QuantileRegression(kernel, best, QUANTILES), unit, compute, progress);
+        Regressor found = TrialFit.of(QuantileRegression.of(kernel, best, QUANTILES), unit, compute, progress);
         Expansion scaled = found.expansion().weighted(Reals.of(size, size), Reals.of(0, 0));
         return new Regressor(scaled, found.training());
     }
@@ -140,7 +140,7 @@ final class HeldOutIntervals {
         int[] held = new HoldOut(VALIDATION, problem.settings().seed()).of(rows.size());
         Dataset test = rows.select(held);
         Dataset train = rows.select(HoldOut.training(rows.size(), held));
-        Regressor found = TrialFit.of(new QuantileRegression(kernel, lambda, QUANTILES), train, compute, progress);
+        Regressor found = TrialFit.of(QuantileRegression.of(kernel, lambda, QUANTILES), train, compute, progress);
         Matrix predicted = found.predictAll(test.points(), compute, progress);
         Reals actual = (Reals) test.targets().orElseThrow();
         double sum = 0;

@@ -10,6 +10,7 @@ import dev.mercer.kernel.Matern;
 import dev.mercer.kernel.PerColumn;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
@@ -131,6 +132,11 @@ public record GaussianProcess(
     }
 
     @Override
+    public boolean isGaussianProcess() {
+        return true;
+    }
+
+    @Override
     public Regressor fit(Dataset data, Compute compute, Progress progress) {
         return fit(data, data.weights(), compute, progress);
     }
@@ -157,7 +163,7 @@ public record GaussianProcess(
         EvidenceSearch.Likelihood likelihood = (kernel, hyperparameters, rows, quiet) -> {
             double factor = factor(rows, counts);
             Dataset counted = scaled(rows.data(), factor);
-            KernelRidge ridge = KernelRidge.ofRho(
+            KernelRegression ridge = KernelRidge.ofRho(
                     kernel, factor * rho(hyperparameters), counted.weights().sum(), intercept);
             // A search leaves out what is below rounding; a ρ that is given is kept.
             RidgePosterior posterior = rho.isPresent()
@@ -243,7 +249,7 @@ public record GaussianProcess(
     private Regressor exactly(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
         double lambda =
                 Penalty.lambda(rho(found.hyperparameters()), data.weights().sum());
-        KernelRidge ridge = new KernelRidge(found.kernel(), lambda, intercept, KernelRidge.Form.DUAL);
+        KernelRegression ridge = KernelRidge.dual(found.kernel(), lambda, intercept);
         Regressor model = ridge.fit(data, compute, progress);
         // One observation determines the intercept, and leaves nothing for the amplitude.
         double freedom = data.weights().sum() - (intercept == Intercept.NONE ? 0 : 1);
@@ -315,7 +321,7 @@ public record GaussianProcess(
     /** The plan after the search: of inducing points with what the exact process would cost, or of the exact process. */
     private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
         if (!isSparse(data.size(), resident))
-            return new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL).plan(data, planner);
+            return KernelRidge.dual(kernel, lambda, intercept).plan(data, planner);
         Stream<Plan.Option> points = new NystromRegression(kernel, lambda, new Nystrom(points()))
                 .plan(data, planner).stream()
                         .flatMap(plan -> plan.options().stream())

@@ -3,20 +3,33 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Centring;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
+import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.newton.NewtonSolver;
+import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
  * The exact solution, with a weight for each row: by {@link dev.mercer.solve.smo.SmoSolver} where the loss has a kink, and by {@link
@@ -25,21 +38,27 @@ import java.util.OptionalDouble;
  *
  * @param stopping the measure to reach and the most steps, for each output: the violation of the optimality conditions, or the relative norm
  *     of the gradient; empty for the squared loss
+ * @param dual for numbers with the squared loss: weights of the rows, also where the kernel has few features
  */
-public record Exact(Optional<Stopping> stopping) implements Strategy {
+public record Exact(Optional<Stopping> stopping, boolean dual) implements Strategy {
     private static final double VALIDATION_TOLERANCE = 1e-4;
     private static final Stopping NEWTON = new Stopping(1e-8, 100);
 
     /** With the standard stopping rule of a loss. */
     public static Exact of(Loss loss) {
-        if (loss instanceof Squared) return new Exact(Optional.empty());
-        return new Exact(Optional.of(loss.smooth() ? NEWTON : SupportVectors.STOPPING));
+        if (loss instanceof Squared) return new Exact(Optional.empty(), false);
+        return new Exact(Optional.of(loss.smooth() ? NEWTON : SupportVectors.STOPPING), false);
+    }
+
+    /** Least squares with weights of the rows, also where the kernel has few features. */
+    public static Exact dualOnly() {
+        return new Exact(Optional.empty(), true);
     }
 
     /** A copy with another stopping rule, for losses whose solution has no formula. */
     @Override
     public Exact withStopping(Stopping newStopping) {
-        return new Exact(Optional.of(newStopping));
+        return new Exact(Optional.of(newStopping), dual);
     }
 
     @Override
@@ -49,6 +68,8 @@ public record Exact(Optional<Stopping> stopping) implements Strategy {
                     stopping.isPresent()
                             ? "the exact solution of Squared[] has a formula, and no stopping rule"
                             : "the exact solution of " + loss + " needs a stopping rule");
+        if (dual && (stopping.isPresent() || classes.isPresent()))
+            return Optional.of("only least squares of numbers have a primal form that dual could exclude");
         return classes.flatMap(options -> refusal(loss, options.scheme()));
     }
 
@@ -64,6 +85,57 @@ public record Exact(Optional<Stopping> stopping) implements Strategy {
                     "least squares learn each class against the rest, so that the scheme is ONE_VS_REST, got "
                             + scheme);
         return BinaryProblems.refusal(scheme);
+    }
+
+    @Override
+    public String name(Loss loss) {
+        if (loss instanceof Squared) return "ridge regression";
+        if (loss instanceof Huber) return "Huber regression";
+        return loss instanceof Pinball ? "quantile regression" : "support vector regression";
+    }
+
+    @Override
+    public Regressor fit(
+            KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        if (stopping.isEmpty()) return new LeastSquaresNumbers(learner, dual, data, targets, compute, progress).fit();
+        Stopping end = stopping.get();
+        boolean smooth = learner.loss().smooth();
+        Kernel bound = FitSupport.requirePsd(learner.kernel(), data, name(learner.loss()));
+        Supplier<Provenance> provenance = Provenance.inBackground(learner, data, compute);
+        Gram gram = smooth
+                ? Gram.of(bound, data.points(), compute, progress)
+                : SupportVectors.gram(bound, data.points(), compute, progress);
+        List<Solution> found = learner.losses().stream()
+                .map(loss -> new Objective(gram, loss, targets.get(0), data.weights(), learner.lambda(), false))
+                .map(objective -> Centring.solve(
+                        objective,
+                        learner.intercept(),
+                        o -> smooth ? NewtonSolver.solve(o, end, progress) : SmoSolver.solve(o, end, progress)))
+                .toList();
+        Regressor model = FitSupport.regressor(bound, data, JoinedSolution.mean(found), provenance.get());
+        return FitSupport.withLosses(model, learner.losses());
+    }
+
+    @Override
+    public LeftOutFit<Regressor> fitLeavingOut(
+            KernelRegression learner,
+            Dataset data,
+            List<Reals> targets,
+            int[] rows,
+            Compute compute,
+            Progress progress) {
+        return stopping.isPresent()
+                ? Strategy.super.fitLeavingOut(learner, data, targets, rows, compute, progress)
+                : new LeastSquaresNumbers(learner, dual, data, targets, compute, progress).fitLeavingOut(rows);
+    }
+
+    @Override
+    public Plan plan(KernelRegression learner, Dataset data, Planner planner) {
+        if (stopping.isEmpty())
+            return planner.ridge(LeastSquaresNumbers.problem(learner, dual, FitSupport.outputs(data)), data);
+        return learner.loss().smooth()
+                ? planner.newton(learner.kernel(), data, data.size())
+                : planner.svm(learner.kernel(), data, learner.losses().size(), learner.intercept());
     }
 
     @Override
@@ -97,7 +169,7 @@ public record Exact(Optional<Stopping> stopping) implements Strategy {
     @Override
     public Exact forValidation(Loss loss) {
         return loss instanceof Logistic
-                ? new Exact(stopping.map(s -> s.withTolerance(Math.max(VALIDATION_TOLERANCE, s.tolerance()))))
+                ? new Exact(stopping.map(s -> s.withTolerance(Math.max(VALIDATION_TOLERANCE, s.tolerance()))), dual)
                 : this;
     }
 

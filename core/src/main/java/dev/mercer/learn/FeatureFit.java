@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
+import dev.mercer.kernel.Features;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Expansion;
@@ -33,7 +34,8 @@ import java.util.Optional;
  * Fits linear functions of features, one for each target: in D dimensions where the loss is smooth, else by the Gram
  * matrix of the mapped points.
  */
-public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute compute, Progress progress) {
+record FeatureFit(
+        Features map, Loss loss, double lambda, Intercept intercept, Dataset data, Compute compute, Progress progress) {
     /** A tolerance far above what Newton's method reaches; it reports when it does not. */
     static final Stopping STOPPING = new Stopping(1e-10, 100);
 
@@ -45,79 +47,75 @@ public record FeatureFit(LinearOnFeatures<?> learner, Dataset data, Compute comp
 
     /** One function for each of these targets, on all rows. */
     PrimalSolution solve(List<Reals> targets) {
-        if (learner.loss().smooth()) return smooth(targets, learner.lambda());
+        if (loss.smooth()) return smooth(targets, lambda);
         return mapped().solve(gram -> {
             List<Solution> found = new ArrayList<>();
-            for (Reals y : targets)
-                found.add(bySupport(new Objective(gram, learner.loss(), y, data.weights(), learner.lambda(), false)));
+            for (Reals y : targets) found.add(bySupport(new Objective(gram, loss, y, data.weights(), lambda, false)));
             return JoinedSolution.of(found, ones(targets.size()));
         });
     }
 
     /** One function for each problem of two classes. */
     PrimalSolution solve(BinaryProblems problems) {
-        if (!learner.loss().smooth())
-            return mapped().solve(gram -> problems.solve(gram, learner.loss(), learner.lambda(), this::bySupport));
+        if (!loss.smooth()) return mapped().solve(gram -> problems.solve(gram, loss, lambda, this::bySupport));
         if (problems.scheme() != Scheme.ONE_VS_ONE) {
             Reals weights = problems.parts().get(0).weights;
             List<Reals> signs = problems.parts().stream().map(p -> p.signs).toList();
-            return on(data.withWeights(weights)).smooth(signs, learner.lambda());
+            return on(data.withWeights(weights)).smooth(signs, lambda);
         }
         List<PrimalSolution> found = new ArrayList<>();
         for (BinaryProblems.Part part : problems.parts())
             found.add(on(data.select(part.rows).withWeights(part.weights))
-                    .smooth(List.of(part.signs), part.lambda(learner.lambda())));
+                    .smooth(List.of(part.signs), part.lambda(lambda)));
         return joined(found, problems.shares());
     }
 
     /** Softmax: all classes jointly. */
     PrimalSolution softmax(WeightedLabels labels) {
-        Softmax softmax = new Softmax(learner.lambda(), learner.intercept(), STOPPING);
+        Softmax softmax = new Softmax(lambda, intercept, STOPPING);
         return mapped().solve(gram -> softmax.solve(gram, labels, progress));
     }
 
     private FeatureFit on(Dataset part) {
-        return new FeatureFit(learner, part, compute, progress);
+        return new FeatureFit(map, loss, lambda, intercept, part, compute, progress);
     }
 
     private MappedGram mapped() {
-        return new MappedGram(learner.map().on(data.points()), data.points(), compute, progress);
+        return new MappedGram(map.on(data.points()), data.points(), compute, progress);
     }
 
     private Solution bySupport(Objective objective) {
-        boolean offset =
-                learner.intercept() != Intercept.NONE && !objective.loss().forLabels();
+        boolean offset = intercept != Intercept.NONE && !objective.loss().forLabels();
         double level = offset ? Centring.level(objective.targets(), objective.weights()) : 0;
         double largest =
                 objective.targets().stream().map(y -> Math.abs(y - level)).max().orElse(0);
         double tolerance = Math.max(Double.MIN_NORMAL, VIOLATION * largest);
         Stopping stopping = new Stopping(tolerance, Math.max(STEPS, 100L * objective.size()));
-        return Centring.solve(objective, learner.intercept(), o -> SmoSolver.solve(o, stopping, progress));
+        return Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
     }
 
-    private PrimalSolution smooth(List<Reals> targets, double lambda) {
-        MappedRows rows = new MappedRows(learner.map().on(data.points()), data.points(), compute);
-        if (!(learner.loss() instanceof Squared)) return newton(rows, targets, lambda);
-        boolean free = learner.intercept() != Intercept.NONE;
+    private PrimalSolution smooth(List<Reals> targets, double own) {
+        MappedRows rows = new MappedRows(map.on(data.points()), data.points(), compute);
+        if (!(loss instanceof Squared)) return newton(rows, targets, own);
+        boolean free = intercept != Intercept.NONE;
         Reals w = data.weights();
         // θ = Φᵀ(ΦΦᵀ + NλI)⁻¹y, where there are more features than points.
         return rows.dim() <= rows.size()
-                ? PrimalRidge.solve(rows, targets, w, lambda, free, progress)
-                : mapped().solve(gram -> RidgeSolver.solve(gram, targets, w, lambda, free, progress));
+                ? PrimalRidge.solve(rows, targets, w, own, free, progress)
+                : mapped().solve(gram -> RidgeSolver.solve(gram, targets, w, own, free, progress));
     }
 
-    private PrimalSolution newton(MappedRows rows, List<Reals> targets, double lambda) {
-        Loss loss = learner.loss();
+    private PrimalSolution newton(MappedRows rows, List<Reals> targets, double own) {
         Reals w = data.weights();
-        boolean centred = learner.intercept() == Intercept.CENTRED;
-        boolean free = learner.intercept() == Intercept.FREE;
+        boolean centred = intercept == Intercept.CENTRED;
+        boolean free = intercept == Intercept.FREE;
         double[] mean = centred ? rows.mean(w, progress) : new double[rows.dim()];
         List<PrimalSolution> found = new ArrayList<>();
         for (Reals y : targets) {
             // Labels are not numbers that could be centred.
             double level = loss.forLabels() ? 0 : centred ? mean(y, w) : free ? Centring.level(y, w) : 0;
-            PrimalObjective j = new PrimalObjective(
-                    centred ? rows.minus(mean) : rows, loss, Centring.less(y, level), w, lambda, free);
+            PrimalObjective j =
+                    new PrimalObjective(centred ? rows.minus(mean) : rows, loss, Centring.less(y, level), w, own, free);
             PrimalSolution one = PrimalNewton.solve(j, STOPPING, progress);
             double bias = one.bias().get(0) + level;
             for (int k = 0; k < mean.length; k++) bias -= one.theta().get(0).get(k) * mean[k];

@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.ClassDecision;
@@ -12,14 +13,17 @@ import dev.mercer.loss.Loss;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.solve.descent.Step;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -50,9 +54,35 @@ public record GradientDescent(Descent descent) implements Strategy {
     }
 
     @Override
-    public void requirePenalty(double lambda) {
+    public void require(Kernel kernel, double lambda) {
         if (descent.step() instanceof Step.Pegasos) Require.positive("lambda", lambda);
         else Require.nonNegative("lambda", lambda);
+    }
+
+    @Override
+    public String name(Loss loss) {
+        return "descent with " + loss;
+    }
+
+    @Override
+    public boolean learnsSeveralTargets(Loss loss) {
+        return false;
+    }
+
+    @Override
+    public Regressor fit(
+            KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        Kernel bound = learner.kernel().bind(data.names());
+        Gram gram = Gram.of(bound, data.points(), compute, progress);
+        Objective objective =
+                new Objective(gram, learner.loss(), targets.get(0), data.weights(), learner.lambda(), false);
+        Solution solution = descent.solve(objective, learner.intercept(), progress);
+        return FitSupport.withLosses(FitSupport.regressor(learner, bound, data, solution, compute), learner.losses());
+    }
+
+    @Override
+    public Plan plan(KernelRegression learner, Dataset data, Planner planner) {
+        return planner.descent(Classes.descent(learner.kernel(), descent, 1), data);
     }
 
     @Override

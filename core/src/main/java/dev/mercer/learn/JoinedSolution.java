@@ -5,6 +5,7 @@ import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Solution;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,6 +26,14 @@ final class JoinedSolution {
                 Convergence.worst(found.stream().map(Solution::convergence).toList()),
                 certificate(found.stream().map(Solution::certificate).toList(), shares),
                 losses(found, shares));
+    }
+
+    /** Several functions with an objective that is the mean of theirs. */
+    static Solution mean(List<Solution> found) {
+        if (found.size() == 1) return found.get(0);
+        double[] shares = new double[found.size()];
+        Arrays.fill(shares, 1.0 / shares.length);
+        return of(found, shares);
     }
 
     /** The sum of the certificates, where every problem has one; with a bound, where every problem has one. */

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * Classification by a kernel, a loss and λ: minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²} over f(x) = Σⱼ αⱼk(x, cⱼ) + b, for each
  * problem that the scheme divides the classes into.
  *
- * <p>{@link Svm}, {@link KernelLogistic} and {@link RidgeClassifier} make the learners that have a name.
+ * <p>{@link Svm}, {@link KernelLogistic}, {@link RidgeClassifier} and {@link FeatureClassification} make the learners that have a name.
  *
  * @param kernel k, positive semi-definite
  * @param loss L, for labels ±1
@@ -32,7 +32,7 @@ public record KernelClassification(
         Kernel kernel, Loss loss, double lambda, Intercept intercept, Strategy strategy, ClassOptions options)
         implements PenalizedLearner<Classifier> {
     public KernelClassification {
-        strategy.requirePenalty(lambda);
+        strategy.require(kernel, lambda);
         strategy.refusal(loss, intercept, Optional.of(options)).ifPresent(reason -> {
             throw new InvalidInputException(reason);
         });

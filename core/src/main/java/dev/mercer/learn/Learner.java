@@ -2,9 +2,12 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,6 +25,11 @@ public interface Learner<M extends Model> {
      * {@link dev.mercer.util.CancelledException}.
      */
     M fit(Dataset data, Compute compute, Progress progress);
+
+    /** Fits rows that come in blocks, and goes on from a checkpoint; for learners on few centers. */
+    default M fit(RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        throw new IllegalStateException("not learned in blocks: " + this);
+    }
 
     /**
      * Fits the model of {@link #fit}, and predicts some rows as if it had not been trained on them, where the learner can do that for little
@@ -48,6 +56,16 @@ public interface Learner<M extends Model> {
      */
     default OptionalDouble evidence(Dataset data, Compute compute, Progress progress) {
         return OptionalDouble.empty();
+    }
+
+    /** True where the model is the mean of a Gaussian process with normal noise of one variance, which gives intervals. */
+    default boolean isGaussianProcess() {
+        return false;
+    }
+
+    /** The model of these data with intervals, if this {@link #isGaussianProcess}; a model that has them already stays as it is. */
+    default Regressor withIntervals(Regressor model, Dataset data, Compute compute, Progress progress) {
+        return model;
     }
 
     /** This learner for validation: with a looser tolerance, where that does not change a validation score. */

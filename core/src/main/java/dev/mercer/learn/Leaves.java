@@ -3,15 +3,18 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
+import dev.mercer.learn.plan.RidgeProblem;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
@@ -67,6 +70,62 @@ public record Leaves(int leaves, int trees) implements Strategy {
             KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
         LeftOutFit<Classifier> found = inLeaves(learner, data, progress).fitLeavingOut(data, rows, compute, progress);
         return new LeftOutFit<>(own(found.model(), learner, data, compute), found.outputs());
+    }
+
+    @Override
+    public String name(Loss loss) {
+        return EACH.name(loss);
+    }
+
+    @Override
+    public Regressor fit(
+            KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        FitSupport.requireRows(data);
+        Regressor model = inLeaves(learner, data, progress).fit(with(targets, data), compute, progress);
+        return own(model, learner, data, compute);
+    }
+
+    @Override
+    public LeftOutFit<Regressor> fitLeavingOut(
+            KernelRegression learner,
+            Dataset data,
+            List<Reals> targets,
+            int[] rows,
+            Compute compute,
+            Progress progress) {
+        FitSupport.requireRows(data);
+        LeftOutFit<Regressor> found =
+                inLeaves(learner, data, progress).fitLeavingOut(with(targets, data), rows, compute, progress);
+        return new LeftOutFit<>(own(found.model(), learner, data, compute), found.outputs());
+    }
+
+    private static Dataset with(List<Reals> targets, Dataset data) {
+        if (targets.size() == 1) return data.withTargets(targets.get(0));
+        List<String> names =
+                IntStream.range(0, targets.size()).mapToObj(t -> "y" + t).toList();
+        return data.withTargets(new TargetVectors(names, targets));
+    }
+
+    private static Regressor own(Regressor model, KernelRegression learner, Dataset data, Compute compute) {
+        return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(learner, data, compute)));
+    }
+
+    private Learner<Regressor> inLeaves(KernelRegression learner, Dataset data, Progress progress) {
+        return Cancellation.during(progress, () -> {
+            Kernel bound = FitSupport.requirePsd(learner.kernel(), data, "ridge regression in leaves");
+            return blended(
+                    bound,
+                    data,
+                    local -> learner.withKernel(local).withStrategy(Exact.dualOnly()),
+                    RegressionBlend::new);
+        });
+    }
+
+    @Override
+    public Plan plan(KernelRegression learner, Dataset data, Planner planner) {
+        FitSupport.requirePsd(learner.kernel(), data, "ridge regression in leaves");
+        RidgeProblem each = LeastSquaresNumbers.problem(learner, true, FitSupport.outputs(data));
+        return planner.ridgeInLeaves(each, leaves, trees, data);
     }
 
     private static Classifier own(Classifier model, KernelClassification learner, Dataset data, Compute compute) {

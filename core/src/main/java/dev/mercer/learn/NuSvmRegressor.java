@@ -20,7 +20,7 @@ import java.util.Optional;
  * {@code (1/Σw) Σ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + νε + λ‖f‖²} over f, a free b and ε ≥ 0.
  *
  * <p>At most the share ν of the weight lies outside the tube, and at least the share ν is support vectors; f is that of
- * {@link SvmRegressor} with the ε that was found. Exact, by {@link NuRegressionProblem}. Source: [SSWB00].
+ * {@link Svm#regression} with the ε that was found. Exact, by {@link NuRegressionProblem}. Source: [SSWB00].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0

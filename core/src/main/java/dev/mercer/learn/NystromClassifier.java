@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.CalibrationRows;
 import dev.mercer.learn.calibration.ClassDecision;
@@ -157,6 +158,11 @@ public record NystromClassifier(
                 choosing.scheme(),
                 choosing.calibration(),
                 work.training(solution, Provenance.of(this, data, compute)));
+    }
+
+    @Override
+    public Classifier fit(RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        return NystromBlocks.fit(this, rows, checkpoints, compute, progress);
     }
 
     @Override

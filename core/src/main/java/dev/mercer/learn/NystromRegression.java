@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.NystromPlan;
 import dev.mercer.learn.plan.Plan;
@@ -78,6 +79,11 @@ public record NystromRegression(Kernel kernel, double lambda, Intercept intercep
                     work.expansion(found.get(k)), work.training(found.get(k), Provenance.of(one, data, compute))));
         }
         return models;
+    }
+
+    @Override
+    public Regressor fit(RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        return NystromBlocks.fit(this, rows, checkpoints, compute, progress);
     }
 
     @Override

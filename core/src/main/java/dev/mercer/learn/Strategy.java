@@ -2,15 +2,20 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -18,13 +23,38 @@ import java.util.OptionalDouble;
  * The way to the minimum of J(f) = (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²: each case solves some of the losses, plans its work, and
  * leaves out rows where it can.
  */
-public sealed interface Strategy permits Exact, Leaves, GradientDescent {
+public sealed interface Strategy permits Exact, Leaves, ExplicitFeatures, GradientDescent {
     /**
      * The reason why this strategy does not solve a problem; empty where it does. Learners ask it when they are made.
      *
      * @param classes the options of a problem of classes; empty for numbers
      */
     Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes);
+
+    /** The name of the method for numbers, in messages. */
+    String name(Loss loss);
+
+    /** True where several targets are learned at once. */
+    default boolean learnsSeveralTargets(Loss loss) {
+        return loss instanceof Squared;
+    }
+
+    /** Fits numbers: a function for each target, or for each of the learner's losses. */
+    Regressor fit(KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress);
+
+    /** What a fit of numbers would do, and its cost. */
+    Plan plan(KernelRegression learner, Dataset data, Planner planner);
+
+    /** Fits numbers, and predicts some rows as if they had not been trained on, where this strategy can. */
+    default LeftOutFit<Regressor> fitLeavingOut(
+            KernelRegression learner,
+            Dataset data,
+            List<Reals> targets,
+            int[] rows,
+            Compute compute,
+            Progress progress) {
+        return new LeftOutFit<>(fit(learner, data, targets, compute, progress), Optional.empty());
+    }
 
     /** Fits a classifier. */
     Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress);
@@ -53,8 +83,8 @@ public sealed interface Strategy permits Exact, Leaves, GradientDescent {
         throw new InvalidInputException("there is no stopping rule where the solution has a formula");
     }
 
-    /** Checks λ; most strategies need λ > 0. */
-    default void requirePenalty(double lambda) {
+    /** Checks kernel and λ; most strategies need λ > 0. */
+    default void require(Kernel kernel, double lambda) {
         Require.positive("lambda", lambda);
     }
 }

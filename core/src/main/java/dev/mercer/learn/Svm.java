@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Scheme;
@@ -36,6 +37,18 @@ public final class Svm {
     /** A learner with the C of other texts, for these data: λ = 1/(2C·Σw). */
     public static KernelClassification ofC(Kernel kernel, double c, Dataset data) {
         return of(kernel, 1).withC(c, data);
+    }
+
+    /**
+     * Support vector regression, with the loss max(0, |y − f(x)| − ε): a free intercept, and the tolerance of LIBSVM. Errors up to ε are
+     * free, so that points strictly inside the tube of width ε around f have no weight; the others are the support vectors. Source: [SS02,
+     * §9].
+     *
+     * @param epsilon ε ≥ 0, in the unit of the targets
+     */
+    public static KernelRegression regression(Kernel kernel, double lambda, double epsilon) {
+        EpsilonInsensitive loss = new EpsilonInsensitive(epsilon);
+        return new KernelRegression(kernel, loss, lambda, Intercept.FREE, Exact.of(loss));
     }
 
     /**

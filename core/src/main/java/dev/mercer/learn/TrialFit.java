@@ -35,7 +35,7 @@ public final class TrialFit {
 
     /** Fits ridge regression to several targets at once; those of the data set are ignored. */
     public static Regressor of(
-            KernelRidge ridge, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+            KernelRegression ridge, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         return usable(ridge.fit(data, targets, compute, progress));
     }
 

@@ -15,14 +15,11 @@ import dev.mercer.learn.Exact;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.GradientDescent;
-import dev.mercer.learn.HuberRegression;
 import dev.mercer.learn.KernelClassification;
-import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelPerceptron;
-import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
-import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.NuSvmClassifier;
 import dev.mercer.learn.NuSvmRegressor;
 import dev.mercer.learn.Nystrom;
@@ -31,12 +28,11 @@ import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
-import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.Strategy;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.SvmRegressor;
-import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Pinball;
 import dev.mercer.metric.FinalFit;
 import dev.mercer.metric.MetricLogistic;
 import dev.mercer.metric.MetricRidge;
@@ -48,6 +44,7 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.solve.descent.PerceptronSolver;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -59,38 +56,36 @@ public final class Learners {
 
     private Learners() {}
 
-    static Learner<?> ridge(LearnerSettings s) {
-        return new KernelRidge(s.kernel(), s.lambda(), s.intercept());
+    static Learner<?> exactNumbers(LearnerSettings s) {
+        return numbers(s, exact(s));
     }
 
-    static Learner<?> ridgeOnClasses(LearnerSettings s) {
+    static Learner<?> exactClasses(LearnerSettings s) {
         return classifier(s, exact(s));
     }
 
     static Learner<?> ridgeInLeaves(LearnerSettings s) {
-        return new LocalRidge(s.kernel(), s.lambda(), s.intercept(), s.leaves().orElseThrow(), s.trees());
+        return numbers(s, new Leaves(s.leaves().orElseThrow(), s.trees()));
+    }
+
+    static Learner<?> numberDescent(LearnerSettings s) {
+        return numbers(s, new GradientDescent(s.descent()));
+    }
+
+    private static KernelRegression numbers(LearnerSettings s, Strategy strategy) {
+        Loss first = s.loss();
+        List<Loss> quantiles =
+                s.quantiles().stream().mapToObj(tau -> (Loss) new Pinball(tau)).toList();
+        List<Loss> losses = quantiles.isEmpty() ? List.of(first) : quantiles;
+        return new KernelRegression(s.kernel(), losses, s.lambda(), s.intercept(), strategy);
     }
 
     static Learner<?> ridgeOnClassesInLeaves(LearnerSettings s) {
         return classifier(s, new Leaves(s.leaves().orElseThrow(), s.trees()));
     }
 
-    static Learner<?> huber(LearnerSettings s) {
-        double delta = ((Huber) s.loss()).delta();
-        HuberRegression standard = new HuberRegression(s.kernel(), s.lambda(), delta);
-        return new HuberRegression(s.kernel(), s.lambda(), delta, s.intercept(), s.stopping(standard.stopping()));
-    }
-
-    static Learner<?> svm(LearnerSettings s) {
-        return classifier(s, exact(s));
-    }
-
-    static Learner<?> squaredSlacks(LearnerSettings s) {
-        return classifier(s, exact(s));
-    }
-
     private static Exact exact(LearnerSettings s) {
-        return new Exact(Exact.of(s.loss()).stopping().map(s::stopping));
+        return new Exact(Exact.of(s.loss()).stopping().map(s::stopping), false);
     }
 
     private static KernelClassification classifier(LearnerSettings s, Strategy strategy) {
@@ -102,11 +97,6 @@ public final class Learners {
         Probabilities probabilities = calibrated ? s.probabilities() : Probabilities.NONE;
         ClassOptions options = new ClassOptions(s.scheme(), s.classWeights(), probabilities);
         return new KernelClassification(s.kernel(), s.loss(), s.lambda(), intercept, strategy, options);
-    }
-
-    static Learner<?> supportVectorRegression(LearnerSettings s) {
-        SvmRegressor standard = new SvmRegressor(s.kernel(), s.lambda(), s.epsilon());
-        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
     }
 
     static Learner<?> nuSvm(LearnerSettings s) {
@@ -126,13 +116,6 @@ public final class Learners {
         return standard.withStopping(s.stopping(standard.stopping()));
     }
 
-    static Learner<?> quantile(LearnerSettings s) {
-        s.loss(); // refuses what are no quantiles
-        QuantileRegression standard =
-                new QuantileRegression(s.kernel(), s.lambda(), s.quantiles().toArray());
-        return standard.withIntercept(s.intercept()).withStopping(s.stopping(standard.stopping()));
-    }
-
     static Learner<?> logistic(LearnerSettings s) {
         return classifier(s, s.get(Setting.BATCH).isPresent() ? new GradientDescent(s.descent()) : exact(s));
     }
@@ -141,13 +124,13 @@ public final class Learners {
         Features features = s.features() instanceof FeatureBasis.DrawnCenters drawn
                 ? new DrawnRbfBasis(drawn.count(), drawn.sigma(), s.seed())
                 : ((FeatureBasis.Explicit) s.features()).map();
-        return new FeatureRegression(features, s.loss(), s.lambda(), s.intercept());
+        return FeatureRegression.of(features, s.loss(), s.lambda(), s.intercept());
     }
 
     static Learner<?> classesOnFeatures(LearnerSettings s) {
         if (!(s.features() instanceof FeatureBasis.Explicit explicit))
             throw new RefusedSettings("%s rbf(NUMBER, SIGMA) is for numbers, not for classes", Setting.FEATURES);
-        return new FeatureClassification(explicit.map(), s.loss(), s.lambda(), s.intercept())
+        return FeatureClassification.of(explicit.map(), s.loss(), s.lambda(), s.intercept())
                 .withScheme(s.scheme())
                 .withClassWeights(s.classWeights());
     }
@@ -248,10 +231,6 @@ public final class Learners {
         Descent descent = standard.withAveraging(s.averaging(standard.averaging()))
                 .withStopping(new Stopping(0, s.stopping(standard.stopping()).iterations()));
         return classifier(s, Intercept.NONE, new GradientDescent(descent));
-    }
-
-    static Learner<?> numberDescent(LearnerSettings s) {
-        return new KernelDescent(s.kernel(), s.loss(), s.lambda(), s.intercept(), s.descent());
     }
 
     static Learner<?> classDescent(LearnerSettings s) {

@@ -51,20 +51,20 @@ public final class Methods {
             List.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.LOGISTIC, MethodKind.SVM);
 
     public static final List<Method> ALL = List.of(
-            Method.of(MethodKind.RIDGE, REGRESSION, "kernel ridge regression", Learners::ridge)
+            Method.of(MethodKind.RIDGE, REGRESSION, "kernel ridge regression", Learners::exactNumbers)
                     .severalTargets()
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses(LossKind.SQUARED)
                     .intercept(Intercept.CENTRED),
-            Method.of(MethodKind.RIDGE, REGRESSION, "Huber regression", Learners::huber)
+            Method.of(MethodKind.RIDGE, REGRESSION, "Huber regression", Learners::exactNumbers)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .needs(Set.of(LOSS))
                     .losses(LossKind.HUBER)
                     .intercept(Intercept.FREE)
                     .takes(TOLERANCE, ITERATIONS),
-            Method.of(MethodKind.SVM, CLASSIFICATION, "support vector machine", Learners::svm)
+            Method.of(MethodKind.SVM, CLASSIFICATION, "support vector machine", Learners::exactClasses)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses(LossKind.HINGE)
@@ -75,7 +75,7 @@ public final class Methods {
                             MethodKind.LSSVM,
                             CLASSIFICATION,
                             "ridge regression on classes (least-squares SVM)",
-                            Learners::ridgeOnClasses)
+                            Learners::exactClasses)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses(LossKind.SQUARED)
@@ -108,7 +108,7 @@ public final class Methods {
                             MethodKind.SVM,
                             CLASSIFICATION,
                             "support vector machine with squared slacks",
-                            Learners::squaredSlacks)
+                            Learners::exactClasses)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .needs(Set.of(LOSS))
@@ -116,13 +116,13 @@ public final class Methods {
                     .intercept(Intercept.FREE)
                     .schemes(ONE_VS_REST, ONE_VS_ONE)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, PROBABILITIES),
-            Method.of(MethodKind.SVM, REGRESSION, "support vector regression", Learners::supportVectorRegression)
+            Method.of(MethodKind.SVM, REGRESSION, "support vector regression", Learners::exactNumbers)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .losses(LossKind.EPSILON)
                     .intercept(Intercept.FREE)
                     .takes(EPSILON, TOLERANCE, ITERATIONS),
-            Method.of(MethodKind.SVM, REGRESSION, "quantile regression", Learners::quantile)
+            Method.of(MethodKind.SVM, REGRESSION, "quantile regression", Learners::exactNumbers)
                     .needs(Set.of(KERNEL))
                     .needs(PENALTY)
                     .needs(Set.of(LOSS))

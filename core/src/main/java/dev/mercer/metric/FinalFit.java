@@ -5,7 +5,6 @@ import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
-import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
@@ -33,8 +32,9 @@ public sealed interface FinalFit {
     /** The learner for regression. */
     default Learner<Regressor> regression(Kernel kernel, double lambda, Intercept intercept) {
         if (this instanceof OnCenters few) return new NystromRegression(kernel, lambda, intercept, few.centers);
-        if (this instanceof InLeaves tree) return new LocalRidge(kernel, lambda, intercept, tree.leaves);
-        return new KernelRidge(kernel, lambda, intercept, KernelRidge.Form.DUAL);
+        if (this instanceof InLeaves tree)
+            return KernelRidge.of(kernel, lambda, intercept).withStrategy(new Leaves(tree.leaves));
+        return KernelRidge.dual(kernel, lambda, intercept);
     }
 
     /** The learner for classification. */

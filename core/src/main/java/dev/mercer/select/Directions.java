@@ -71,7 +71,7 @@ final class Directions {
         return data.targets().orElseThrow() instanceof Labels
                 ? TrialFit.of(RidgeClassifier.scores(now, lambda, intercept), data, compute, progress)
                         .expansion()
-                : TrialFit.of(new KernelRidge(now, lambda, intercept, KernelRidge.Form.DUAL), data, compute, progress)
+                : TrialFit.of(KernelRidge.dual(now, lambda, intercept), data, compute, progress)
                         .expansion();
     }
 

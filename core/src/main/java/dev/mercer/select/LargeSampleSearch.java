@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -196,7 +197,7 @@ final class LargeSampleSearch {
         /** The score at a candidate; empty where it fails, for example because ρ is too small for rounding. */
         private Optional<ValidationScore> score(Found at) {
             double lambda = Penalty.lambda(at.rho(), train.weights());
-            KernelRidge ridge = new KernelRidge(at.kernel(), lambda, intercept, KernelRidge.Form.DUAL);
+            KernelRegression ridge = KernelRidge.dual(at.kernel(), lambda, intercept);
             return new Candidates("scales").attempt(() -> {
                 Regressor model = TrialFit.of(ridge, train, targets, compute, journal.progress());
                 return ValidationScore.of(

@@ -48,7 +48,7 @@ final class RidgeFolds implements RidgeValidation {
                                 double lambda = Penalty.lambda(rho, train.weights());
                                 return classes
                                         ? RidgeClassifier.scores(kernel, lambda, Intercept.CENTRED)
-                                        : new KernelRidge(kernel, lambda);
+                                        : KernelRidge.of(kernel, lambda);
                             },
                             compute,
                             journal.progress());

@@ -7,6 +7,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.model.Regressor;
@@ -92,7 +93,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
 
     private static double training(Kernel kernel, double rho, Intercept intercept, Dataset data, Compute compute) {
         Targets targets = data.targets().orElseThrow();
-        KernelRidge ridge = new KernelRidge(kernel, Penalty.lambda(rho, data.weights()), intercept);
+        KernelRegression ridge = KernelRidge.of(kernel, Penalty.lambda(rho, data.weights()), intercept);
         Regressor model = TrialFit.of(ridge, data, RidgeLeaveOneOut.numbers(targets), compute, Progress.none());
         return ValidationScore.of(targets, model.predictAll(data.points(), compute, Progress.none()), data.weights())
                 .error();

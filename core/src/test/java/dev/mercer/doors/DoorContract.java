@@ -115,7 +115,10 @@ public abstract class DoorContract {
         EncodedTraining encoded = Encoder.fit(Encoding.AUTO, inputs, Reals.constant(ROWS, 1), Supervision.of(y));
         Dataset rows = Dataset.of(encoded.rows().points(), y)
                 .withNames(encoded.encoder().names());
-        return new TableModel(encoded.encoder(), Optional.of("y"), new KernelRidge(new Gaussian(3), 0.01).fit(rows));
+        return new TableModel(
+                encoded.encoder(),
+                Optional.of("y"),
+                KernelRidge.of(new Gaussian(3), 0.01).fit(rows));
     }
 
     /** The door. */

@@ -68,7 +68,7 @@ class GaussianProcessPlanTest {
 
     private Plan.Option dual(Kernel kernel, Dataset data, Planner with) {
         double lambda = Penalty.lambda(0.1, data.weights().sum());
-        return new KernelRidge(kernel, lambda, Intercept.CENTRED, KernelRidge.Form.DUAL)
+        return KernelRidge.dual(kernel, lambda, Intercept.CENTRED)
                 .plan(data, with)
                 .orElseThrow()
                 .options()

@@ -14,6 +14,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.HostedBackend;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.belief.InducingPoints;
@@ -70,7 +71,7 @@ class GaussianProcessTest {
     private RidgePosterior posterior(Regressor model, Dataset data) {
         GaussianBelief belief = belief(model);
         Intercept intercept = belief.prior().intercept() ? Intercept.CENTRED : Intercept.NONE;
-        KernelRidge ridge = KernelRidge.ofRho(
+        KernelRegression ridge = KernelRidge.ofRho(
                 belief.prior().kernel(), belief.prior().rho(), data.weights().sum(), intercept);
         return RidgePosterior.of(ridge, data, compute, Progress.none());
     }
@@ -97,7 +98,7 @@ class GaussianProcessTest {
     void theLikelihoodAtGivenParametersIsThatOfScikitLearnTo1em6() {
         Dataset data = data(60);
         Kernel kernel = Kernel.parse("2*matern(nu=2.5, sigma=1) / [0.8, 1.5, 3]");
-        KernelRidge ridge = KernelRidge.ofRho(kernel, 0.05, 60, Intercept.NONE);
+        KernelRegression ridge = KernelRidge.ofRho(kernel, 0.05, 60, Intercept.NONE);
         RidgePosterior posterior = RidgePosterior.of(ridge, data, compute, Progress.none());
         assertThat(posterior.logMarginalLikelihood(1)).isCloseTo(1.525893874168375, within(1e-6));
     }
@@ -360,7 +361,7 @@ class GaussianProcessTest {
         GaussianProcess given =
                 GaussianProcess.of(new KernelFamily("gaussian(sigma=0.8)")).withRho(0.1);
         assertThat(given.fit(data(20)).training().convergence())
-                .isEqualTo(new KernelRidge(Kernel.parse("gaussian(sigma=0.8)"), Penalty.lambda(0.1, 20))
+                .isEqualTo(KernelRidge.of(Kernel.parse("gaussian(sigma=0.8)"), Penalty.lambda(0.1, 20))
                         .fit(data(20))
                         .training()
                         .convergence());

@@ -10,6 +10,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianBelief;
@@ -50,7 +51,7 @@ class MaunaLoaTest {
         Reals centred = Reals.of(targets(data).stream().map(y -> y - mean).toArray());
         Kernel kernel = Kernel.parse("4356*gaussian(sigma=67) + 5.76*gaussian(sigma=90) * periodic(period=1, sigma=1.3)"
                 + " + 0.4356*rational(alpha=0.78, sigma=1.2) + 0.0324*gaussian(sigma=0.134)");
-        KernelRidge ridge = KernelRidge.ofRho(kernel, 0.19 * 0.19, 120, Intercept.NONE);
+        KernelRegression ridge = KernelRidge.ofRho(kernel, 0.19 * 0.19, 120, Intercept.NONE);
         double evidence = RidgePosterior.of(ridge, data.withTargets(centred), compute, Progress.none())
                 .logMarginalLikelihood(1);
         assertThat(evidence).isCloseTo(-5.537698196679244, within(1e-6));

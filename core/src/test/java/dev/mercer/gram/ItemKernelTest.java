@@ -47,7 +47,7 @@ class ItemKernelTest {
         Reals targets = Reals.of(1, 2, 3, 4, 5, 6, 7, 8);
         agree(
                 items,
-                kernel -> new KernelRidge(kernel, 0.1)
+                kernel -> KernelRidge.of(kernel, 0.1)
                         .fit(Dataset.of(kernel instanceof Precomputed ? items.points() : letters.points(), targets)),
                 spectrum);
         agree(

@@ -49,10 +49,10 @@ class BasisRegressionTest {
     void isTheKernelMachineOfItsFeaturesTo1em8(Intercept intercept) {
         for (Features features :
                 List.of(new RbfBasis(x, SIGMA), new DrawnRbfBasis(7, SIGMA, 3), new RbfBasis(points(60, 9), SIGMA))) {
-            double[] basis = new FeatureRegression(features, new Squared(), LAMBDA, intercept)
+            double[] basis = FeatureRegression.of(features, new Squared(), LAMBDA, intercept)
                     .fit(data)
                     .predict(test);
-            double[] machine = new KernelRidge(new Linear().after(features.on(x)), LAMBDA, intercept)
+            double[] machine = KernelRidge.of(new Linear().after(features.on(x)), LAMBDA, intercept)
                     .fit(data)
                     .predict(test);
             assertThat(basis).containsExactly(machine, within(1e-8));
@@ -62,8 +62,8 @@ class BasisRegressionTest {
     @Test
     void differsFromTheGaussianKernel() {
         double[] basis =
-                new FeatureRegression(new RbfBasis(x, SIGMA), LAMBDA).fit(data).predict(test);
-        double[] kernel = new KernelRidge(new Gaussian(SIGMA), LAMBDA).fit(data).predict(test);
+                FeatureRegression.of(new RbfBasis(x, SIGMA), LAMBDA).fit(data).predict(test);
+        double[] kernel = KernelRidge.of(new Gaussian(SIGMA), LAMBDA).fit(data).predict(test);
         double apart = 0;
         for (int i = 0; i < test.size(); i++) apart = Math.max(apart, Math.abs(basis[i] - kernel[i]));
         assertThat(apart).isGreaterThan(0.02);
@@ -99,8 +99,8 @@ class BasisRegressionTest {
     @Test
     void theModelKeepsTheDrawnCentersAndHowTheyWereDrawn() {
         DrawnRbfBasis basis = new DrawnRbfBasis(4, SIGMA, 1);
-        Regressor model = new FeatureRegression(basis, LAMBDA).fit(data);
-        assertThat(model.training().provenance().learner()).contains("FeatureRegression", basis.toString(), "seed=1");
+        Regressor model = FeatureRegression.of(basis, LAMBDA).fit(data);
+        assertThat(model.training().provenance().learner()).contains("ExplicitFeatures", basis.toString(), "seed=1");
         assertThat(model.expansion().features()).contains(basis.on(x));
     }
 
@@ -111,7 +111,7 @@ class BasisRegressionTest {
                 .hasMessage("number of centers must be >= 1, got 0");
         assertThatThrownBy(() -> new DrawnRbfBasis(1, 0, 1)).isInstanceOf(InvalidInputException.class);
         DensePoints line = DensePoints.of(new double[] {1}, new double[] {2});
-        assertThatThrownBy(() -> new FeatureRegression(new RbfBasis(line, 1), 1).fit(data))
+        assertThatThrownBy(() -> FeatureRegression.of(new RbfBasis(line, 1), 1).fit(data))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("the centres have 1 coordinates, the points 2");
     }

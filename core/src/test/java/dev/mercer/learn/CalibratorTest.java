@@ -153,7 +153,7 @@ class CalibratorTest {
                         .withClassWeights(balanced),
                 DescentData.learner(KERNEL, new Logistic(), 1e-3, Intercept.FREE, Descent.full())
                         .withClassWeights(balanced),
-                new FeatureClassification(new PolynomialMap(2), new Logistic(), 1e-3, Intercept.FREE)
+                FeatureClassification.of(new PolynomialMap(2), new Logistic(), 1e-3, Intercept.FREE)
                         .withClassWeights(balanced));
     }
 

@@ -68,22 +68,6 @@ class DescentClassifierTest {
     }
 
     @Test
-    void everyComponentMatters() {
-        KernelClassification base = KernelLogistic.byDescent(KERNEL, 0.01, Descent.full());
-        List<KernelClassification> changed = List.of(
-                KernelLogistic.byDescent(Kernel.parse("gaussian(sigma=0.6)"), 0.01, Descent.full()),
-                KernelLogistic.byDescent(KERNEL, 0.02, Descent.full()),
-                KernelLogistic.byDescent(KERNEL, 0.01, Descent.stochastic(1)),
-                KernelLogistic.byDescent(KERNEL, 0.01, Descent.stochastic(2)),
-                DescentData.learner(KERNEL, new SquaredHinge(), 0.01, Intercept.NONE, Descent.full()),
-                DescentData.learner(KERNEL, new Logistic(), 0.01, Intercept.CENTRED, Descent.full()),
-                DescentData.learner(KERNEL, new Logistic(), 0.01, Intercept.FREE, Descent.full()));
-        assertThat(changed.stream().map(learner -> learner.fit(data).expansion()))
-                .doesNotHaveDuplicates()
-                .doesNotContain(base.fit(data).expansion());
-    }
-
-    @Test
     void refusesWhatItCannotLearnFrom() {
         KernelClassification learner = KernelLogistic.byDescent(KERNEL, 0.1, Descent.full());
         assertThatThrownBy(() -> DescentData.learner(KERNEL, new Squared(), 1, Intercept.NONE, Descent.full()))

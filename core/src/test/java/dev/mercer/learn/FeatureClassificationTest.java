@@ -83,7 +83,8 @@ class FeatureClassificationTest {
     @MethodSource("losses")
     void circlesAndXorAreSeparatedInTheRightFeatures(Loss loss, Intercept intercept) {
         for (FeatureMap map : List.of(new Polar(), new PolynomialMap(2))) {
-            Classifier model = new FeatureClassification(map, loss, 1e-3, intercept).fit(circles(200, 2, 1));
+            Classifier model =
+                    FeatureClassification.of(map, loss, 1e-3, intercept).fit(circles(200, 2, 1));
             assertThat(accuracy(model, circles(200, 2, 1)))
                     .as("training, %s", map)
                     .isEqualTo(1);
@@ -91,7 +92,8 @@ class FeatureClassificationTest {
                     .as("other points, %s", map)
                     .isEqualTo(1);
         }
-        Classifier model = new FeatureClassification(new SubsetsMap(), loss, 1e-6, intercept).fit(xor(200, 3));
+        Classifier model = FeatureClassification.of(new SubsetsMap(), loss, 1e-6, intercept)
+                .fit(xor(200, 3));
         assertThat(accuracy(model, xor(200, 3))).isEqualTo(1);
         assertThat(model.training().convergence().converged()).isTrue();
     }
@@ -99,14 +101,14 @@ class FeatureClassificationTest {
     @Test
     void onThePointsThemselvesCirclesAreNotSeparated() {
         FeatureMap plain = new PolynomialMap(1);
-        Classifier model = new FeatureClassification(plain, 1e-3).fit(circles(200, 2, 1));
+        Classifier model = FeatureClassification.of(plain, 1e-3).fit(circles(200, 2, 1));
         assertThat(accuracy(model, circles(200, 2, 1))).isLessThan(0.75);
     }
 
     @Test
     void threeRingsAreOneAgainstTheRest() {
         Dataset three = circles(300, 3, 1);
-        Classifier model = new FeatureClassification(new PolynomialMap(4), 1e-6).fit(three);
+        Classifier model = FeatureClassification.of(new PolynomialMap(4), 1e-6).fit(three);
         assertThat(model.scheme()).isEqualTo(Scheme.ONE_VS_REST);
         assertThat(accuracy(model, three)).isEqualTo(1);
         Matrix p = model.probabilities(three.points(), Compute.standard(), Progress.none());
@@ -117,8 +119,9 @@ class FeatureClassificationTest {
     @Test
     void onlyLogisticLossHasProbabilities() {
         Dataset two = circles(50, 2, 1);
-        Classifier logistic = new FeatureClassification(new Polar(), 1e-2).fit(two);
-        Classifier hinge = new FeatureClassification(new Polar(), new SquaredHinge(), 1e-2, Intercept.FREE).fit(two);
+        Classifier logistic = FeatureClassification.of(new Polar(), 1e-2).fit(two);
+        Classifier hinge = FeatureClassification.of(new Polar(), new SquaredHinge(), 1e-2, Intercept.FREE)
+                .fit(two);
         assertThat(logistic.calibration()).isPresent();
         assertThat(hinge.calibration()).isEmpty();
         assertThat(logistic.training().certificate().orElseThrow().gap().orElseThrow())
@@ -130,7 +133,7 @@ class FeatureClassificationTest {
         Dataset data = circles(40, 2, 1);
         double[] w = IntStream.range(0, 40).mapToDouble(i -> i < 7 ? 2 : 1).toArray();
         int[] rows = IntStream.range(0, 47).map(i -> i < 40 ? i : i - 40).toArray();
-        FeatureClassification learner = new FeatureClassification(new Polar(), new Logistic(), 1e-2, Intercept.CENTRED);
+        KernelClassification learner = FeatureClassification.of(new Polar(), new Logistic(), 1e-2, Intercept.CENTRED);
         Matrix weighted =
                 learner.fit(data.withWeights(Reals.of(w))).scores(data.points(), Compute.standard(), Progress.none());
         Matrix repeated = learner.fit(data.select(rows)).scores(data.points(), Compute.standard(), Progress.none());
@@ -150,7 +153,7 @@ class FeatureClassificationTest {
         KernelClassification svm = Svm.of(Kernel.parse("polynomial(degree=2, c=1)"), 1e-2)
                 .withIntercept(intercept)
                 .withStopping(new Stopping(1e-8, 1_000_000));
-        FeatureClassification linear = new FeatureClassification(new PolynomialMap(2), new Hinge(), 1e-2, intercept);
+        KernelClassification linear = FeatureClassification.of(new PolynomialMap(2), new Hinge(), 1e-2, intercept);
         for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST))
             assertThat(scores(linear.withScheme(scheme), three))
                     .containsExactly(scores(svm.withScheme(scheme), three), within(1e-4));
@@ -164,30 +167,33 @@ class FeatureClassificationTest {
         Kernel kernel = Kernel.parse("polynomial(degree=2, c=1)");
         KernelClassification svm =
                 Svm.squaredHinge(kernel, 1e-2).withIntercept(intercept).withClassWeights(weights);
-        FeatureClassification slacks = new FeatureClassification(
-                new PolynomialMap(2), new SquaredHinge(), 1e-2, intercept, Scheme.ONE_VS_ONE, weights);
+        KernelClassification slacks = FeatureClassification.of(
+                        new PolynomialMap(2), new SquaredHinge(), 1e-2, intercept)
+                .withScheme(Scheme.ONE_VS_ONE)
+                .withClassWeights(weights);
         for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST))
             assertThat(scores(slacks.withScheme(scheme), three))
                     .containsExactly(scores(svm.withScheme(scheme), three), within(1e-6));
         KernelClassification logistic =
                 KernelLogistic.of(kernel, 1e-2).withIntercept(intercept).withClassWeights(weights);
-        FeatureClassification softmax = new FeatureClassification(
-                new PolynomialMap(2), new Logistic(), 1e-2, intercept, Scheme.SOFTMAX, weights);
+        KernelClassification softmax = FeatureClassification.of(new PolynomialMap(2), new Logistic(), 1e-2, intercept)
+                .withScheme(Scheme.SOFTMAX)
+                .withClassWeights(weights);
         assertThat(scores(softmax, three)).containsExactly(scores(logistic, three), within(1e-6));
         assertThat(softmax.fit(three).calibration()).isPresent();
     }
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        assertThatThrownBy(() -> new FeatureClassification(new Polar(), new Huber(1), 1, Intercept.NONE))
+        assertThatThrownBy(() -> FeatureClassification.of(new Polar(), new Huber(1), 1, Intercept.NONE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("needs a loss for labels, or the squared loss");
-        FeatureClassification hinge = new FeatureClassification(new Polar(), new Hinge(), 1, Intercept.NONE);
+        KernelClassification hinge = FeatureClassification.of(new Polar(), new Hinge(), 1, Intercept.NONE);
         assertThatThrownBy(() -> hinge.withScheme(Scheme.SOFTMAX))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("scheme must be ONE_VS_ONE or ONE_VS_REST, got SOFTMAX");
         Dataset one = circles(10, 2, 1).select(0, 2, 4);
-        assertThatThrownBy(() -> new FeatureClassification(new Polar(), 1).fit(one))
+        assertThatThrownBy(() -> FeatureClassification.of(new Polar(), 1).fit(one))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("classification on features needs at least two classes, got only \"ring0\"");
     }

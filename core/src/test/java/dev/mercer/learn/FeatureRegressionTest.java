@@ -51,7 +51,7 @@ class FeatureRegressionTest {
 
     @Test
     void findsThePolynomialThatMadeTheDataTo1em6() {
-        Regressor model = new FeatureRegression(new PolynomialMap(2), 1e-10).fit(Dataset.of(x, exact(x)));
+        Regressor model = FeatureRegression.of(new PolynomialMap(2), 1e-10).fit(Dataset.of(x, exact(x)));
         assertThat(model.predict(test)).containsExactly(exact(test).toArray(), within(1e-6));
         assertThat(model.expansion().centers().dim()).isEqualTo(6);
         assertThat(model.training().rows()).isEmpty();
@@ -65,8 +65,10 @@ class FeatureRegressionTest {
     void huberWithALargeDeltaIsSquaredTo1em8(Intercept intercept) {
         Dataset data = Dataset.of(x, exact(x));
         double factor = new Huber(100).value(0, 1);
-        Regressor squared = new FeatureRegression(new SubsetsMap(), new Squared(), 1e-2, intercept).fit(data);
-        Regressor huber = new FeatureRegression(new SubsetsMap(), new Huber(100), 1e-2 * factor, intercept).fit(data);
+        Regressor squared = FeatureRegression.of(new SubsetsMap(), new Squared(), 1e-2, intercept)
+                .fit(data);
+        Regressor huber = FeatureRegression.of(new SubsetsMap(), new Huber(100), 1e-2 * factor, intercept)
+                .fit(data);
         assertThat(huber.predict(test)).containsExactly(squared.predict(test), within(1e-8));
         assertThat(huber.training().convergence().converged()).isTrue();
     }
@@ -77,9 +79,9 @@ class FeatureRegressionTest {
         y[5] += 1000;
         Dataset spoiled = Dataset.of(x, Reals.of(y));
         double truth = exact(test).get(0);
-        Regressor squared = new FeatureRegression(new PolynomialMap(2), 1e-6).fit(spoiled);
-        Regressor huber =
-                new FeatureRegression(new PolynomialMap(2), new Huber(0.1), 1e-6, Intercept.FREE).fit(spoiled);
+        Regressor squared = FeatureRegression.of(new PolynomialMap(2), 1e-6).fit(spoiled);
+        Regressor huber = FeatureRegression.of(new PolynomialMap(2), new Huber(0.1), 1e-6, Intercept.FREE)
+                .fit(spoiled);
         assertThat(Math.abs(huber.predict(test)[0] - truth)).isLessThan(0.05);
         assertThat(Math.abs(squared.predict(test)[0] - truth)).isGreaterThan(1);
     }
@@ -88,7 +90,7 @@ class FeatureRegressionTest {
     void severalTargetsAreEachAloneTo1em10() {
         Reals other = Reals.of(exact(x).stream().map(Math::sin).toArray());
         for (Loss loss : List.of(new Squared(), new Huber(0.5), new EpsilonInsensitive(0.1))) {
-            FeatureRegression learner = new FeatureRegression(new PolynomialMap(3), loss, 1e-3, Intercept.FREE);
+            KernelRegression learner = FeatureRegression.of(new PolynomialMap(3), loss, 1e-3, Intercept.FREE);
             Matrix both = learner.fit(Dataset.of(x), List.of(exact(x), other), Compute.standard(), Progress.none())
                     .predictAll(test, Compute.standard(), Progress.none());
             assertThat(both.column(1))
@@ -102,18 +104,22 @@ class FeatureRegressionTest {
         Dataset data = Dataset.of(x, Reals.of(exact(x).stream().map(Math::sin).toArray()));
         Kernel kernel = Kernel.parse("polynomial(degree=2, c=1)");
         Stopping tight = new Stopping(1e-8, 1_000_000);
-        FeatureRegression tube =
-                new FeatureRegression(new PolynomialMap(2), new EpsilonInsensitive(0.1), 1e-2, intercept);
+        KernelRegression tube =
+                FeatureRegression.of(new PolynomialMap(2), new EpsilonInsensitive(0.1), 1e-2, intercept);
         assertThat(tube.fit(data).predict(test))
                 .containsExactly(
-                        new SvmRegressor(kernel, 1e-2, 0.1, intercept, tight)
+                        Svm.regression(kernel, 1e-2, 0.1)
+                                .withIntercept(intercept)
+                                .withStopping(tight)
                                 .fit(data)
                                 .predict(test),
                         within(1e-4));
-        FeatureRegression third = new FeatureRegression(new PolynomialMap(2), new Pinball(0.3), 1e-2, intercept);
+        KernelRegression third = FeatureRegression.of(new PolynomialMap(2), new Pinball(0.3), 1e-2, intercept);
         assertThat(third.fit(data).predict(test))
                 .containsExactly(
-                        new QuantileRegression(kernel, 1e-2, Reals.of(0.3), intercept, tight)
+                        QuantileRegression.of(kernel, 1e-2, 0.3)
+                                .withIntercept(intercept)
+                                .withStopping(tight)
                                 .fit(data)
                                 .predict(test),
                         within(1e-4));
@@ -123,11 +129,11 @@ class FeatureRegressionTest {
     @Test
     void refusesWhatItCannotLearnFrom() {
         PolynomialMap map = new PolynomialMap(2);
-        assertThatThrownBy(() -> new FeatureRegression(map, new Logistic(), 1, Intercept.NONE))
+        assertThatThrownBy(() -> FeatureRegression.of(map, new Logistic(), 1, Intercept.NONE))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("needs a loss for numbers, got Logistic");
-        assertThatThrownBy(() -> new FeatureRegression(map, 0)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new FeatureRegression(map, 1).fit(Dataset.of(points(2, 1), Labels.of("a", "b"))))
+                .hasMessageContaining("Logistic[] is a loss for classes");
+        assertThatThrownBy(() -> FeatureRegression.of(map, 0)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> FeatureRegression.of(map, 1).fit(Dataset.of(points(2, 1), Labels.of("a", "b"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("regression on features needs numbers as targets, got classes");
     }
@@ -135,7 +141,7 @@ class FeatureRegressionTest {
     @Test
     void moreFeaturesThanTheBudgetAllowsAreRefused() {
         Compute small = Compute.standard().withMemory(1000);
-        assertThatThrownBy(() -> new FeatureRegression(new PolynomialMap(20), 1)
+        assertThatThrownBy(() -> FeatureRegression.of(new PolynomialMap(20), 1)
                         .fit(Dataset.of(x, exact(x)), small, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("231 features of 80 points");

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** Intervals of points that are not exchangeable one by one. */
 class GroupedIntervalsTest {
-    private static final KernelRidge RIDGE = new KernelRidge(new Gaussian(0.3), 1e-4);
+    private static final KernelRegression RIDGE = KernelRidge.of(new Gaussian(0.3), 1e-4);
     private final Compute compute = Compute.standard();
 
     /** Rows near a place of their group, which has an effect of its own on the target: a model learns it by heart. */
@@ -181,8 +181,9 @@ class GroupedIntervalsTest {
     /** The models of all parts are kept with one kernel: a learner that finds a kernel in each part is refused. */
     @Test
     void partsThatLearnAKernelOfTheirOwnAreRefused() {
-        Learner<Regressor> median = (data, where, talk) ->
-                new KernelRidge(new Gaussian(1 + Math.abs(data.points().get(0, 0))), 1e-3).fit(data, where, talk);
+        Learner<Regressor> median = (data, where, talk) -> KernelRidge.of(
+                        new Gaussian(1 + Math.abs(data.points().get(0, 0))), 1e-3)
+                .fit(data, where, talk);
         CalibrationSet set = Grouped.of(10, 1, 1).set();
         assertThatThrownBy(() -> Conformal.crossValidated(median, set, new RandomParts(5, 1), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)

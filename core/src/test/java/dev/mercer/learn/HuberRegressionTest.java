@@ -42,19 +42,21 @@ class HuberRegressionTest {
     @ParameterizedTest
     @EnumSource(Intercept.class)
     void isRidgeRegressionForLargeDeltaTo1em8(Intercept intercept) {
-        double[] huber = new HuberRegression(KERNEL, 1e-3, 1e3, intercept, TIGHT)
+        double[] huber = HuberRegression.of(KERNEL, 1e-3, 1e3)
+                .withIntercept(intercept)
+                .withStopping(TIGHT)
                 .fit(data(sine(true)))
                 .predict(X);
         double[] ridge =
-                new KernelRidge(KERNEL, 1e-3, intercept).fit(data(sine(true))).predict(X);
+                KernelRidge.of(KERNEL, 1e-3, intercept).fit(data(sine(true))).predict(X);
         for (int i = 0; i < 40; i++) assertThat(huber[i]).isCloseTo(ridge[i], within(1e-8));
     }
 
     @Test
     void outliersCannotPullItFar() {
         double[] huber =
-                new HuberRegression(KERNEL, 1e-3, 0.1).fit(data(sine(true))).predict(X);
-        double[] ridge = new KernelRidge(KERNEL, 1e-3).fit(data(sine(true))).predict(X);
+                HuberRegression.of(KERNEL, 1e-3, 0.1).fit(data(sine(true))).predict(X);
+        double[] ridge = KernelRidge.of(KERNEL, 1e-3).fit(data(sine(true))).predict(X);
         double worst = 0;
         double ridgeWorst = 0;
         for (int i = 0; i < 40; i++) {
@@ -67,7 +69,7 @@ class HuberRegressionTest {
 
     @Test
     void noDualWeightIsAboveDeltaOverNLambda() {
-        Regressor model = new HuberRegression(KERNEL, 1e-3, 0.1).fit(data(sine(true)));
+        Regressor model = HuberRegression.of(KERNEL, 1e-3, 0.1).fit(data(sine(true)));
         double most = 0.1 / (1e-3 * 40);
         assertThat(model.expansion().weights().get(0).stream()
                         .map(Math::abs)
@@ -80,7 +82,8 @@ class HuberRegressionTest {
     @EnumSource(names = {"CENTRED", "FREE"})
     void shiftedTargetsShiftThePredictionsTo1em6(Intercept intercept) {
         double[] shifted = Arrays.stream(sine(true)).map(y -> y + 1000).toArray();
-        HuberRegression learner = new HuberRegression(KERNEL, 1e-3, 0.1, intercept, TIGHT);
+        KernelRegression learner =
+                HuberRegression.of(KERNEL, 1e-3, 0.1).withIntercept(intercept).withStopping(TIGHT);
         double[] plain = learner.fit(data(sine(true))).predict(X);
         double[] moved = learner.fit(data(shifted)).predict(X);
         for (int i = 0; i < 40; i++) assertThat(moved[i]).isCloseTo(plain[i] + 1000, within(1e-6));
@@ -88,10 +91,13 @@ class HuberRegressionTest {
 
     @Test
     void centredAndFreeDiffer() {
-        double[] centred = new HuberRegression(KERNEL, 1e-3, 0.1, Intercept.CENTRED, TIGHT)
+        double[] centred = HuberRegression.of(KERNEL, 1e-3, 0.1)
+                .withIntercept(Intercept.CENTRED)
+                .withStopping(TIGHT)
                 .fit(data(sine(true)))
                 .predict(X);
-        double[] free = new HuberRegression(KERNEL, 1e-3, 0.1, Intercept.FREE, TIGHT)
+        double[] free = HuberRegression.of(KERNEL, 1e-3, 0.1)
+                .withStopping(TIGHT)
                 .fit(data(sine(true)))
                 .predict(X);
         assertThat(Math.abs(centred[0] - free[0])).isGreaterThan(1e-3);
@@ -99,14 +105,14 @@ class HuberRegressionTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        assertThatThrownBy(() -> new HuberRegression(KERNEL, 1e-3, 0))
+        assertThatThrownBy(() -> HuberRegression.of(KERNEL, 1e-3, 0))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("delta must be > 0 and finite, got 0");
-        assertThatThrownBy(() -> new HuberRegression(KERNEL, 0, 1))
+        assertThatThrownBy(() -> HuberRegression.of(KERNEL, 0, 1))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got 0");
         Dataset classes = Dataset.of(DensePoints.generate(2, 1, (i, k) -> i), Labels.of("a", "b"));
-        assertThatThrownBy(() -> new HuberRegression(KERNEL, 1, 1).fit(classes))
+        assertThatThrownBy(() -> HuberRegression.of(KERNEL, 1, 1).fit(classes))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Huber regression needs numbers as targets, got classes");
     }

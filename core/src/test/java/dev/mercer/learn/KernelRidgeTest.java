@@ -10,6 +10,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.PolynomialMap;
@@ -45,7 +46,7 @@ class KernelRidgeTest {
         return Reals.of(y);
     }
 
-    private double[] predict(KernelRidge ridge, Dataset data, Points test) {
+    private double[] predict(Learner<Regressor> ridge, Dataset data, Points test) {
         return ridge.fit(data, compute, Progress.none()).predict(test, compute, Progress.none());
     }
 
@@ -59,14 +60,14 @@ class KernelRidgeTest {
         for (int n : new int[] {60, 8}) {
             Points x = points(n, 2, 1);
             Dataset data = Dataset.of(x, targets(x)).withWeights(weights(n));
-            KernelRidge ridge = new KernelRidge(Kernel.parse("polynomial(degree=3, c=1)"), 1e-3, intercept);
-            Regressor dual = ridge.withForm(KernelRidge.Form.DUAL).fit(data, compute, Progress.none());
+            KernelRegression ridge = KernelRidge.of(Kernel.parse("polynomial(degree=3, c=1)"), 1e-3, intercept);
+            Regressor dual = ridge.withStrategy(Exact.dualOnly()).fit(data, compute, Progress.none());
             double[] expected = dual.predict(test, compute, Progress.none());
             Regressor primal =
-                    new FeatureRegression(map, new Squared(), 1e-3, intercept).fit(data, compute, Progress.none());
+                    FeatureRegression.of(map, new Squared(), 1e-3, intercept).fit(data, compute, Progress.none());
             assertThat(primal.predict(test, compute, Progress.none())).containsExactly(expected, within(1e-8));
             Regressor mapped =
-                    new KernelRidge(new Linear().after(map), 1e-3, intercept).fit(data, compute, Progress.none());
+                    KernelRidge.of(new Linear().after(map), 1e-3, intercept).fit(data, compute, Progress.none());
             for (Expansion explicit :
                     List.of(dual.expansion().explicit(map), mapped.expansion().explicit(map)))
                 assertThat(explicit.predict(test, compute, Progress.none()).column(0))
@@ -82,9 +83,9 @@ class KernelRidgeTest {
             for (int n : new int[] {5, 200}) {
                 Points x = points(n, 3, 1);
                 Dataset data = Dataset.of(x, targets(x)).withWeights(weights(n));
-                KernelRidge auto = new KernelRidge(Kernel.parse(kernel), 1e-3, intercept);
-                double[] expected = predict(auto.withForm(KernelRidge.Form.DUAL), data, test);
-                assertThat(predict(auto.withForm(KernelRidge.Form.PRIMAL), data, test))
+                KernelRegression auto = KernelRidge.of(Kernel.parse(kernel), 1e-3, intercept);
+                double[] expected = predict(auto.withStrategy(Exact.dualOnly()), data, test);
+                assertThat(predict(primal(auto), data, test))
                         .as("%s on %d points", kernel, n)
                         .containsExactly(expected, within(1e-8));
                 assertThat(predict(auto, data, test)).containsExactly(expected, within(1e-8));
@@ -96,7 +97,7 @@ class KernelRidgeTest {
         Points x = points(100, 2, 1);
         Reals y = targets(x);
         Reals twice = Reals.of(y.stream().map(v -> 2 * v + 1).toArray());
-        KernelRidge ridge = new KernelRidge(new Linear(), 1e-3);
+        KernelRegression ridge = KernelRidge.of(new Linear(), 1e-3);
         Matrix found = ridge.fit(Dataset.of(x, y), List.of(y, twice), compute, Progress.none())
                 .expansion()
                 .predict(x, compute, Progress.none());
@@ -126,30 +127,24 @@ class KernelRidgeTest {
     void aFormThatIsAskedForIsTaken() {
         Points x = points(40, 2, 1);
         Dataset data = Dataset.of(x, targets(x));
-        KernelRidge ridge = new KernelRidge(new Linear(), 1e-3);
-        Regressor dual = ridge.withForm(KernelRidge.Form.DUAL).fit(data);
+        KernelRegression ridge = KernelRidge.of(new Linear(), 1e-3);
+        Regressor dual = ridge.withStrategy(Exact.dualOnly()).fit(data);
         assertThat(dual.expansion().features()).isEmpty();
         assertThat(dual.training().rows()).hasSize(40);
-        Regressor primal = ridge.withForm(KernelRidge.Form.PRIMAL).fit(data);
+        Regressor primal = primal(ridge).fit(data);
         assertThat(primal.expansion().features()).contains(new PolynomialMap(1, 0));
         assertThat(primal.training().rows()).isEmpty();
-        assertThat(primal.training().provenance().learner())
-                .contains("KernelRidge")
-                .contains("PRIMAL");
     }
 
-    @Test
-    void thePrimalOfAKernelWithoutFiniteFeaturesIsRefused() {
-        assertThatThrownBy(() -> new KernelRidge(GAUSSIAN, 1, Intercept.NONE, KernelRidge.Form.PRIMAL))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the primal needs a kernel with finitely many features, which gaussian(sigma=0.8) is not "
-                        + "known to have: choose the dual, or linear, polynomial or subsets");
+    private static KernelRegression primal(KernelRegression ridge) {
+        FeatureMap map = FeatureMap.of(ridge.kernel()).orElseThrow();
+        return FeatureRegression.of(map, ridge.loss(), ridge.lambda(), ridge.intercept());
     }
 
     private static boolean explicit(String kernel, int n, int d, Compute compute) {
         Points x = points(n, d, 1);
         Dataset data = Dataset.of(x, Reals.constant(n, 1));
-        Regressor model = new KernelRidge(Kernel.parse(kernel), 1e-3).fit(data, compute, Progress.none());
+        Regressor model = KernelRidge.of(Kernel.parse(kernel), 1e-3).fit(data, compute, Progress.none());
         return model.expansion().features().isPresent();
     }
 
@@ -169,7 +164,7 @@ class KernelRidgeTest {
         int[] rows = IntStream.range(0, 30)
                 .flatMap(i -> IntStream.range(0, i % 3).map(copy -> i))
                 .toArray();
-        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3, intercept);
+        KernelRegression ridge = KernelRidge.of(GAUSSIAN, 1e-3, intercept);
         Points test = points(10, 2, 2);
         Dataset weighted = Dataset.of(x, y).withWeights(Reals.of(w));
         Dataset repeated = Dataset.of(x.select(rows), y.select(rows));
@@ -185,7 +180,7 @@ class KernelRidgeTest {
         Reals shifted = Reals.of(y.stream().map(v -> v + c).toArray());
         Points test = points(10, 2, 2);
         for (Intercept intercept : List.of(Intercept.CENTRED, Intercept.FREE)) {
-            KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-4, intercept);
+            KernelRegression ridge = KernelRidge.of(GAUSSIAN, 1e-4, intercept);
             double[] plain = predict(ridge, Dataset.of(x, y), test);
             double[] moved = predict(ridge, Dataset.of(x, shifted), test);
             for (int i = 0; i < plain.length; i++) assertThat(moved[i] - c).isCloseTo(plain[i], within(1e-9));
@@ -197,7 +192,7 @@ class KernelRidgeTest {
         Points x = points(40, 2, 1);
         Reals shifted = Reals.of(targets(x).stream().map(v -> v + 1000).toArray());
         Points far = Points.of(new double[] {50, 50});
-        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-4, Intercept.NONE);
+        KernelRegression ridge = KernelRidge.of(GAUSSIAN, 1e-4, Intercept.NONE);
         assertThat(predict(ridge, Dataset.of(x, shifted), far)[0]).isCloseTo(0, within(1e-9));
     }
 
@@ -205,10 +200,9 @@ class KernelRidgeTest {
     void centredIsFree() {
         Points x = points(40, 2, 1);
         Dataset data = Dataset.of(x, targets(x));
-        assertThat(new KernelRidge(GAUSSIAN, 1e-3, Intercept.CENTRED).fit(data).expansion())
-                .isEqualTo(new KernelRidge(GAUSSIAN, 1e-3, Intercept.FREE)
-                        .fit(data)
-                        .expansion());
+        assertThat(KernelRidge.of(GAUSSIAN, 1e-3, Intercept.CENTRED).fit(data).expansion())
+                .isEqualTo(
+                        KernelRidge.of(GAUSSIAN, 1e-3, Intercept.FREE).fit(data).expansion());
     }
 
     /** Mission, row M8: what the seed calls appending a 1 does nothing once features and targets are centred. */
@@ -217,13 +211,12 @@ class KernelRidgeTest {
         Points x = points(40, 2, 1);
         Dataset data = Dataset.of(x, targets(x));
         Points test = points(10, 2, 2);
-        double[] plain = predict(new KernelRidge(GAUSSIAN, 1e-3), data, test);
+        double[] plain = predict(KernelRidge.of(GAUSSIAN, 1e-3), data, test);
         for (String constant : List.of("constant(1)", "constant(100)")) {
             Kernel more = GAUSSIAN.plus(Kernel.parse(constant));
-            assertThat(predict(new KernelRidge(more, 1e-3), data, test)).containsExactly(plain, within(1e-9));
-            assertThat(predict(new KernelRidge(more, 1e-3, Intercept.NONE), data, test)[0])
-                    .isNotCloseTo(
-                            predict(new KernelRidge(GAUSSIAN, 1e-3, Intercept.NONE), data, test)[0], within(1e-6));
+            assertThat(predict(KernelRidge.of(more, 1e-3), data, test)).containsExactly(plain, within(1e-9));
+            assertThat(predict(KernelRidge.of(more, 1e-3, Intercept.NONE), data, test)[0])
+                    .isNotCloseTo(predict(KernelRidge.of(GAUSSIAN, 1e-3, Intercept.NONE), data, test)[0], within(1e-6));
         }
     }
 
@@ -232,7 +225,7 @@ class KernelRidgeTest {
         Points x = points(40, 2, 1);
         Reals z = Reals.of(targets(x).stream().map(v -> v * v).toArray());
         Points test = points(10, 2, 2);
-        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3);
+        KernelRegression ridge = KernelRidge.of(GAUSSIAN, 1e-3);
         Regressor both = ridge.fit(Dataset.of(x), List.of(targets(x), z), compute, Progress.none());
         Matrix found = both.predictAll(test, compute, Progress.none());
         assertThat(found.column(0)).containsExactly(predict(ridge, Dataset.of(x, targets(x)), test), within(1e-10));
@@ -244,7 +237,7 @@ class KernelRidgeTest {
     @Test
     void rhoIsLambdaTimesTheNumberOfPoints() {
         assertThat(KernelRidge.ofRho(GAUSSIAN, 5, 50, Intercept.NONE))
-                .isEqualTo(new KernelRidge(GAUSSIAN, 0.1, Intercept.NONE));
+                .isEqualTo(KernelRidge.of(GAUSSIAN, 0.1, Intercept.NONE));
         assertThatThrownBy(() -> KernelRidge.ofRho(GAUSSIAN, 0, 50, Intercept.NONE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("rho must be > 0 and finite, got 0");
@@ -253,7 +246,7 @@ class KernelRidgeTest {
     @Test
     void anIndefiniteKernelIsRefused() {
         Points x = points(10, 2, 1);
-        KernelRidge ridge = new KernelRidge(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1);
+        KernelRegression ridge = KernelRidge.of(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1);
         assertThatThrownBy(() -> ridge.fit(Dataset.of(x, targets(x))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("ridge regression needs a positive semi-definite kernel, which sigmoid(scale=1, c=-1) is "
@@ -265,7 +258,7 @@ class KernelRidgeTest {
     void aMatrixThatIsNotPositiveDefiniteIsOneClearSentence() {
         Points x = Points.of(new double[] {1}, new double[] {2});
         Kernel own = Kernel.of("own", (a, b) -> a[0] == b[0] ? 1 : 3);
-        assertThatThrownBy(() -> new KernelRidge(own, 1e-3, Intercept.NONE).fit(Dataset.of(x, Reals.of(1, 2))))
+        assertThatThrownBy(() -> KernelRidge.of(own, 1e-3, Intercept.NONE).fit(Dataset.of(x, Reals.of(1, 2))))
                 .isInstanceOf(NotPositiveDefiniteException.class)
                 .hasMessageContaining("is not positive definite")
                 .hasMessageContaining("raise lambda")
@@ -276,16 +269,16 @@ class KernelRidgeTest {
     void columnsByNameAreBoundToTheData() {
         Points x = points(20, 2, 3);
         Dataset data = Dataset.of(x, targets(x)).withNames(List.of("speed", "age"));
-        Regressor byName = new KernelRidge(Kernel.parse("gaussian(1)[age]"), 0.1).fit(data, compute, Progress.none());
-        Regressor byNumber = new KernelRidge(Kernel.parse("gaussian(1)[2]"), 0.1).fit(data, compute, Progress.none());
+        Regressor byName = KernelRidge.of(Kernel.parse("gaussian(1)[age]"), 0.1).fit(data, compute, Progress.none());
+        Regressor byNumber = KernelRidge.of(Kernel.parse("gaussian(1)[2]"), 0.1).fit(data, compute, Progress.none());
         assertThat(byName.expansion()).isEqualTo(byNumber.expansion());
     }
 
     @Test
     void refusesWhatItCannotLearnFrom() {
-        KernelRidge ridge = new KernelRidge(Kernel.parse("gaussian(1)"), 0.1);
+        KernelRegression ridge = KernelRidge.of(Kernel.parse("gaussian(1)"), 0.1);
         Points x = points(3, 2, 4);
-        assertThatThrownBy(() -> new KernelRidge(Kernel.parse("gaussian(1)"), -0.1))
+        assertThatThrownBy(() -> KernelRidge.of(Kernel.parse("gaussian(1)"), -0.1))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got -0.1");
         assertThatThrownBy(() -> ridge.fit(Dataset.of(points(0, 2, 1)), List.of(Reals.of()), compute, Progress.none()))

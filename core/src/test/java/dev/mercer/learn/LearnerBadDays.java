@@ -89,7 +89,8 @@ public abstract class LearnerBadDays {
 
     /** Half the width of the tube inside which errors are free, so that any flat function in it is an answer. */
     private static double tube(LearnerCase each) {
-        if (each.learner() instanceof SvmRegressor svm) return svm.epsilon();
+        if (each.learner() instanceof KernelRegression numbers && numbers.loss() instanceof EpsilonInsensitive loss)
+            return loss.epsilon();
         return has(each, "loss") && each.get("loss") instanceof EpsilonInsensitive loss ? loss.epsilon() : 0;
     }
 

@@ -17,6 +17,7 @@ import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.metric.FinalFit;
@@ -82,17 +83,19 @@ public final class LearnerCases {
     private static List<LearnerCase> numbers() {
         Descent full = Descent.full().withStopping(TIGHT.withIterations(5000));
         return List.of(
-                of(new KernelRidge(KERNEL, LAMBDA), Map.of("form", KernelRidge.Form.PRIMAL)),
+                of(KernelRidge.of(KERNEL, LAMBDA), Map.of("losses", List.of(new Huber(0.1)))),
                 of(
                         new RegressionBlend(
-                                List.of(new KernelRidge(KERNEL, LAMBDA), new KernelRidge(new Gaussian(2), LAMBDA)),
+                                List.of(KernelRidge.of(KERNEL, LAMBDA), KernelRidge.of(new Gaussian(2), LAMBDA)),
                                 Reals.of(0.6, 0.4)),
                         Map.of(
                                 "members",
-                                List.of(new KernelRidge(KERNEL, LAMBDA), new KernelRidge(new Gaussian(3), LAMBDA)),
+                                List.of(KernelRidge.of(KERNEL, LAMBDA), KernelRidge.of(new Gaussian(3), LAMBDA)),
                                 "weights",
                                 Reals.of(0.5, 0.5))),
-                of(new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 3), Map.of("leaves", 2, "trees", 2)),
+                of(
+                        KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(new Leaves(3)),
+                        Map.of("leaves", 2, "trees", 2, "losses", List.of(new Huber(0.1)))),
                 of(
                         GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"))
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
@@ -140,22 +143,30 @@ public final class LearnerCases {
                 of(new MetricRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
                 of(new MetricRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
                 of(
-                        new KernelDescent(KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, full),
-                        Map.of("loss", new Huber(0.1), "descent", Descent.full().withStopping(new Stopping(0, 5))),
+                        KernelDescent.of(KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, full),
+                        Map.of(
+                                "losses",
+                                List.of(new Huber(0.1)),
+                                "descent",
+                                Descent.full().withStopping(new Stopping(0, 5))),
                         Trait.ANY_KERNEL),
-                of(new HuberRegression(KERNEL, LAMBDA, 0.1, Intercept.FREE, TIGHT), Map.of("delta", 0.2)),
                 of(
-                        new QuantileRegression(KERNEL, LAMBDA, Reals.of(0.4), Intercept.FREE, TIGHT),
-                        Map.of("quantiles", Reals.of(0.7))),
-                of(new SvmRegressor(KERNEL, LAMBDA, 0.05, Intercept.FREE, TIGHT), Map.of("epsilon", 0.1)),
+                        HuberRegression.of(KERNEL, LAMBDA, 0.1).withStopping(TIGHT),
+                        Map.of("losses", List.of(new Huber(0.2)))),
+                of(
+                        QuantileRegression.of(KERNEL, LAMBDA, 0.4).withStopping(TIGHT),
+                        Map.of("losses", List.of(new Pinball(0.7)))),
+                of(
+                        Svm.regression(KERNEL, LAMBDA, 0.05).withStopping(TIGHT),
+                        Map.of("losses", List.of(new EpsilonInsensitive(0.1)))),
                 of(new NuSvmRegressor(KERNEL, LAMBDA, 0.4, TIGHT), Map.of("nu", 0.6)),
                 of(new OneClassSvm(KERNEL, 0.3, TIGHT), Map.of("nu", 0.5), Trait.NO_TARGETS),
                 of(
-                        new FeatureRegression(MAP, LAMBDA),
-                        Map.of("map", new DrawnRbfBasis(4, 0.6, 1), "loss", new Huber(0.1))),
+                        FeatureRegression.of(MAP, LAMBDA),
+                        Map.of("map", new DrawnRbfBasis(4, 0.6, 1), "losses", List.of(new Huber(0.1)))),
                 of(
-                        new FeatureRegression(MAP, new EpsilonInsensitive(0.1), LAMBDA, Intercept.FREE),
-                        Map.of("loss", new EpsilonInsensitive(0.2))),
+                        FeatureRegression.of(MAP, new EpsilonInsensitive(0.1), LAMBDA, Intercept.FREE),
+                        Map.of("losses", List.of(new EpsilonInsensitive(0.2)))),
                 of(
                         new NystromRegression(KERNEL, LAMBDA, new Nystrom(12)),
                         Map.of("nystrom", new Nystrom(13)),
@@ -216,12 +227,16 @@ public final class LearnerCases {
                         new NystromClassifier(KERNEL, LAMBDA, new Nystrom(300).withStopping(TIGHT))
                                 .withLoss(new Logistic()),
                         Map.of("nystrom", new Nystrom(12), "loss", new SquaredHinge())),
+                of(FeatureClassification.of(MAP, LAMBDA), Map.of("loss", new SquaredHinge(), "scheme", Scheme.SOFTMAX)),
                 of(
-                        new FeatureClassification(MAP, LAMBDA),
-                        Map.of("loss", new SquaredHinge(), "scheme", Scheme.SOFTMAX)),
-                of(
-                        new FeatureClassification(MAP, new Hinge(), LAMBDA, Intercept.FREE),
-                        Map.of("loss", new Squared(), "scheme", Scheme.ONE_VS_ONE)),
+                        FeatureClassification.of(MAP, new Hinge(), LAMBDA, Intercept.FREE),
+                        Map.of(
+                                "loss",
+                                new Squared(),
+                                "scheme",
+                                Scheme.ONE_VS_ONE,
+                                "probabilities",
+                                Probabilities.LEFT_OUT)),
                 of(
                         DescentData.learner(KERNEL, new Logistic(), LAMBDA, Intercept.CENTRED, full),
                         Map.of(

@@ -89,21 +89,21 @@ class LeftOutFitTest {
 
     @Test
     void ridgeRegressionPredictsEachRowWithoutIt() {
-        equalsRefits(new KernelRidge(SMOOTH, 1e-3));
-        equalsRefits(new KernelRidge(ROUGH, 1e-2, Intercept.NONE));
+        equalsRefits(KernelRidge.of(SMOOTH, 1e-3));
+        equalsRefits(KernelRidge.of(ROUGH, 1e-2, Intercept.NONE));
     }
 
     @Test
     void soDoesABlend() {
         equalsRefits(new RegressionBlend(
-                List.of(new KernelRidge(SMOOTH, 1e-3), new KernelRidge(ROUGH, 1e-2)), Reals.of(0.25, 0.75)));
+                List.of(KernelRidge.of(SMOOTH, 1e-3), KernelRidge.of(ROUGH, 1e-2)), Reals.of(0.25, 0.75)));
     }
 
     /** A tree without the row might have other borders: the one of all rows is kept. */
     @Test
     void inLeavesTheTreeStays() {
         Dataset data = numbers();
-        LocalRidge local = new LocalRidge(SMOOTH, 1e-3, Intercept.CENTRED, 2, 2);
+        KernelRegression local = KernelRidge.of(SMOOTH, 1e-3, Intercept.CENTRED).withStrategy(new Leaves(2, 2));
         LeftOutFit<Regressor> found = fit(local, data);
         assertThat(found.model().expansion()).isEqualTo(local.fit(data).expansion());
         double[] fitted = found.model().predict(data.points());

@@ -58,7 +58,9 @@ class LocalRidgeTest {
     }
 
     private static Regressor learned(Intercept intercept, int leaves, Dataset data) {
-        return new LocalRidge(KERNEL, LAMBDA, intercept, leaves).fit(data);
+        return KernelRidge.of(KERNEL, LAMBDA, intercept)
+                .withStrategy(new Leaves(leaves))
+                .fit(data);
     }
 
     @Test
@@ -91,7 +93,8 @@ class LocalRidgeTest {
         double[] found = model.predict(others, COMPUTE, Progress.none());
         int[] leaf = local.numbers(others);
         local.groups(data.points()).forEach((cell, rows) -> {
-            Regressor own = new KernelRidge(KERNEL, LAMBDA * N / rows.length, Intercept.NONE).fit(data.select(rows));
+            Regressor own = KernelRidge.of(KERNEL, LAMBDA * N / rows.length, Intercept.NONE)
+                    .fit(data.select(rows));
             double[] expected = own.predict(others, COMPUTE, Progress.none());
             for (int i = 0; i < 50; i++)
                 if (leaf[i] == cell) assertThat(found[i]).isCloseTo(expected[i], within(1e-8));
@@ -125,7 +128,9 @@ class LocalRidgeTest {
     void isNotFarFromOneMatrix() {
         Dataset data = data(1000, 6);
         Points others = inputs(200, 7);
-        Regressor model = new LocalRidge(new Gaussian(1.5), 1e-5, Intercept.CENTRED, 4).fit(data);
+        Regressor model = KernelRidge.of(new Gaussian(1.5), 1e-5, Intercept.CENTRED)
+                .withStrategy(new Leaves(4))
+                .fit(data);
         double[] found = model.predict(others, COMPUTE, Progress.none());
         double worst = IntStream.range(0, 200)
                 .mapToDouble(i -> Math.abs(found[i] - target(others, i)))
@@ -160,11 +165,13 @@ class LocalRidgeTest {
     void severalTreesAreTheMeanOfEach() {
         Dataset data = data(N, 10);
         Points others = inputs(40, 11);
-        Regressor model = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 4, 3).fit(data);
+        Regressor model = KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED)
+                .withStrategy(new Leaves(4, 3))
+                .fit(data);
         double[] mean = new double[40];
         for (int tree = 0; tree < 3; tree++) {
             Kernel local = LocalKernel.grown(KERNEL, data.points(), data.weights(), 4, tree);
-            double[] one = new KernelRidge(local, LAMBDA, Intercept.CENTRED, KernelRidge.Form.DUAL)
+            double[] one = KernelRidge.dual(local, LAMBDA, Intercept.CENTRED)
                     .fit(data)
                     .predict(others, COMPUTE, Progress.none());
             for (int i = 0; i < 40; i++) mean[i] += one[i] / 3;
@@ -172,7 +179,7 @@ class LocalRidgeTest {
         assertThat(model.predict(others, COMPUTE, Progress.none())).containsExactly(mean, within(1e-9));
         assertThat(model.expansion().terms()).hasSize(3);
         assertThat(model.training().provenance().learner())
-                .startsWith("LocalRidge[")
+                .startsWith("KernelRegression[")
                 .contains("trees=3");
     }
 
@@ -181,8 +188,12 @@ class LocalRidgeTest {
     void bordersAreSofterWithMoreTrees() {
         Dataset data = data(N, 12);
         Kernel kernel = new Gaussian(0.4);
-        double one = jump(new LocalRidge(kernel, 1e-3, Intercept.CENTRED, 4).fit(data));
-        double eight = jump(new LocalRidge(kernel, 1e-3, Intercept.CENTRED, 4, 8).fit(data));
+        double one = jump(KernelRidge.of(kernel, 1e-3, Intercept.CENTRED)
+                .withStrategy(new Leaves(4))
+                .fit(data));
+        double eight = jump(KernelRidge.of(kernel, 1e-3, Intercept.CENTRED)
+                .withStrategy(new Leaves(4, 8))
+                .fit(data));
         assertThat(one).isGreaterThan(0.1);
         assertThat(eight).isLessThan(one / 2);
     }
@@ -239,11 +250,10 @@ class LocalRidgeTest {
     void thePlanIsThatOfTheLeaves() {
         Dataset data = data(4000, 9);
         Planner planner = new Planner(COMPUTE);
-        Plan.Option exact = new KernelRidge(KERNEL, LAMBDA)
-                .plan(data, planner)
-                .orElseThrow()
-                .chosen();
-        Plan.Option leaves = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 8)
+        Plan.Option exact =
+                KernelRidge.of(KERNEL, LAMBDA).plan(data, planner).orElseThrow().chosen();
+        Plan.Option leaves = KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED)
+                .withStrategy(new Leaves(8))
                 .plan(data, planner)
                 .orElseThrow()
                 .chosen();
@@ -251,7 +261,8 @@ class LocalRidgeTest {
         assertThat(leaves.what()).startsWith("8 leaves of about 500 rows, each: ");
         assertThat(leaves.flops()).isLessThan(exact.flops() / 3);
         assertThat(leaves.bytes()).isLessThan(exact.bytes() / 4);
-        Plan.Option trees = new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 8, 3)
+        Plan.Option trees = KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED)
+                .withStrategy(new Leaves(8, 3))
                 .plan(data, planner)
                 .orElseThrow()
                 .chosen();
@@ -261,13 +272,15 @@ class LocalRidgeTest {
 
     @Test
     void refusesWhatMakesNoSense() {
-        assertThatThrownBy(() -> new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 1))
+        assertThatThrownBy(
+                        () -> KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(new Leaves(1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("number of leaves must be >= 2, got 1");
-        assertThatThrownBy(() -> new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, 2, 0))
+        assertThatThrownBy(
+                        () -> KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(new Leaves(2, 0)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("number of trees must be >= 1, got 0");
-        assertThatThrownBy(() -> new LocalRidge(KERNEL, 0, Intercept.CENTRED, 2))
+        assertThatThrownBy(() -> KernelRidge.of(KERNEL, 0, Intercept.CENTRED).withStrategy(new Leaves(2)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("lambda must be > 0");
     }

@@ -40,7 +40,7 @@ class NuSvmRegressorTest {
                 .orElseThrow();
         double epsilon = Math.abs(y.get(inside) - f[inside]);
         Regressor same =
-                new SvmRegressor(KERNEL, 0.001, epsilon).withStopping(TIGHT).fit(cars);
+                Svm.regression(KERNEL, 0.001, epsilon).withStopping(TIGHT).fit(cars);
         assertThat(f).containsExactly(values(same, cars), within(1e-6));
     }
 

@@ -68,7 +68,7 @@ class NystromRegressionTest {
         for (Intercept intercept : Intercept.values())
             for (Way way : List.of(Way.DIRECT, Way.ITERATIVE)) {
                 Kernel k = Kernel.parse(kernel);
-                double[] exact = new KernelRidge(k, lambda, intercept).fit(data).predict(places());
+                double[] exact = KernelRidge.of(k, lambda, intercept).fit(data).predict(places());
                 Nystrom all = new Nystrom(150).withWay(way).withStopping(TIGHT);
                 double[] found = predictions(new NystromRegression(k, lambda, intercept, all), data);
                 assertThat(found).as("%s %s", intercept, way).containsExactly(exact, within(1e-6));
@@ -79,7 +79,7 @@ class NystromRegressionTest {
     @Test
     void onAThousandRowsItIsExactRidgeTo1em6() {
         Dataset data = data(1000);
-        double[] exact = new KernelRidge(KERNEL, 1e-8).fit(data).predict(places());
+        double[] exact = KernelRidge.of(KERNEL, 1e-8).fit(data).predict(places());
         Nystrom all = new Nystrom(1000).withWay(Way.DIRECT).withStopping(TIGHT);
         assertThat(predictions(new NystromRegression(KERNEL, 1e-8, all), data)).containsExactly(exact, within(1e-6));
     }
@@ -95,7 +95,7 @@ class NystromRegressionTest {
         Points others = DensePoints.generate(50, 5, (i, k) -> random.nextGaussian());
         Kernel kernel = Kernel.parse("gaussian(2)");
         for (Intercept intercept : Intercept.values()) {
-            Regressor exact = new KernelRidge(kernel, 1e-8, intercept).fit(data);
+            Regressor exact = KernelRidge.of(kernel, 1e-8, intercept).fit(data);
             NystromRegression all = new NystromRegression(kernel, 1e-8, intercept, new Nystrom(400));
             Regressor found = all.fit(data, compute, Progress.none());
             assertThat(found.predict(others)).containsExactly(exact.predict(others), within(1e-9));
@@ -146,7 +146,7 @@ class NystromRegressionTest {
         assertThat(certificate.objective()).isCloseTo(objective(model.expansion(), data, 1e-3), within(1e-9));
         assertThat(certificate.gap().orElseThrow()).isBetween(1e-15 * certificate.objective(), 1e-9);
         Certificate exact =
-                new KernelRidge(KERNEL, 1e-3).fit(data).training().certificate().orElseThrow();
+                KernelRidge.of(KERNEL, 1e-3).fit(data).training().certificate().orElseThrow();
         assertThat(exact.restricted()).isFalse();
         assertThat(certificate.objective()).isGreaterThan(exact.objective());
         for (int j = 0; j < 15; j++)
@@ -231,7 +231,7 @@ class NystromRegressionTest {
     @Test
     void moreCentersAreCloserToExactRidge() {
         Dataset data = data(400);
-        double[] exact = new KernelRidge(KERNEL, 1e-5).fit(data).predict(places());
+        double[] exact = KernelRidge.of(KERNEL, 1e-5).fit(data).predict(places());
         double[] errors = IntStream.of(5, 20, 80, 400)
                 .mapToDouble(m -> {
                     double[] found = predictions(new NystromRegression(KERNEL, 1e-5, new Nystrom(m)), data);

@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RegressionBlendTest {
-    private static final KernelRidge SMOOTH = new KernelRidge(new Gaussian(1), 1e-3);
-    private static final KernelRidge ROUGH = new KernelRidge(new Manhattan(2), 1e-2);
+    private static final KernelRegression SMOOTH = KernelRidge.of(new Gaussian(1), 1e-3);
+    private static final KernelRegression ROUGH = KernelRidge.of(new Manhattan(2), 1e-2);
     private static final RegressionBlend BLEND = new RegressionBlend(List.of(SMOOTH, ROUGH), Reals.of(0.25, 0.75));
 
     private static Dataset data(int n) {

@@ -46,7 +46,7 @@ class RidgeClassifierTest {
             Classifier model =
                     RidgeClassifier.of(KERNEL, 1e-2).withIntercept(intercept).fit(data);
             assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
-            double[] numbers = new KernelRidge(KERNEL, 1e-2, intercept)
+            double[] numbers = KernelRidge.of(KERNEL, 1e-2, intercept)
                     .fit(data.withTargets(signs(data, "c1")))
                     .predict(data.points());
             Matrix scores = model.scores(data.points(), COMPUTE, Progress.none());
@@ -59,7 +59,7 @@ class RidgeClassifierTest {
         Dataset data = data(3);
         Classifier model = RidgeClassifier.of(KERNEL, 1e-2).fit(data);
         assertThat(model.scheme()).isEqualTo(Scheme.SOFTMAX);
-        double[] third = new KernelRidge(KERNEL, 1e-2)
+        double[] third = KernelRidge.of(KERNEL, 1e-2)
                 .fit(data.withTargets(signs(data, "c2")))
                 .predict(data.points());
         Matrix scores = model.scores(data.points(), COMPUTE, Progress.none());

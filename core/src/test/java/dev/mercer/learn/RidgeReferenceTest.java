@@ -68,17 +68,17 @@ class RidgeReferenceTest {
 
     @Test
     void kernelRidge() {
-        KernelRidge gaussian = new KernelRidge(new Gaussian(sigma), lambda, Intercept.NONE);
+        KernelRegression gaussian = KernelRidge.of(new Gaussian(sigma), lambda, Intercept.NONE);
         same(gaussian, data, "gaussian");
         same(gaussian, weighted, "gaussian weighted");
-        same(new KernelRidge(Kernel.parse("polynomial(degree=3, c=1)"), lambda, Intercept.NONE), data, "polynomial");
+        same(KernelRidge.of(Kernel.parse("polynomial(degree=3, c=1)"), lambda, Intercept.NONE), data, "polynomial");
         same(KernelRidge.ofRho(new Gaussian(sigma), 30 * lambda, 30, Intercept.NONE), data, "gaussian");
     }
 
     @Test
     void severalTargets() {
         List<Reals> both = List.of(y, column(numbers("y"), 1));
-        Matrix found = new KernelRidge(new Gaussian(sigma), lambda, Intercept.NONE)
+        Matrix found = KernelRidge.of(new Gaussian(sigma), lambda, Intercept.NONE)
                 .fit(data, both, Compute.standard(), Progress.none())
                 .predictAll(test, Compute.standard(), Progress.none());
         assertThat(found.values()).containsExactly(numbers("gaussian two targets"), within(1e-8));
@@ -86,7 +86,7 @@ class RidgeReferenceTest {
 
     @Test
     void ridgeWithIntercept() {
-        KernelRidge linear = new KernelRidge(Kernel.parse("linear()"), lambda, Intercept.FREE);
+        KernelRegression linear = KernelRidge.of(Kernel.parse("linear()"), lambda, Intercept.FREE);
         same(linear, data, "linear with intercept");
         same(linear, weighted, "linear with intercept, weighted");
     }
@@ -94,10 +94,10 @@ class RidgeReferenceTest {
     @Test
     void ridgeOnFeatures() {
         same(
-                new FeatureRegression(new PolynomialMap(2), new Squared(), lambda, Intercept.CENTRED),
+                FeatureRegression.of(new PolynomialMap(2), new Squared(), lambda, Intercept.CENTRED),
                 weighted,
                 "features with intercept, weighted");
         RbfBasis basis = new RbfBasis(x.range(0, 10), sigma);
-        same(new FeatureRegression(basis, new Squared(), lambda, Intercept.NONE), data, "rbf basis on ten centres");
+        same(FeatureRegression.of(basis, new Squared(), lambda, Intercept.NONE), data, "rbf basis on ten centres");
     }
 }

@@ -26,9 +26,9 @@ class SeveralTargetsTest {
     @Test
     void learnersOfSeveralTargetsLearnEachAsByItself() {
         List<Learner<Regressor>> learners = List.of(
-                new KernelRidge(new Gaussian(1), 0.01),
+                KernelRidge.of(new Gaussian(1), 0.01),
                 new NystromRegression(new Gaussian(1), 0.01, new Nystrom()),
-                new FeatureRegression(new PolynomialMap(2), 0.01));
+                FeatureRegression.of(new PolynomialMap(2), 0.01));
         for (Learner<Regressor> learner : learners) {
             Regressor all = learner.fit(Dataset.of(POINTS, BOTH));
             assertThat(all.expansion().outputs()).isEqualTo(2);
@@ -45,7 +45,7 @@ class SeveralTargetsTest {
 
     @Test
     void othersRefuseInOneSentence() {
-        assertThatThrownBy(() -> new SvmRegressor(new Gaussian(1), 0.1, 0.1).fit(Dataset.of(POINTS, BOTH)))
+        assertThatThrownBy(() -> Svm.regression(new Gaussian(1), 0.1, 0.1).fit(Dataset.of(POINTS, BOTH)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("learns one target at a time, got 2: learn each by itself");
     }

@@ -3,7 +3,6 @@ package dev.mercer.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Classifier;
@@ -12,8 +11,6 @@ import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Progress;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,22 +42,6 @@ class SgdSvmTest {
         Classifier model =
                 Svm.pegasos(KERNEL, 0.01, passes, Averaging.SUFFIX, 1).fit(circle);
         return model.training().certificate().orElseThrow();
-    }
-
-    @Test
-    void everyComponentMattersAndNothingElse() {
-        List<KernelClassification> all = List.of(
-                Svm.pegasos(KERNEL, 0.01, 1),
-                Svm.pegasos(Kernel.parse("gaussian(sigma=0.6)"), 0.01, 1),
-                Svm.pegasos(KERNEL, 0.02, 1),
-                Svm.pegasos(KERNEL, 0.01, 21, Averaging.SUFFIX, 1),
-                Svm.pegasos(KERNEL, 0.01, 20, Averaging.ALL, 1),
-                Svm.pegasos(KERNEL, 0.01, 20, Averaging.NONE, 1),
-                Svm.pegasos(KERNEL, 0.01, 2));
-        assertThat(all.stream().map(learner -> learner.fit(circle).expansion())).doesNotHaveDuplicates();
-        Compute three = Compute.standard().withThreads(3);
-        assertThat(all.get(0).fit(circle, three, Progress.none()))
-                .isEqualTo(all.get(0).fit(circle, three.withThreads(1), Progress.none()));
     }
 
     @ParameterizedTest

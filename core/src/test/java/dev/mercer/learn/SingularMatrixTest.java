@@ -122,7 +122,7 @@ class SingularMatrixTest {
         SplittableRandom random = new SplittableRandom(2);
         DensePoints points = DensePoints.generate(N, 1, (i, k) -> i % (N / 2) / 10.0);
         Dataset data = Dataset.of(points, Reals.of(random.doubles(N).toArray()));
-        KernelRidge ridge = new KernelRidge(Kernel.parse("gaussian(sigma=1)"), TINY);
+        KernelRegression ridge = KernelRidge.of(Kernel.parse("gaussian(sigma=1)"), TINY);
         Convergence end = ridge.fit(data, COMPUTE, Progress.none()).training().convergence();
         assertThat(end.jitter()).isBetween(1e-16, 1e-11);
         assertThat(ridge.withLambda(1e-3)

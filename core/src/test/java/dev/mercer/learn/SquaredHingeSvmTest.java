@@ -1,7 +1,6 @@
 package dev.mercer.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Dataset;
@@ -13,7 +12,6 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Reason;
-import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -53,15 +51,5 @@ class SquaredHingeSvmTest {
             assertThat(model.training().rows())
                     .hasSize(model.expansion().centers().size());
         }
-    }
-
-    @Test
-    void refusesOneClassAndNegativeLambda() {
-        assertThatThrownBy(() -> Svm.squaredHinge(Kernel.parse("linear()"), 1).fit(rings(1)))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("a support vector machine needs at least two classes, got only \"c0\"");
-        assertThatThrownBy(() -> Svm.squaredHinge(Kernel.parse("linear()"), -1))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("lambda must be > 0 and finite, got -1");
     }
 }

@@ -139,15 +139,15 @@ class SvmReferenceTest {
         classify("three-polynomial", Svm.of(POLYNOMIAL, 1), 1, over5(iris(false)));
     }
 
-    private void regress(String test, SvmRegressor start, double c, Dataset data) {
-        SvmRegressor svm = start.withC(c, data).withStopping(TIGHT);
+    private void regress(String test, KernelRegression start, double c, Dataset data) {
+        KernelRegression svm = start.withC(c, data).withStopping(TIGHT);
         check(test, svm.fit(data, compute, Progress.none()), svm.lambda(), data.points());
     }
 
     @Test
     void regressionDualTo1em6AndValuesTo1em4OfTheLargest() {
-        regress("cars-gaussian", new SvmRegressor(CARS, 1, 5), 10, cars());
-        regress("cars-polynomial", new SvmRegressor(POLYNOMIAL, 1, 15), 1, over5(cars()));
-        regress("cars-weights", new SvmRegressor(CARS, 1, 5), 10, cars().withWeights(graded(50, 0)));
+        regress("cars-gaussian", Svm.regression(CARS, 1, 5), 10, cars());
+        regress("cars-polynomial", Svm.regression(POLYNOMIAL, 1, 15), 1, over5(cars()));
+        regress("cars-weights", Svm.regression(CARS, 1, 5), 10, cars().withWeights(graded(50, 0)));
     }
 }

@@ -206,21 +206,6 @@ class SvmTest {
     }
 
     @Test
-    void everySettingIsUsed() {
-        Dataset data = clouds(60);
-        KernelClassification svm = Svm.of(GAUSSIAN, 0.01);
-        Expansion plain = svm.fit(data).expansion();
-        for (KernelClassification other : List.of(
-                svm.withLambda(0.02),
-                svm.withIntercept(Intercept.NONE),
-                svm.withIntercept(Intercept.CENTRED),
-                svm.withScheme(Scheme.ONE_VS_REST),
-                svm.withClassWeights(ClassWeights.of(Map.of("a", 2.0))),
-                svm.withStopping(new Stopping(0.5, 10))))
-            assertThat(other.fit(data).expansion()).isNotEqualTo(plain);
-    }
-
-    @Test
     void refusesWhatItCannotLearnFrom() {
         KernelClassification svm = Svm.of(GAUSSIAN, 0.1);
         Points x = DensePoints.generate(3, 1, (i, k) -> i);

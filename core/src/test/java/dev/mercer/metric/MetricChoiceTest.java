@@ -43,7 +43,7 @@ class MetricChoiceTest {
 
     private static MetricStage chosen(MetricSearch search, Kernel plain, MetricRows rows, double rho) {
         MetricRun<Regressor> run = new MetricRun<>(
-                (kernel, lambda) -> new KernelRidge(kernel, lambda, Intercept.CENTRED, KernelRidge.Form.DUAL),
+                (kernel, lambda) -> KernelRidge.dual(kernel, lambda, Intercept.CENTRED),
                 new MetricRun.Setup(search, Intercept.CENTRED, COMPUTE, Progress.none()));
         return new MetricChoice(run, plain, rows).from(rho);
     }

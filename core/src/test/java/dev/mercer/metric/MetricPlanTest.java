@@ -72,7 +72,7 @@ class MetricPlanTest {
     }
 
     private static Learner<?> ridge(double lambda) {
-        return new KernelRidge(KERNEL, lambda, Intercept.CENTRED, KernelRidge.Form.DUAL);
+        return KernelRidge.dual(KERNEL, lambda, Intercept.CENTRED);
     }
 
     /** One start, four steps from it, and four more of the better step of each of two shapes. */

@@ -67,7 +67,8 @@ class MetricRidgeTest {
         double plain = Double.POSITIVE_INFINITY;
         for (double sigma : new double[] {2, 4, 8, 16})
             for (double lambda : new double[] {1e-6, 1e-5, 1e-4, 1e-3})
-                plain = Math.min(plain, error(new KernelRidge(new Gaussian(sigma), lambda).fit(train), test));
+                plain = Math.min(
+                        plain, error(KernelRidge.of(new Gaussian(sigma), lambda).fit(train), test));
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
         Regressor model =
                 new MetricRidge(new Gaussian(6), 1e-4).withSearch(search).fit(train);
@@ -142,7 +143,7 @@ class MetricRidgeTest {
         Dataset data = fourColumns(120, 6, 5, NOISE);
         Regressor model = new MetricRidge(new Exponential(5), 1e-4).fit(data);
         Kernel kernel = model.expansion().kernel();
-        assertThat(new KernelRidge(kernel, 1e-4).fit(data).predict(data.points()))
+        assertThat(KernelRidge.of(kernel, 1e-4).fit(data).predict(data.points()))
                 .containsExactly(model.predict(data.points()), within(1e-9));
         assertThat(Kernel.parse(kernel.toString())).isEqualTo(kernel);
     }
@@ -151,8 +152,8 @@ class MetricRidgeTest {
     void manyRowsAreChosenBySomeAndLearnedFromAll() {
         Dataset data = fourColumns(300, 5, 6, NOISE);
         MetricSearch two = new MetricSearch(MetricSearch.Shape.DIAGONAL, 2, MetricSearch.Penalty.CHOSEN);
-        MetricRun<Regressor> run = new MetricRun<>(
-                KernelRidge::new, new MetricRun.Setup(two, Intercept.CENTRED, COMPUTE, Progress.none()));
+        MetricRun<Regressor> run =
+                new MetricRun<>(KernelRidge::of, new MetricRun.Setup(two, Intercept.CENTRED, COMPUTE, Progress.none()));
         Regressor model = run.choosingOn(100).fit(new Exponential(5), 1e-5, data, true);
         assertThat(model.expansion().centers().size()).isEqualTo(data.size());
         double[] importances = metric(model).importances();

@@ -71,7 +71,7 @@ class MetricRunTest {
         assertThat(reports(MetricSearch.standard(), data(5))).isNotEmpty();
         Regressor few = new MetricRidge(KERNEL, 1e-3).fit(data(4));
         assertThat(few.predict(data(4).points()))
-                .isEqualTo(new KernelRidge(KERNEL, 1e-3).fit(data(4)).predict(data(4).points()));
+                .isEqualTo(KernelRidge.of(KERNEL, 1e-3).fit(data(4)).predict(data(4).points()));
     }
 
     @Test

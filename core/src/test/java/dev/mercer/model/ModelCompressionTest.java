@@ -36,7 +36,7 @@ class ModelCompressionTest {
         double[] y = IntStream.range(0, x.size())
                 .mapToDouble(i -> Math.sin(2 * x.get(i, 0)) + x.get(i, 1))
                 .toArray();
-        return new KernelRidge(kernel, 1e-4).fit(Dataset.of(x, Reals.of(y)));
+        return KernelRidge.of(kernel, 1e-4).fit(Dataset.of(x, Reals.of(y)));
     }
 
     private static ModelCompression compress(Model model, ModelCompression.Goal goal) {

@@ -10,6 +10,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.Acquisition;
 import dev.mercer.learn.belief.RidgePosterior;
@@ -29,7 +30,7 @@ class VaryingNoiseIntervalsTest {
     private GaussianIntervals latent() {
         Points x = DensePoints.generate(6, 1, (i, k) -> 0.2 * i);
         Dataset data = Dataset.of(x, Reals.of(0, 0.5, 0.3, 0.9, 0.2, 0.6));
-        KernelRidge ridge = KernelRidge.ofRho(new Gaussian(0.8), 0.2, 6, Intercept.NONE);
+        KernelRegression ridge = KernelRidge.ofRho(new Gaussian(0.8), 0.2, 6, Intercept.NONE);
         return RidgePosterior.of(ridge, data, compute, Progress.none()).intervals(ridge.fit(data));
     }
 

@@ -56,7 +56,7 @@ class AdaptiveLevelTest {
     @Test
     void levelsFollowADriftThatIntervalsOfOneLevelMiss() {
         Dataset past = drifting(400, 1);
-        Regressor model = new KernelRidge(new Gaussian(1), 1e-3).fit(past.range(0, 80), compute, Progress.none());
+        Regressor model = KernelRidge.of(new Gaussian(1), 1e-3).fit(past.range(0, 80), compute, Progress.none());
         Regressor whole =
                 model.with(Conformal.split(model, CalibrationSet.of(past.range(80, 200)), compute, Progress.none()));
         Dataset later = drifting(600, 2);

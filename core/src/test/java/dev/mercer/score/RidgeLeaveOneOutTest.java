@@ -94,7 +94,7 @@ class RidgeLeaveOneOutTest {
         Dataset rest = data.select(others);
         double rho = lambda * data.weights().stream().sum();
         double same = rho / rest.weights().stream().sum();
-        return new KernelRidge(KERNEL, same, intercept)
+        return KernelRidge.of(KERNEL, same, intercept)
                 .fit(rest)
                 .predict(data.points().range(left, left + 1))[0];
     }
@@ -164,7 +164,7 @@ class RidgeLeaveOneOutTest {
                         .filter(i -> origin[i] != origin[left])
                         .toArray();
                 Dataset rest = data.select(others);
-                double expected = new KernelRidge(KERNEL, 1e-3, intercept)
+                double expected = KernelRidge.of(KERNEL, 1e-3, intercept)
                         .forPart(rest, data)
                         .fit(rest)
                         .predict(data.points().range(left, left + 1))[0];

@@ -13,6 +13,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.QuantileRegression;
@@ -48,7 +49,7 @@ class CrossValidationTest {
 
     @Test
     void poolsWhatEachFoldSaysTo1em12() {
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
         List<Fold> folds = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
         HeldOut held = new CrossValidation(Sample.of(numbers), folds, new Squared())
                 .score(train -> ridge, COMPUTE, Progress.none());
@@ -71,7 +72,7 @@ class CrossValidationTest {
         Reals y = (Reals) numbers.targets().orElseThrow();
         Reals other = Reals.of(y.stream().map(v -> 1000 * Math.sin(3 * v)).toArray());
         TargetVectors both = new TargetVectors(List.of("y", "other"), List.of(y, other));
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
         Folds folds = Folds.random(4, 1);
         HeldOut found = CrossValidation.of(Sample.of(numbers.withTargets(both)), folds)
                 .score(train -> ridge, COMPUTE, Progress.none());
@@ -107,7 +108,7 @@ class CrossValidationTest {
         double[] weights = IntStream.range(0, N).mapToDouble(i -> i % 3).toArray();
         int[] used = IntStream.range(0, N).filter(i -> i % 3 > 0).toArray();
         Dataset weighted = numbers.withWeights(Reals.of(weights));
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
         HeldOut held = CrossValidation.of(Sample.of(weighted), Folds.random(4, 1))
                 .score(train -> ridge, COMPUTE, Progress.none());
         assertThat(held)
@@ -122,7 +123,7 @@ class CrossValidationTest {
                 .score(
                         train -> {
                             assertThat(train.size()).isEqualTo(30);
-                            return new KernelRidge(new Gaussian(1), 1);
+                            return KernelRidge.of(new Gaussian(1), 1);
                         },
                         COMPUTE,
                         Progress.none());
@@ -132,7 +133,7 @@ class CrossValidationTest {
     @Test
     void foldsKeepRhoAndCOfAllRows() {
         CrossValidation halves = CrossValidation.of(Sample.of(numbers), Folds.random(2, 1));
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 0.1);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(1), 0.1);
         HeldOut held = halves.score(ridge, COMPUTE, Progress.none());
         assertThat(held).isEqualTo(halves.score(train -> ridge.withLambda(0.2), COMPUTE, Progress.none()));
         assertThat(held.loss())
@@ -165,7 +166,7 @@ class CrossValidationTest {
         List<Fold> once = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
         List<Fold> twice = new ArrayList<>(once);
         twice.addAll(once);
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
         HeldOut one = new CrossValidation(Sample.of(numbers), once, new Squared())
                 .score(train -> ridge, COMPUTE, Progress.none());
         HeldOut two = new CrossValidation(Sample.of(numbers), twice, new Squared())
@@ -178,7 +179,7 @@ class CrossValidationTest {
 
     @Test
     void quantilesHaveTheirOwnScore() {
-        QuantileRegression upper = new QuantileRegression(new Gaussian(1), 1e-3, 0.9);
+        KernelRegression upper = QuantileRegression.of(new Gaussian(1), 1e-3, 0.9);
         HeldOut held = CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
                 .withLoss(new Pinball(0.9))
                 .score(train -> upper, COMPUTE, Progress.none());
@@ -193,7 +194,7 @@ class CrossValidationTest {
 
     @Test
     void numbersAreJudgedByTheLossThatIsAskedFor() {
-        KernelRidge ridge = new KernelRidge(new Gaussian(1), 1e-3);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(1), 1e-3);
         List<Fold> folds = Folds.random(4, 1).of(numbers.targets().orElseThrow(), rows());
         HeldOut held = new CrossValidation(Sample.of(numbers), folds, new Pinball(0.5))
                 .score(train -> ridge, COMPUTE, Progress.none());
@@ -244,7 +245,7 @@ class CrossValidationTest {
             }
         };
         assertThatThrownBy(() -> CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
-                        .score(train -> new KernelRidge(new Gaussian(1), 1), COMPUTE, stop))
+                        .score(train -> KernelRidge.of(new Gaussian(1), 1), COMPUTE, stop))
                 .isInstanceOf(CancelledException.class);
     }
 }

@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 
 /** Learners that learn nothing: their prediction is one column of the inputs plus a number, so that a test knows their losses. */
 public final class FakeMachines {
-    private static final Training TRAINING = new KernelRidge(new Gaussian(1), 1)
+    private static final Training TRAINING = KernelRidge.of(new Gaussian(1), 1)
             .fit(Dataset.of(DensePoints.of(2, 1, new double[] {0, 1}), Reals.of(0, 1)))
             .training();
 

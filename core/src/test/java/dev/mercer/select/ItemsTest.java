@@ -21,7 +21,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.SvmRegressor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.score.CrossValidation;
@@ -74,8 +73,8 @@ class ItemsTest {
 
     @Test
     void everyLearnerPredictsTheSameTo1em9() {
-        assertSame(k -> new KernelRidge(k, 1e-2), numbers);
-        assertSame(k -> new SvmRegressor(k, 1e-2, 0.1), numbers);
+        assertSame(k -> KernelRidge.of(k, 1e-2), numbers);
+        assertSame(k -> Svm.regression(k, 1e-2, 0.1), numbers);
         assertSame(k -> Svm.of(k, 1e-2), classes);
         assertSame(k -> KernelLogistic.of(k, 1e-2), classes);
         assertSame(KernelPerceptron::new, classes);
@@ -95,7 +94,7 @@ class ItemsTest {
 
     private static double folds(Dataset data, Kernel kernel) {
         return CrossValidation.of(Sample.of(data), Folds.random(4, 1))
-                .score(new KernelRidge(kernel, 1e-2), COMPUTE, Progress.none())
+                .score(KernelRidge.of(kernel, 1e-2), COMPUTE, Progress.none())
                 .loss();
     }
 

@@ -11,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.LeftOutFit;
 import dev.mercer.linalg.Matrix;
@@ -110,13 +111,13 @@ class NearlyEqualInputsTest {
     @Test
     void copiesAreLeftOutTogether() {
         Dataset data = twice(noisy(N, false, 1), 1e-6);
-        KernelRidge ridge = new KernelRidge(new Gaussian(2), 1e-3);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(2), 1e-3);
         int[] rows = {0, 3, N + 5};
         LeftOutFit<Regressor> all = ridge.fitLeavingOut(data, rows, COMPUTE, Progress.none());
         for (int r = 0; r < rows.length; r++) {
             int first = rows[r] % N;
             int[] others = Indices.where(2 * N, i -> i % N != first);
-            KernelRidge same = new KernelRidge(new Gaussian(2), 1e-3 * 2 * N / others.length);
+            KernelRegression same = KernelRidge.of(new Gaussian(2), 1e-3 * 2 * N / others.length);
             Regressor rest = same.fit(data.select(others), COMPUTE, Progress.none());
             assertThat(all.outputs().orElseThrow().get(r, 0))
                     .isCloseTo(rest.predict(data.points().select(rows[r]))[0], within(1e-4));

@@ -54,7 +54,7 @@ class ScaleCurveTest {
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(new Gaussian(1), Intercept.CENTRED, data, COMPUTE, Progress.none());
         assertThat(one.factors().get(10)).isEqualTo(1);
         assertThat(one.validation().get(10)).isCloseTo(left.meanSquaredError(0.05 / 40), within(1e-9));
-        double[] said = new KernelRidge(new Gaussian(1), 0.05 / 40).fit(data).predict(data.points());
+        double[] said = KernelRidge.of(new Gaussian(1), 0.05 / 40).fit(data).predict(data.points());
         double rmse =
                 RegressionScore.of((Reals) data.targets().orElseThrow(), said).rmse();
         assertThat(one.root().training().get(10)).isCloseTo(rmse, within(1e-9));

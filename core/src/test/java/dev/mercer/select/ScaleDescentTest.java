@@ -166,7 +166,7 @@ class ScaleDescentTest {
 
     private static double error(Kernel kernel, double rho, Dataset training, Dataset others) {
         double[] predicted =
-                new KernelRidge(kernel, rho / training.size()).fit(training).predict(others.points());
+                KernelRidge.of(kernel, rho / training.size()).fit(training).predict(others.points());
         Reals actual = (Reals) others.targets().orElseThrow();
         return Math.sqrt(IntStream.range(0, predicted.length)
                 .mapToDouble(i -> Math.pow(predicted[i] - actual.get(i), 2))

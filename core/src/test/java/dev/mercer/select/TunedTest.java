@@ -13,7 +13,6 @@ import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Leaves;
-import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
@@ -103,7 +102,7 @@ class TunedTest {
         assertThat(both.learner(DATA)).isInstanceOf(RegressionBlend.class);
         Tuned alone = both.withoutBlend();
         assertThat(alone).isEqualTo(tuned(Optional.empty(), Optional.empty()));
-        assertThat(alone.learner(DATA)).isEqualTo(new KernelRidge(KERNEL, 0.5));
+        assertThat(alone.learner(DATA)).isEqualTo(KernelRidge.of(KERNEL, 0.5));
         Tuned single = tuned(Optional.of(held(1)), Optional.empty());
         assertThat(single.withoutBlend()).isEqualTo(single);
     }
@@ -129,7 +128,7 @@ class TunedTest {
                         .forValidation(weights))
                 .isEqualTo(loose);
         assertThat(FakeMachines.ridge().with(KERNEL, 1, none).forValidation(weights))
-                .isEqualTo(new KernelRidge(KERNEL, 0.5));
+                .isEqualTo(KernelRidge.of(KERNEL, 0.5));
     }
 
     @Test
@@ -157,11 +156,11 @@ class TunedTest {
         FinalFit exactly = new FinalFit.Exactly();
         FinalFit centers = new FinalFit.OnCenters(few);
         FinalFit leaves = new FinalFit.InLeaves(3);
-        assertThat(exactly.regression(KERNEL, 0.5, intercept))
-                .isEqualTo(new KernelRidge(KERNEL, 0.5, intercept, KernelRidge.Form.DUAL));
+        assertThat(exactly.regression(KERNEL, 0.5, intercept)).isEqualTo(KernelRidge.dual(KERNEL, 0.5, intercept));
         assertThat(centers.regression(KERNEL, 0.5, intercept))
                 .isEqualTo(new NystromRegression(KERNEL, 0.5, intercept, few));
-        assertThat(leaves.regression(KERNEL, 0.5, intercept)).isEqualTo(new LocalRidge(KERNEL, 0.5, intercept, 3));
+        assertThat(leaves.regression(KERNEL, 0.5, intercept))
+                .isEqualTo(KernelRidge.of(KERNEL, 0.5, intercept).withStrategy(new Leaves(3)));
         KernelClassification classes = RidgeClassifier.of(KERNEL, 0.5).withIntercept(intercept);
         assertThat(exactly.classification(KERNEL, 0.5, intercept)).isEqualTo(classes);
         assertThat(centers.classification(KERNEL, 0.5, intercept))

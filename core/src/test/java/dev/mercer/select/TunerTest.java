@@ -17,7 +17,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.SvmRegressor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.method.Candidate;
 import dev.mercer.model.Classifier;
@@ -247,7 +246,7 @@ class TunerTest {
         assertThat(fixedRho.candidate().rho()).isEqualTo(0.5);
         assertThat(fixedRho.lambda(data)).isEqualTo(0.005);
         assertThat(fixedRho.learner(data))
-                .isEqualTo(new KernelRidge(fixedRho.candidate().kernel(), 0.005));
+                .isEqualTo(KernelRidge.of(fixedRho.candidate().kernel(), 0.005));
         Tuner fixedKernel = gaussian(FakeMachines.ridge()).withKernels(List.of(KernelFamily.of(new Gaussian(0.3))));
         Tuned tuned = tune(fixedKernel, data);
         assertThat(tuned.candidate().kernel()).isEqualTo(new Gaussian(0.3));
@@ -261,7 +260,7 @@ class TunerTest {
         double epsilon = tuned.candidate().epsilon().orElseThrow();
         assertThat(epsilon).isBetween(0.001, 0.4);
         assertThat(tuned.learner(data))
-                .isEqualTo(new SvmRegressor(tuned.candidate().kernel(), tuned.lambda(data), epsilon));
+                .isEqualTo(Svm.regression(tuned.candidate().kernel(), tuned.lambda(data), epsilon));
         assertThat(rmse(tuned, data, TuningData.waves(300, 2))).isLessThan(0.2);
     }
 

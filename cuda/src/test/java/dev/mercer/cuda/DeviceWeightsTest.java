@@ -1,5 +1,7 @@
 package dev.mercer.cuda;
 
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.KernelRegression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -12,7 +14,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.TestPoints;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianPrediction;
 import dev.mercer.solve.Intercept;
@@ -67,7 +68,7 @@ class DeviceWeightsTest {
                 "gaussian(sigma=1) / [1, 2, 3, 4]",
                 "0.7*matern(nu=2.5, sigma=2) / [1, 2, 3, 4] + 0.2*gaussian(sigma=0.5)[2]",
                 "gaussian(sigma=2) * matern(nu=1.5, sigma=3)")) {
-            KernelRidge ridge = new KernelRidge(Kernel.parse(text), 1e-4, Intercept.CENTRED);
+            KernelRegression ridge = KernelRidge.of(Kernel.parse(text), 1e-4, Intercept.CENTRED);
             RidgePosterior there = RidgePosterior.of(ridge, data, Compute.standard(backend), Progress.none());
             RidgePosterior here = RidgePosterior.of(ridge, data, Compute.standard(), Progress.none());
             assertThat(there.logMarginalLikelihood())

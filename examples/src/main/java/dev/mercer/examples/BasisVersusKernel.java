@@ -24,10 +24,10 @@ public final class BasisVersusKernel {
         double lambda = 0.1;
 
         RbfBasis features = new RbfBasis(x, sigma);
-        double[] basis = new FeatureRegression(features, lambda).fit(data).predict(x);
-        double[] kernel = new KernelRidge(new Gaussian(sigma), lambda).fit(data).predict(x);
+        double[] basis = FeatureRegression.of(features, lambda).fit(data).predict(x);
+        double[] kernel = KernelRidge.of(new Gaussian(sigma), lambda).fit(data).predict(x);
         double[] own =
-                new KernelRidge(new Linear().after(features), lambda).fit(data).predict(x);
+                KernelRidge.of(new Linear().after(features), lambda).fit(data).predict(x);
 
         Points at = x.range(8, 9);
         System.out.printf("x = %.1f, sin(x) = %.4f%n", at.get(0, 0), y[8]);

@@ -8,6 +8,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Polynomial;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Svm;
 import dev.mercer.model.Classifier;
@@ -33,7 +34,7 @@ public final class ByHand {
         Kernel both = smooth.plus(trend); // gaussian(sigma=2) + 0.5*polynomial(degree=2, c=1)
         Kernel same = Kernel.parse("gaussian(2) + 0.5*polynomial(2)");
 
-        KernelRidge ridge = new KernelRidge(both, 1e-6);
+        KernelRegression ridge = KernelRidge.of(both, 1e-6);
         Regressor model = ridge.fit(Dataset.of(points, targets));
         double[] predicted = model.predict(others);
 

@@ -24,7 +24,7 @@ public final class CirclesBecomeLinear {
 
         for (String notation : List.of("polynomial(degree=1)", "polar()", "polynomial(degree=2)")) {
             FeatureMap map = FeatureMap.parse(notation);
-            Classifier model = new FeatureClassification(map, 1e-3).fit(circles);
+            Classifier model = FeatureClassification.of(map, 1e-3).fit(circles);
             Labels found = model.predict(points);
             long right = IntStream.range(0, 200)
                     .filter(i -> found.get(i).equals(names.get(i)))

@@ -62,7 +62,7 @@ public final class CovariateShift {
 
     public static void main(String[] args) {
         Random random = new Random(2);
-        Regressor model = new KernelRidge(new Gaussian(0.5), 1e-2).fit(sine(100, u -> u, random));
+        Regressor model = KernelRidge.of(new Gaussian(0.5), 1e-2).fit(sine(100, u -> u, random));
         Dataset held = sine(400, u -> u, random);
         Dataset fresh = sine(2000, Math::sqrt, random);
         double[] errors = errors(model, held);

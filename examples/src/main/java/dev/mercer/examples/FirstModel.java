@@ -5,6 +5,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.Regressor;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ public final class FirstModel {
         double[] y = new double[40];
         Arrays.setAll(y, i -> Math.sin(x.get(i, 0)));
 
-        KernelRidge ridge = new KernelRidge(Kernel.parse("gaussian(sigma=1)"), 1e-6);
+        KernelRegression ridge = KernelRidge.of(Kernel.parse("gaussian(sigma=1)"), 1e-6);
         Regressor model = ridge.fit(Dataset.of(x, Reals.of(y)));
 
         double[] predicted = model.predict(Points.of(new double[] {1}));

@@ -35,7 +35,7 @@ public final class GradientVersusStochastic {
         ways.put("hybrid", Descent.hybrid(1));
         ways.forEach((name, descent) -> {
             Descent fixed = descent.withStopping(new Stopping(0, 300));
-            Reals curve = new KernelDescent(kernel, new Squared(), lambda, Intercept.NONE, fixed)
+            Reals curve = KernelDescent.of(kernel, new Squared(), lambda, Intercept.NONE, fixed)
                     .fit(sine)
                     .training()
                     .losses();
@@ -44,7 +44,7 @@ public final class GradientVersusStochastic {
                 line.append(String.format(" %.5f", curve.get(pass - 1)));
             System.out.println(line);
         });
-        double best = new KernelRidge(kernel, lambda, Intercept.NONE)
+        double best = KernelRidge.of(kernel, lambda, Intercept.NONE)
                 .fit(sine)
                 .training()
                 .certificate()

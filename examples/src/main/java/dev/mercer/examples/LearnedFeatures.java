@@ -47,7 +47,8 @@ public final class LearnedFeatures {
         double best = Double.POSITIVE_INFINITY;
         for (double sigma : new double[] {1, 2, 4, 8, 16})
             for (double lambda : new double[] {1e-6, 1e-5, 1e-4, 1e-3, 1e-2})
-                best = Math.min(best, error(new KernelRidge(new Gaussian(sigma), lambda).fit(train)));
+                best = Math.min(
+                        best, error(KernelRidge.of(new Gaussian(sigma), lambda).fit(train)));
         System.out.printf("the best of 25 plain kernels errs by %.1f%n", best);
 
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);

@@ -7,7 +7,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.LocalRidge;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.model.Regressor;
@@ -46,10 +46,15 @@ public final class ManyRows {
             Regressor few = new NystromRegression(kernel, lambda, new Nystrom(centers)).fit(data);
             System.out.printf("%4d centers:    %.4f%n", centers, error(few));
         }
-        System.out.printf("all 2000 rows:   %.4f%n", error(new KernelRidge(kernel, lambda).fit(data)));
-        Regressor leaves = new LocalRidge(kernel, lambda, Intercept.CENTRED, 4).fit(data);
+        System.out.printf(
+                "all 2000 rows:   %.4f%n", error(KernelRidge.of(kernel, lambda).fit(data)));
+        Regressor leaves = KernelRidge.of(kernel, lambda, Intercept.CENTRED)
+                .withStrategy(new Leaves(4))
+                .fit(data);
         System.out.printf("in 4 leaves:     %.4f%n", error(leaves));
         FeatureMap random = FeatureMap.parse("fourier(gaussian(1), 80)");
-        System.out.printf("80 random waves: %.4f%n", error(new FeatureRegression(random, lambda).fit(data)));
+        System.out.printf(
+                "80 random waves: %.4f%n",
+                error(FeatureRegression.of(random, lambda).fit(data)));
     }
 }

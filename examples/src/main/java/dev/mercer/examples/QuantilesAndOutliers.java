@@ -25,15 +25,15 @@ public final class QuantilesAndOutliers {
         y[30] = 50;
         Dataset wild = Dataset.of(x, Reals.of(y));
         Points there = x.range(30, 31);
-        double squares = new KernelRidge(KERNEL, 1e-3).fit(wild).predict(there)[0];
-        double robust = new HuberRegression(KERNEL, 1e-3, 0.1).fit(wild).predict(there)[0];
+        double squares = KernelRidge.of(KERNEL, 1e-3).fit(wild).predict(there)[0];
+        double robust = HuberRegression.of(KERNEL, 1e-3, 0.1).fit(wild).predict(there)[0];
         System.out.printf(Locale.ROOT, "sin(3) = %.2f; squares %.2f, Huber %.2f%n", Math.sin(3), squares, robust);
 
         double[] noisy = new double[60];
         Arrays.setAll(noisy, i -> (i % 5 - 2) * x.get(i, 0));
         Dataset fan = Dataset.of(x, Reals.of(noisy));
         for (double level : new double[] {0.1, 0.5, 0.9}) {
-            double[] line = new QuantileRegression(KERNEL, 1e-3, level).fit(fan).predict(x);
+            double[] line = QuantileRegression.of(KERNEL, 1e-3, level).fit(fan).predict(x);
             int below = 0;
             for (int i = 0; i < 60; i++) if (noisy[i] <= line[i] + 1e-3) below++;
             System.out.printf(Locale.ROOT, "quantile %.1f: %d of 60 points lie below%n", level, below);

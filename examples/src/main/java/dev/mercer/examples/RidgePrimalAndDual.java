@@ -6,7 +6,9 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.learn.Exact;
 import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
@@ -24,10 +26,10 @@ public final class RidgePrimalAndDual {
         Dataset data = Dataset.of(x, Reals.of(y));
         PolynomialMap cubic = new PolynomialMap(3);
 
-        KernelRidge ridge = new KernelRidge(cubic.kernel().orElseThrow(), 1e-4);
+        KernelRegression ridge = KernelRidge.of(cubic.kernel().orElseThrow(), 1e-4);
         // By itself it would take the cheaper form, which here is the primal.
-        Regressor dual = ridge.withForm(KernelRidge.Form.DUAL).fit(data);
-        Regressor primal = new FeatureRegression(cubic, 1e-4).fit(data);
+        Regressor dual = ridge.withStrategy(Exact.dualOnly()).fit(data);
+        Regressor primal = FeatureRegression.of(cubic, 1e-4).fit(data);
         Expansion explicit = dual.expansion().explicit(cubic);
 
         Points at = Points.of(new double[] {0.5});

@@ -6,7 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.SvmRegressor;
+import dev.mercer.learn.Svm;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 
@@ -34,12 +34,12 @@ public final class StoppingDistance {
     }
 
     public static Regressor ridge() {
-        return new KernelRidge(kernel(), 0.01, Intercept.NONE).fit(cars());
+        return KernelRidge.of(kernel(), 0.01, Intercept.NONE).fit(cars());
     }
 
     /** With a tube of this half width. */
     public static Regressor supportVectors(double epsilon) {
-        return new SvmRegressor(kernel(), 0.01, epsilon)
+        return Svm.regression(kernel(), 0.01, epsilon)
                 .withIntercept(Intercept.NONE)
                 .fit(cars());
     }

@@ -7,7 +7,6 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.SvmRegressor;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import java.util.Arrays;
@@ -36,7 +35,8 @@ public final class SupportVectors {
         Points x = DensePoints.generate(60, 1, (i, k) -> i / 10.0);
         double[] y = new double[60];
         Arrays.setAll(y, i -> Math.sin(x.get(i, 0)));
-        Regressor tube = new SvmRegressor(Kernel.parse("gaussian(sigma=1)"), 1e-5, 0.1).fit(Dataset.of(x, Reals.of(y)));
+        Regressor tube =
+                Svm.regression(Kernel.parse("gaussian(sigma=1)"), 1e-5, 0.1).fit(Dataset.of(x, Reals.of(y)));
         System.out.println(tube.training().rows().size() + " of 60 points lie on the edge of the tube");
         System.out.println("not more than 0.001 from the best: "
                 + (tube.training().certificate().orElseThrow().gap().orElseThrow() <= 1e-3));

@@ -8,6 +8,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RandomParts;
 import dev.mercer.learn.belief.CalibrationSet;
@@ -40,7 +41,7 @@ public final class WhatTheModelBelieves {
         Points where = Points.of(new double[] {2.5}, new double[] {4.9}, new double[] {7});
 
         // Ridge regression is the mean of a Gaussian process: if the noise is normal, it knows how far off it may be.
-        KernelRidge ridge = new KernelRidge(new Gaussian(0.7), 1e-3);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(0.7), 1e-3);
         GaussianPrediction process =
                 RidgePosterior.of(ridge, data, compute, Progress.none()).predict(where, Progress.none());
         // CV+ measures the errors of ten models, each on the points that it was not trained on: nothing is assumed of

@@ -95,7 +95,7 @@ class ExamplesTest {
                 NumberColumn.of("speed", 4, 7, 10, 13, 16, 19),
                 TextColumn.of("road", "dry", "wet", "dry", "wet", "dry", "wet"));
         Encoder encoder = Encoder.learn(Encoding.AUTO, table);
-        Regressor model = new KernelRidge(new Linear(), 1e-6)
+        Regressor model = KernelRidge.of(new Linear(), 1e-6)
                 .fit(Dataset.of(encoder.encode(table).points(), Reals.of(8, 20, 20, 32, 32, 44)));
         Path file = directory.resolve("cars.mercer");
         ModelFile.write(file, new TableModel(encoder, Optional.of("distance"), model));

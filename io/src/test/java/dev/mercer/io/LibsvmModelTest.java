@@ -209,7 +209,7 @@ class LibsvmModelTest {
         requireBack(Svm.of(Kernel.parse("2*polynomial(2, 1)"), 0.001), Dataset.of(x, classes), "c_svc");
         requireBack(Svm.of(Kernel.parse("3*linear()"), 0.001), Dataset.of(x, classes), "c_svc");
         requireBack(new NuSvmRegressor(gaussian, 0.001, 0.4), Dataset.of(x, numbers), "nu_svr");
-        requireBack(new KernelRidge(Kernel.parse("0.5*gaussian(2)"), 0.001), Dataset.of(x, numbers), "epsilon_svr");
+        requireBack(KernelRidge.of(Kernel.parse("0.5*gaussian(2)"), 0.001), Dataset.of(x, numbers), "epsilon_svr");
         requireBack(new OneClassSvm(gaussian, 0.2), Dataset.of(x), "one_class");
     }
 

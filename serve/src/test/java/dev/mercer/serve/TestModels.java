@@ -1,5 +1,6 @@
 package dev.mercer.serve;
 
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Dataset;
@@ -18,7 +19,6 @@ import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelLogistic;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.model.Classifier;
@@ -64,7 +64,7 @@ final class TestModels {
         double[] prices = new double[ROWS];
         for (int i = 0; i < ROWS; i++) prices[i] = factor * price(i);
         Dataset data = Dataset.of(encoder.encode(HOUSES).points(), Reals.of(prices));
-        Regressor model = new KernelRidge(new Gaussian(2), 1e-3).fit(data, PLAIN, Progress.none());
+        Regressor model = KernelRidge.of(new Gaussian(2), 1e-3).fit(data, PLAIN, Progress.none());
         Regressor sure = model.with(Conformal.split(model, CalibrationSet.of(data), PLAIN, Progress.none()));
         return new TableModel(encoder, Optional.of("price"), sure);
     }
@@ -91,7 +91,7 @@ final class TestModels {
         Reals weights = Reals.of(random.doubles(centers, -1, 1).toArray());
         Expansion expansion = Expansion.of(new Gaussian(4), points, weights, seed);
         Dataset some = Dataset.of(DensePoints.of(new double[20], new double[20]), Reals.of(0, 1));
-        Regressor any = new KernelRidge(new Gaussian(4), 1).fit(some, PLAIN, Progress.none());
+        Regressor any = KernelRidge.of(new Gaussian(4), 1).fit(some, PLAIN, Progress.none());
         return new TableModel(
                 encoder,
                 Optional.of("y"),
@@ -112,7 +112,7 @@ final class TestModels {
         Kernel bound = kernel.bind(encoder.names());
         Expansion expansion = Expansion.of(bound, points, Reals.constant(centers, 1), 0);
         Dataset some = Dataset.of(DensePoints.of(new double[1], new double[1]), Reals.of(0, 1));
-        Regressor any = new KernelRidge(new Gaussian(4), 1).fit(some, PLAIN, Progress.none());
+        Regressor any = KernelRidge.of(new Gaussian(4), 1).fit(some, PLAIN, Progress.none());
         return new TableModel(
                 encoder,
                 Optional.of("y"),
@@ -133,7 +133,7 @@ final class TestModels {
     static ModelSource libsvm(Path folder) {
         Points points = DensePoints.of(new double[] {1, 0, 2}, new double[] {0, 3, 0}, new double[] {1, 1, 1});
         Dataset data = Dataset.of(points, Reals.of(1, 2, 3));
-        Regressor model = new KernelRidge(new Gaussian(1), 1e-3).fit(data, PLAIN, Progress.none());
+        Regressor model = KernelRidge.of(new Gaussian(1), 1e-3).fit(data, PLAIN, Progress.none());
         Path file = folder.resolve("points.model");
         LibsvmModel.write(file, new TableModel(Encoder.learn(Encoding.NONE, points), Optional.empty(), model));
         return ModelSource.of(file);

@@ -1,5 +1,6 @@
 package dev.mercer.spark;
 
+import dev.mercer.learn.KernelRidge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -16,7 +17,6 @@ import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.loss.Logistic;
@@ -74,7 +74,7 @@ class MercerModelTest {
         prices = new TableModel(
                 encoder,
                 Optional.of("price"),
-                new KernelRidge(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none()));
+                KernelRidge.of(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none()));
         Dataset labelled = data.withTargets(Labels.of(kind, List.of("cheap", "dear")));
         kinds = new TableModel(
                 encoder,
@@ -156,7 +156,7 @@ class MercerModelTest {
         TableModel model = new TableModel(
                 encoder,
                 Optional.empty(),
-                new KernelRidge(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none()));
+                KernelRidge.of(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none()));
         ModelFile.write(folder.resolve("vectors.mercer"), model);
         StructType schema = new StructType().add("v", SQLDataTypes.VectorType());
         List<Row> found = MercerModel.load(folder.resolve("vectors.mercer").toString())

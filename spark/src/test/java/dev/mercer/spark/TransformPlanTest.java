@@ -1,5 +1,6 @@
 package dev.mercer.spark;
 
+import dev.mercer.learn.KernelRidge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +13,6 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.io.IOException;
@@ -60,7 +60,7 @@ class TransformPlanTest {
                 new TableModel(
                         encoder,
                         Optional.of("price"),
-                        new KernelRidge(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none())));
+                        KernelRidge.of(new Gaussian(1), 1e-3).fit(data, Compute.standard(), Progress.none())));
         Row[] rows = new Row[20];
         for (int i = 0; i < rows.length; i++) rows[i] = SparkTestSession.row(i, i / 7.0, "n" + i, 1990 + i);
         String path = folder.resolve("houses").toString();

@@ -1,5 +1,6 @@
 package dev.mercer.bench.coverage;
 
+import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
 import dev.mercer.learn.Leaves;
@@ -20,7 +21,6 @@ import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.ClassificationBlend;
-import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
@@ -28,7 +28,6 @@ import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
 import dev.mercer.metric.MetricLogistic;
 import dev.mercer.metric.MetricRidgeClassifier;
@@ -105,12 +104,12 @@ public final class CalibrationCase implements Case {
                     MANY,
                     false,
                     (k, l) -> new NystromClassifier(k, l, new Nystrom(CENTERS)).withLoss(new Logistic())),
-            new Way("features, logistic", MANY, false, (k, l) -> new FeatureClassification(QUADRATIC, l)),
+            new Way("features, logistic", MANY, false, (k, l) -> FeatureClassification.of(QUADRATIC, l)),
             new Way(
                     "features, softmax",
                     MANY,
                     false,
-                    (k, l) -> new FeatureClassification(QUADRATIC, l).withScheme(Scheme.SOFTMAX)),
+                    (k, l) -> FeatureClassification.of(QUADRATIC, l).withScheme(Scheme.SOFTMAX)),
             new Way(
                     "descent, logistic",
                     MANY,

@@ -1,5 +1,7 @@
 package dev.mercer.bench.coverage;
 
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
@@ -15,7 +17,6 @@ import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.HoldOut;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RandomParts;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
@@ -64,7 +65,7 @@ public final class CoverageCase implements Case {
     private Compute compute = Compute.standard();
     private int repeats;
     private final Map<String, Object> found = new LinkedHashMap<>();
-    private final IdentityHashMap<Dataset, KernelRidge> chosen = new IdentityHashMap<>();
+    private final IdentityHashMap<Dataset, KernelRegression> chosen = new IdentityHashMap<>();
 
     @Override
     public Map<String, Object> run(Setting setting) {
@@ -181,19 +182,19 @@ public final class CoverageCase implements Case {
         found.put(problem, scores);
     }
 
-    private Intervals split(Sides sides, double share, Function<Dataset, KernelRidge> choice) {
+    private Intervals split(Sides sides, double share, Function<Dataset, KernelRegression> choice) {
         CalibrationSet all = sides.calibration();
         return heldOut(sides.train(), new HoldOut(share, 1).of(all.groups()), all, choice);
     }
 
-    private Intervals latest(Sides sides, Function<Dataset, KernelRidge> choice) {
+    private Intervals latest(Sides sides, Function<Dataset, KernelRegression> choice) {
         int n = sides.train().size();
         Reals time = Reals.of(IntStream.range(0, n).asDoubleStream().toArray());
         CalibrationSet all = new CalibrationSet(sides.train(), RowGroups.single(n), CalibrationBasis.LATEST);
         return heldOut(sides.train(), new HoldOut(KEPT, 1).latest(time), all, choice);
     }
 
-    private Intervals heldOut(Dataset train, int[] kept, CalibrationSet all, Function<Dataset, KernelRidge> choice) {
+    private Intervals heldOut(Dataset train, int[] kept, CalibrationSet all, Function<Dataset, KernelRegression> choice) {
         Dataset proper = train.select(HoldOut.training(train.size(), kept));
         Regressor model = choice.apply(proper).fit(proper, compute, Progress.none());
         CalibrationSet some =
@@ -201,28 +202,28 @@ public final class CoverageCase implements Case {
         return Conformal.split(model, some, compute, Progress.none());
     }
 
-    private Intervals cv(CalibrationSet rows, KernelRidge ridge) {
+    private Intervals cv(CalibrationSet rows, KernelRegression ridge) {
         return Conformal.crossValidated(ridge, rows, new RandomParts(FOLDS, 1), compute, Progress.none());
     }
 
-    private Intervals gp(Sides sides, KernelRidge ridge) {
+    private Intervals gp(Sides sides, KernelRegression ridge) {
         Regressor model = ridge.fit(sides.train(), compute, Progress.none());
         return RidgePosterior.of(ridge, sides.train(), compute, Progress.none()).intervals(model);
     }
 
     /** Given beforehand, by the inputs alone. */
-    private KernelRidge fixed(Dataset data) {
-        return new KernelRidge(new Gaussian(0.5 * medianDistance(data.points())), 1e-4);
+    private KernelRegression fixed(Dataset data) {
+        return KernelRidge.of(new Gaussian(0.5 * medianDistance(data.points())), 1e-4);
     }
 
     /** The median distance as σ, and the λ of the least leave-one-out error. */
-    private KernelRidge tuned(Dataset data) {
+    private KernelRegression tuned(Dataset data) {
         return once(data, rows -> tuned(new Gaussian(medianDistance(rows.points())), rows, compute));
     }
 
     /** Settings chosen for the last data sets, each for all kinds of intervals. */
-    private KernelRidge once(Dataset data, Function<Dataset, KernelRidge> choice) {
-        KernelRidge known = chosen.get(data);
+    private KernelRegression once(Dataset data, Function<Dataset, KernelRegression> choice) {
+        KernelRegression known = chosen.get(data);
         if (known == null) {
             known = choice.apply(data);
             chosen.put(data, known);
@@ -231,18 +232,18 @@ public final class CoverageCase implements Case {
     }
 
     /** A metric learned from the rows, then λ. */
-    private KernelRidge metric(Dataset data) {
+    private KernelRegression metric(Dataset data) {
         return once(data, this::learnedMetric);
     }
 
-    private KernelRidge learnedMetric(Dataset data) {
-        KernelRidge plain = tuned(new Gaussian(medianDistance(data.points())), data, compute);
+    private KernelRegression learnedMetric(Dataset data) {
+        KernelRegression plain = tuned(new Gaussian(medianDistance(data.points())), data, compute);
         Regressor learned = new MetricRidge(plain.kernel(), plain.lambda()).fit(data, compute, Progress.none());
         return tuned(learned.expansion().kernel(), data, compute);
     }
 
     /** The λ of the least leave-one-out error, among powers of √10. */
-    static KernelRidge tuned(Kernel kernel, Dataset data, Compute compute) {
+    static KernelRegression tuned(Kernel kernel, Dataset data, Compute compute) {
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(kernel, Intercept.CENTRED, data, compute, Progress.none());
         double best = Double.POSITIVE_INFINITY;
         double chosen = 1;
@@ -254,7 +255,7 @@ public final class CoverageCase implements Case {
                 chosen = lambda;
             }
         }
-        return new KernelRidge(kernel, chosen);
+        return KernelRidge.of(kernel, chosen);
     }
 
     static double medianDistance(Points points) {

@@ -1,5 +1,7 @@
 package dev.mercer.bench.coverage;
 
+import dev.mercer.learn.QuantileRegression;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
@@ -22,9 +24,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.HoldOut;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.ConformalBand;
@@ -152,7 +152,7 @@ public final class KindsCase implements Case {
 
     private Calibrated calibrated(Dataset train, int... kept) {
         Dataset proper = train.select(HoldOut.training(train.size(), kept));
-        KernelRidge ridge = CoverageCase.tuned(new Gaussian(CoverageCase.medianDistance(proper.points())), proper, compute);
+        KernelRegression ridge = CoverageCase.tuned(new Gaussian(CoverageCase.medianDistance(proper.points())), proper, compute);
         double[] predicted = RidgeLeaveOneOut.of(ridge.kernel(), Intercept.CENTRED, proper, compute, Progress.none())
                 .predictions(ridge.lambda())
                 .column(0);
@@ -195,7 +195,7 @@ public final class KindsCase implements Case {
         Dataset unit = its.errors()
                 .withTargets(Reals.of(errors.stream().map(e -> e / size).toArray()));
         Regressor two =
-                new QuantileRegression(its.kernel(), 1e-2, 0.05, 0.95).fit(unit, compute, Progress.none());
+                QuantileRegression.of(its.kernel(), 1e-2, 0.05, 0.95).fit(unit, compute, Progress.none());
         Expansion band = two.expansion().weighted(Reals.of(size, size), Reals.of(0, 0));
         return ConformalBand.errors(
                 its.model(), new Regressor(band, two.training()), its.held(), compute, Progress.none());

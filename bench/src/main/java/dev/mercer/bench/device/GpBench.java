@@ -1,5 +1,7 @@
 package dev.mercer.bench.device;
 
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -12,7 +14,6 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.PerColumn;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Regressor;
@@ -59,7 +60,7 @@ public final class GpBench {
         Kernel kernel = new PerColumn(new Gaussian(1), lengths);
         long start = System.nanoTime();
         RidgePosterior posterior = RidgePosterior.of(
-                new KernelRidge(kernel, 0.01 / data.size(), Intercept.NONE), data, compute, Progress.none());
+                KernelRidge.of(kernel, 0.01 / data.size(), Intercept.NONE), data, compute, Progress.none());
         double evidence = posterior.logMarginalLikelihood(1);
         double value = (System.nanoTime() - start) / 1e9;
         Reals slopes = posterior.gradient(Progress.none());
@@ -99,7 +100,7 @@ public final class GpBench {
                 .fit(data, compute, stages);
         double seconds = (System.nanoTime() - start) / 1e9;
         GaussianBelief belief = (GaussianBelief) model.intervals().orElseThrow();
-        KernelRidge ridge = KernelRidge.ofRho(belief.prior().kernel(), belief.prior().rho(), data.size(), Intercept.NONE);
+        KernelRegression ridge = KernelRidge.ofRho(belief.prior().kernel(), belief.prior().rho(), data.size(), Intercept.NONE);
         double evidence = RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
         System.out.printf(
                 Locale.ROOT,

@@ -1,5 +1,8 @@
 package dev.mercer.bench.export;
 
+import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
@@ -11,17 +14,13 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelPerceptron;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.LocalRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.RegressionBlend;
-import dev.mercer.learn.SvmRegressor;
 import dev.mercer.metric.MetricRidge;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
@@ -43,21 +42,21 @@ public final class ExportMethods {
     private static final Map<String, Learner<?>> CLASSES = new LinkedHashMap<>();
 
     static {
-        NUMBERS.put("ridge", new KernelRidge(KERNEL, LAMBDA));
-        NUMBERS.put("manhattan", new KernelRidge(Kernel.parse("manhattan(sigma=20)"), LAMBDA));
-        NUMBERS.put("svr", new SvmRegressor(KERNEL, LAMBDA, 0.05));
+        NUMBERS.put("ridge", KernelRidge.of(KERNEL, LAMBDA));
+        NUMBERS.put("manhattan", KernelRidge.of(Kernel.parse("manhattan(sigma=20)"), LAMBDA));
+        NUMBERS.put("svr", Svm.regression(KERNEL, LAMBDA, 0.05));
         NUMBERS.put(
                 "gp",
                 GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"))
                         .withSearch(EvidenceSearch.standard().withRestarts(0)));
-        NUMBERS.put("leaves", new LocalRidge(KERNEL, LAMBDA, Intercept.CENTRED, LEAVES));
+        NUMBERS.put("leaves", KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(new Leaves(LEAVES)));
         NUMBERS.put("metric", new MetricRidge(KERNEL, LAMBDA));
         NUMBERS.put("nystrom", new NystromRegression(KERNEL, LAMBDA, new Nystrom(CENTERS)));
-        NUMBERS.put("features", new FeatureRegression(FeatureMap.parse("fourier(gaussian(sigma=4), size=200)"), LAMBDA));
+        NUMBERS.put("features", FeatureRegression.of(FeatureMap.parse("fourier(gaussian(sigma=4), size=200)"), LAMBDA));
         NUMBERS.put(
                 "blend",
                 new RegressionBlend(
-                        List.of(new KernelRidge(KERNEL, LAMBDA), new KernelRidge(new Gaussian(8), LAMBDA)),
+                        List.of(KernelRidge.of(KERNEL, LAMBDA), KernelRidge.of(new Gaussian(8), LAMBDA)),
                         Reals.of(0.6, 0.4)));
         NUMBERS.put("one-class", new OneClassSvm(KERNEL, 0.1));
         CLASSES.put("svm", Svm.of(KERNEL, LAMBDA));

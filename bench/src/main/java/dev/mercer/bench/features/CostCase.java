@@ -1,12 +1,12 @@
 package dev.mercer.bench.features;
 
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Exponential;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.metric.MetricRidge;
 import dev.mercer.metric.MetricSearch;
 import dev.mercer.util.Progress;
@@ -26,7 +26,7 @@ public final class CostCase implements Case {
         Timing plain = Timing.of(
                 Timing.Effort.few(setting),
                 System::gc,
-                () -> new KernelRidge(kernel, LAMBDA).fit(data, compute, Progress.none()));
+                () -> KernelRidge.of(kernel, LAMBDA).fit(data, compute, Progress.none()));
         Timing learned = Timing.of(
                 Timing.Effort.few(setting),
                 System::gc,

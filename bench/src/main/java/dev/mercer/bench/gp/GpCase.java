@@ -1,5 +1,7 @@
 package dev.mercer.bench.gp;
 
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.NormalData;
 import dev.mercer.bench.Setting;
@@ -11,7 +13,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.GaussianPrior;
@@ -46,7 +47,7 @@ public final class GpCase implements Case {
                 Timing.Effort.of(setting), System::gc, () -> model[0] = process.fit(data, compute, Progress.none()));
         GaussianPrior prior =
                 ((GaussianBelief) model[0].intervals().orElseThrow()).prior();
-        KernelRidge ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
+        KernelRegression ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
         double evidence =
                 RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
         return Map.of(

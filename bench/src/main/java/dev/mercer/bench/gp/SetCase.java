@@ -1,5 +1,7 @@
 package dev.mercer.bench.gp;
 
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
@@ -15,7 +17,6 @@ import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Parameter;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.GaussianPrior;
@@ -82,7 +83,7 @@ public final class SetCase implements Case {
         Timing timing = Timing.once((System.nanoTime() - start) * 1e-9);
         GaussianPrior prior =
                 ((GaussianBelief) model.intervals().orElseThrow()).prior();
-        KernelRidge ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
+        KernelRegression ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
         double evidence =
                 RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
         return Map.of(

@@ -1,5 +1,6 @@
 package dev.mercer.bench.nystrom;
 
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.bench.NormalData;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -9,7 +10,6 @@ import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.linalg.Matrix;
@@ -52,7 +52,7 @@ final class NystromAgreement {
     Map<String, Object> run() {
         Map<String, Object> found = new LinkedHashMap<>();
         Dataset data = Dataset.of(points, targets);
-        double[] exact = new KernelRidge(KERNEL, SMALL_LAMBDA, Intercept.CENTRED)
+        double[] exact = KernelRidge.of(KERNEL, SMALL_LAMBDA, Intercept.CENTRED)
                 .fit(data, compute, Progress.none())
                 .predict(places);
         for (Nystrom.Way way : List.of(Nystrom.Way.AUTO, Nystrom.Way.DIRECT))

@@ -1,5 +1,6 @@
 package dev.mercer.bench.nystrom;
 
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.bench.ForkMain;
 import dev.mercer.bench.NormalData;
@@ -14,7 +15,6 @@ import dev.mercer.gram.Precision;
 import dev.mercer.gram.tall.TallGram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.NystromRegression;
@@ -235,7 +235,7 @@ public final class NystromJobs {
         long start = System.nanoTime();
         Model exact = set.classes()
                 ? RidgeClassifier.of(tuned.kernel(), tuned.lambda()).fit(train, compute, Progress.none())
-                : new KernelRidge(tuned.kernel(), tuned.lambda()).fit(train, compute, Progress.none());
+                : KernelRidge.of(tuned.kernel(), tuned.lambda()).fit(train, compute, Progress.none());
         found.put("exactSeconds", (System.nanoTime() - start) * 1e-9);
         found.put("exact", sides.test().error(predict(exact, sides.test().points(), compute)));
         return found;

@@ -1,5 +1,8 @@
 package dev.mercer.bench.plan;
 
+import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.mercer.bench.NormalData;
@@ -8,11 +11,11 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Polynomial;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Expansion;
@@ -53,9 +56,11 @@ record Subject(String method, double speed) {
         return new Gaussian(Math.sqrt(setting.d()));
     }
 
-    private KernelRidge learner(Setting setting) {
-        KernelRidge.Form form = method.equals("primal") ? KernelRidge.Form.PRIMAL : KernelRidge.Form.DUAL;
-        return new KernelRidge(kernel(setting), LAMBDA, Intercept.CENTRED, form);
+    private Learner<?> learner(Setting setting) {
+        Kernel kernel = kernel(setting);
+        return method.equals("primal")
+                ? FeatureRegression.of(FeatureMap.of(kernel).orElseThrow(), LAMBDA)
+                : KernelRidge.dual(kernel, LAMBDA, Intercept.CENTRED);
     }
 
     static Dataset data(Setting setting) {

@@ -1,11 +1,12 @@
 package dev.mercer.bench.ridge;
 
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -30,7 +31,7 @@ public final class RidgeCase implements Case {
             String name, Intercept intercept, Setting setting, Dataset data, Map<String, Object> found) {
         Compute compute = setting.compute();
         Timing.Effort effort = setting.quick() ? Timing.Effort.of(setting) : new Timing.Effort(3, 3, 20);
-        KernelRidge learner = new KernelRidge(Example.KERNEL, Example.LAMBDA, intercept);
+        KernelRegression learner = KernelRidge.of(Example.KERNEL, Example.LAMBDA, intercept);
         Regressor[] model = new Regressor[1];
         found.put(name, Timing.of(effort, System::gc, () -> model[0] = learner.fit(data, compute, Progress.none())));
         found.put(name + "Residual", model[0].training().convergence().measure());

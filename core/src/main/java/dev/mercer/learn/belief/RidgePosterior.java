@@ -6,7 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.FitSupport;
-import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.linalg.Jitter;
 import dev.mercer.model.Amplitude;
 import dev.mercer.model.GaussianIntervals;
@@ -54,13 +54,13 @@ public final class RidgePosterior {
      * The posterior of a learner's model, given data. Where the matrix is singular to rounding, ρ is larger by the least
      * {@link Jitter}.
      */
-    public static RidgePosterior of(KernelRidge ridge, Dataset data, Compute compute, Progress progress) {
+    public static RidgePosterior of(KernelRegression ridge, Dataset data, Compute compute, Progress progress) {
         return Jitter.least(
                 data.size(), () -> largest(ridge, data), jitter -> withJitter(jitter, ridge, data, compute, progress));
     }
 
     /** The largest diagonal element of the matrix. */
-    private static double largest(KernelRidge ridge, Dataset data) {
+    private static double largest(KernelRegression ridge, Dataset data) {
         Kernel kernel = ridge.kernel().bind(data.names());
         double largest = 0;
         for (int i = 0; i < data.size(); i++)
@@ -69,12 +69,12 @@ public final class RidgePosterior {
     }
 
     /** The posterior at this λ; throws {@link dev.mercer.linalg.NotPositiveDefiniteException} where it is below rounding. */
-    public static RidgePosterior exact(KernelRidge ridge, Dataset data, Compute compute, Progress progress) {
+    public static RidgePosterior exact(KernelRegression ridge, Dataset data, Compute compute, Progress progress) {
         return withJitter(0, ridge, data, compute, progress);
     }
 
     private static RidgePosterior withJitter(
-            double jitter, KernelRidge ridge, Dataset data, Compute compute, Progress progress) {
+            double jitter, KernelRegression ridge, Dataset data, Compute compute, Progress progress) {
         FitSupport.numbers(data, "ridge regression");
         double rho = Penalty.rho(ridge.lambda(), data.weights().sum()) + jitter;
         int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);

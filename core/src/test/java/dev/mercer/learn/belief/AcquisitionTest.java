@@ -11,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.Acquisition.Suggestion;
 import dev.mercer.model.GaussianBelief;
@@ -41,7 +42,7 @@ class AcquisitionTest {
         Kernel kernel = new Gaussian(0.6);
         Dataset data = Dataset.of(
                 line(x), Reals.of(Arrays.stream(x).map(AcquisitionTest::f).toArray()));
-        KernelRidge ridge = KernelRidge.ofRho(kernel, 1e-6, x.length, Intercept.NONE);
+        KernelRegression ridge = KernelRidge.ofRho(kernel, 1e-6, x.length, Intercept.NONE);
         Regressor model = ridge.fit(data);
         return model.with(
                 RidgePosterior.of(ridge, data, compute, Progress.none()).intervals(model));
@@ -114,7 +115,7 @@ class AcquisitionTest {
 
     @Test
     void refusesWhatItCannotDo() {
-        Regressor plain = new KernelRidge(new Gaussian(1), 1e-3).fit(Dataset.of(line(0, 1), Reals.of(0, 1)));
+        Regressor plain = KernelRidge.of(new Gaussian(1), 1e-3).fit(Dataset.of(line(0, 1), Reals.of(0, 1)));
         assertThatThrownBy(() -> next(Acquisition.MINIMUM, plain))
                 .hasMessageStartingWith("the model is no Gaussian process");
         assertThatThrownBy(() -> Acquisition.MINIMUM.next(process(0, 1), line(0.5), 2, compute, Progress.none()))

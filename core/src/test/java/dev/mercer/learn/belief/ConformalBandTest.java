@@ -73,7 +73,7 @@ class ConformalBandTest {
     }
 
     private BandIntervals quantiles(int seed) {
-        Regressor band = new QuantileRegression(new Gaussian(0.5), 1e-3, 0.05, 0.95)
+        Regressor band = QuantileRegression.of(new Gaussian(0.5), 1e-3, 0.05, 0.95)
                 .fit(sine(60, 10L * seed), compute, Progress.none());
         return ConformalBand.quantiles(
                 band, CalibrationSet.of(sine(CALIBRATION, 10L * seed + 1)), compute, Progress.none());
@@ -105,7 +105,7 @@ class ConformalBandTest {
     void aWideBandIsMadeNarrower() {
         Dataset data = sine(60, 1);
         Regressor wide =
-                new QuantileRegression(new Gaussian(0.5), 1e-3, 0.001, 0.999).fit(data, compute, Progress.none());
+                QuantileRegression.of(new Gaussian(0.5), 1e-3, 0.001, 0.999).fit(data, compute, Progress.none());
         BandIntervals intervals =
                 ConformalBand.quantiles(wide, CalibrationSet.of(sine(99, 2)), compute, Progress.none());
         Points where = sine(50, 3).points();
@@ -119,7 +119,7 @@ class ConformalBandTest {
 
     @Test
     void aBandNeedsTwoQuantiles() {
-        Regressor one = new QuantileRegression(new Gaussian(1), 1e-2, 0.5).fit(sine(20, 1), compute, Progress.none());
+        Regressor one = QuantileRegression.of(new Gaussian(1), 1e-2, 0.5).fit(sine(20, 1), compute, Progress.none());
         CalibrationSet held = CalibrationSet.of(sine(20, 2));
         assertThatThrownBy(() -> ConformalBand.quantiles(one, held, compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)

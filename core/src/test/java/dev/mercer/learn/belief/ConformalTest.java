@@ -11,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RandomParts;
 import dev.mercer.model.Bounds;
@@ -26,7 +27,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ConformalTest {
-    private static final KernelRidge RIDGE = new KernelRidge(new Gaussian(1), 1e-3);
+    private static final KernelRegression RIDGE = KernelRidge.of(new Gaussian(1), 1e-3);
     private final Compute compute = Compute.standard();
 
     /** A sine with noise of the same size everywhere. */

@@ -172,7 +172,7 @@ class LatentPosteriorTest {
         double sigma = 0.6;
         double rho = sigma * sigma / amplitude;
         RidgePosterior normal = RidgePosterior.of(
-                new KernelRidge(new Gaussian(0.8), Penalty.lambda(rho, 40)), data, compute, Progress.none());
+                KernelRidge.of(new Gaussian(0.8), Penalty.lambda(rho, 40)), data, compute, Progress.none());
         LatentPosterior found =
                 posterior(new Prior(new Gaussian(0.8), amplitude, true), new StudentNoise(sigma, 1e12), data);
         assertThat(found.convergence().iterations()).isLessThan(4);

@@ -9,6 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Regressor;
@@ -30,7 +31,7 @@ class NoiseEstimateTest {
     }
 
     private Regressor model(Dataset data, Intercept intercept) {
-        KernelRidge ridge =
+        KernelRegression ridge =
                 KernelRidge.ofRho(new Gaussian(0.7), RHO, data.weights().sum(), intercept);
         Regressor model = ridge.fit(data);
         return model.with(

@@ -14,6 +14,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.gram.HostedBackend;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.VectorMath;
@@ -53,7 +54,7 @@ class RidgePosteriorTest {
 
     private RidgePosterior posterior(Kernel kernel, double rho, Intercept intercept, Dataset data) {
         double lambda = rho / data.weights().stream().sum();
-        return RidgePosterior.of(new KernelRidge(kernel, lambda, intercept), data, compute, Progress.none());
+        return RidgePosterior.of(KernelRidge.of(kernel, lambda, intercept), data, compute, Progress.none());
     }
 
     @Test
@@ -104,7 +105,7 @@ class RidgePosteriorTest {
     void theMeanIsTheModelsPredictionTo1em9(Intercept intercept) {
         Points x = points(40, 0);
         Dataset data = Dataset.of(x, targets(x)).withWeights(weights(40));
-        KernelRidge ridge = new KernelRidge(KERNEL, 1e-3, intercept);
+        KernelRegression ridge = KernelRidge.of(KERNEL, 1e-3, intercept);
         double[] expected = ridge.fit(data).predict(points(9, 1));
         GaussianPrediction believed =
                 RidgePosterior.of(ridge, data, compute, Progress.none()).predict(points(9, 1), Progress.none());
@@ -137,7 +138,7 @@ class RidgePosteriorTest {
             Arrays.setAll(moved, i -> f[i] + size * step[i]);
             assertThat(minusLogPosterior(moved, data, prior, posterior)).isGreaterThan(least);
         }
-        double objective = new KernelRidge(KERNEL, rho / weights.stream().sum(), Intercept.NONE)
+        double objective = KernelRidge.of(KERNEL, rho / weights.stream().sum(), Intercept.NONE)
                 .fit(data)
                 .training()
                 .certificate()
@@ -262,7 +263,7 @@ class RidgePosteriorTest {
                 for (boolean weighs : new boolean[] {true, false}) {
                     HostedBackend backend = new HostedBackend();
                     backend.weighs = weighs;
-                    KernelRidge ridge = new KernelRidge(Kernel.parse(text), 1e-3, intercept);
+                    KernelRegression ridge = KernelRidge.of(Kernel.parse(text), 1e-3, intercept);
                     assertSame(
                             RidgePosterior.of(ridge, data, new Compute(backend, 1, 1L << 30), Progress.none()),
                             ridge,
@@ -277,7 +278,7 @@ class RidgePosteriorTest {
     @Test
     void theHostGoesOnWhereTheBackEndFails() {
         Dataset data = Dataset.of(points(40, 0), targets(points(40, 0)));
-        KernelRidge ridge = new KernelRidge(Kernel.parse("gaussian(sigma=0.9) / [1, 2]"), 1e-3, Intercept.CENTRED);
+        KernelRegression ridge = KernelRidge.of(Kernel.parse("gaussian(sigma=0.9) / [1, 2]"), 1e-3, Intercept.CENTRED);
         for (int calls = 0; calls < 12; calls++) {
             HostedBackend backend = new HostedBackend();
             backend.left = calls;
@@ -285,7 +286,7 @@ class RidgePosteriorTest {
         }
     }
 
-    private void assertSame(RidgePosterior posterior, KernelRidge ridge, Dataset data) {
+    private void assertSame(RidgePosterior posterior, KernelRegression ridge, Dataset data) {
         RidgePosterior host = RidgePosterior.of(ridge, data, compute, Progress.none());
         assertThat(posterior.logMarginalLikelihood()).isCloseTo(host.logMarginalLikelihood(), within(1e-8));
         assertThat(posterior.amplitude()).isCloseTo(host.amplitude(), within(1e-9 * host.amplitude()));

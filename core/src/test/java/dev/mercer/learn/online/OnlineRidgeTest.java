@@ -13,6 +13,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.Sigmoid;
+import dev.mercer.learn.Exact;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.model.Regressor;
@@ -44,7 +45,7 @@ class OnlineRidgeTest {
         Dataset data = Dataset.of(x, Reals.of(rows.stream().mapToDouble(Row::y).toArray()))
                 .withWeights(weights);
         return KernelRidge.ofRho(kernel, RHO, weights.sum(), intercept)
-                .withForm(KernelRidge.Form.DUAL)
+                .withStrategy(Exact.dualOnly())
                 .fit(data, compute, Progress.none());
     }
 

@@ -11,6 +11,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -76,7 +77,7 @@ class DualRidgePlanTest {
     @Test
     void whatDoesNotFitIsIteratedWithoutItsMatrix() {
         Dataset large = data(3000);
-        KernelRidge ridge = new KernelRidge(KERNEL, 1e-2, Intercept.CENTRED);
+        KernelRegression ridge = KernelRidge.of(KERNEL, 1e-2, Intercept.CENTRED);
         Compute narrow = compute.withMemory(20 << 20);
         Plan plan = ridge.plan(large, new Planner(narrow)).orElseThrow();
         assertThat(plan.options())

@@ -14,6 +14,7 @@ import dev.mercer.gram.HostedBackend;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.learn.Exact;
 import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.HuberRegression;
@@ -21,11 +22,11 @@ import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.SvmRegressor;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
@@ -65,7 +66,7 @@ class PlannerTest {
     }
 
     private Plan plan(String kernel, int n, int d) {
-        return new KernelRidge(Kernel.parse(kernel), 1e-3)
+        return KernelRidge.of(Kernel.parse(kernel), 1e-3)
                 .plan(data(n, d), planner)
                 .orElseThrow();
     }
@@ -121,12 +122,10 @@ class PlannerTest {
         "gaussian(1), 50, 1"
     })
     void theChoiceIsWhatRidgeRegressionDoes(String kernel, int n, int d) {
-        KernelRidge ridge = new KernelRidge(Kernel.parse(kernel), 1e-3);
-        for (KernelRidge.Form form : KernelRidge.Form.values()) {
-            if (form == KernelRidge.Form.PRIMAL && kernel.startsWith("gaussian")) continue;
-            if (form == KernelRidge.Form.PRIMAL && kernel.startsWith("subsets") && d == 40) continue;
-            Plan plan = ridge.withForm(form).plan(data(n, d), planner).orElseThrow();
-            Regressor model = ridge.withForm(form).fit(data(n, d), compute, Progress.none());
+        KernelRegression ridge = KernelRidge.of(Kernel.parse(kernel), 1e-3);
+        for (KernelRegression form : List.of(ridge, ridge.withStrategy(Exact.dualOnly()))) {
+            Plan plan = form.plan(data(n, d), planner).orElseThrow();
+            Regressor model = form.fit(data(n, d), compute, Progress.none());
             boolean explicit = model.expansion().features().isPresent();
             assertThat(plan.chosen().name())
                     .as("%s", form)
@@ -136,7 +135,7 @@ class PlannerTest {
 
     @Test
     void theOtherFormIsTakenWhereOnlyThatFits() {
-        Plan plan = new KernelRidge(Kernel.parse("linear()"), 1e-3)
+        Plan plan = KernelRidge.of(Kernel.parse("linear()"), 1e-3)
                 .plan(data(150, 100), new Planner(compute.withMemory(200_000)))
                 .orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("primal");
@@ -169,7 +168,7 @@ class PlannerTest {
 
     @Test
     void weightsThatDifferNeedAScaledCopy() {
-        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3);
+        KernelRegression ridge = KernelRidge.of(GAUSSIAN, 1e-3);
         Dataset plain = data(512, 2);
         Dataset weighted = plain.withWeights(
                 Reals.of(IntStream.range(0, 512).mapToDouble(i -> 1 + i % 2).toArray()));
@@ -184,7 +183,7 @@ class PlannerTest {
     @Test
     void whatDoesNotFitIsRefusedBeforeItStarts() {
         Planner tiny = new Planner(compute.withMemory(1 << 20));
-        Plan plan = new KernelRidge(GAUSSIAN, 1e-3).plan(data(2000, 2), tiny).orElseThrow();
+        Plan plan = KernelRidge.of(GAUSSIAN, 1e-3).plan(data(2000, 2), tiny).orElseThrow();
         assertThat(plan.choice()).isEmpty();
         assertThatThrownBy(plan::chosen)
                 .isInstanceOf(InvalidInputException.class)
@@ -195,21 +194,21 @@ class PlannerTest {
     @Test
     void theOnlyWayThatFitsIsSaidToBe() {
         Planner narrow = new Planner(compute.withMemory(30L << 20));
-        Plan plan = new KernelRidge(GAUSSIAN, 1e-3).plan(data(2000, 2), narrow).orElseThrow();
+        Plan plan = KernelRidge.of(GAUSSIAN, 1e-3).plan(data(2000, 2), narrow).orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("dual");
         assertThat(plan.reason()).isEqualTo("dual is the only option that fits into the memory");
     }
 
     static Stream<Learner<?>> regressions() {
         return Stream.of(
-                new KernelRidge(GAUSSIAN, 1e-3),
-                new HuberRegression(GAUSSIAN, 1e-3, 1),
-                new SvmRegressor(GAUSSIAN, 1e-3, 0.1),
-                new QuantileRegression(GAUSSIAN, 1e-3, 0.5),
-                new KernelDescent(GAUSSIAN, 1e-3),
-                new FeatureRegression(new PolynomialMap(2), 1e-3),
-                new FeatureRegression(new PolynomialMap(2), new Huber(1), 1e-3, Intercept.FREE),
-                new FeatureRegression(new DrawnRbfBasis(20, 1, 1), 1e-3));
+                KernelRidge.of(GAUSSIAN, 1e-3),
+                HuberRegression.of(GAUSSIAN, 1e-3, 1),
+                Svm.regression(GAUSSIAN, 1e-3, 0.1),
+                QuantileRegression.of(GAUSSIAN, 1e-3, 0.5),
+                KernelDescent.of(GAUSSIAN, 1e-3),
+                FeatureRegression.of(new PolynomialMap(2), 1e-3),
+                FeatureRegression.of(new PolynomialMap(2), new Huber(1), 1e-3, Intercept.FREE),
+                FeatureRegression.of(new DrawnRbfBasis(20, 1, 1), 1e-3));
     }
 
     static Stream<Learner<?>> classifications() {
@@ -220,8 +219,8 @@ class PlannerTest {
                 Svm.pegasos(GAUSSIAN, 1e-3, 1),
                 new KernelPerceptron(GAUSSIAN),
                 KernelLogistic.byDescent(GAUSSIAN, 1e-3, Descent.stochastic(1)),
-                new FeatureClassification(new PolynomialMap(2), new Logistic(), 1e-3, Intercept.FREE),
-                new FeatureClassification(new PolynomialMap(2), new Squared(), 1e-3, Intercept.FREE));
+                FeatureClassification.of(new PolynomialMap(2), new Logistic(), 1e-3, Intercept.FREE),
+                FeatureClassification.of(new PolynomialMap(2), new Squared(), 1e-3, Intercept.FREE));
     }
 
     @ParameterizedTest
@@ -267,7 +266,7 @@ class PlannerTest {
 
     @Test
     void whereTheMatrixDoesNotFitItIsComputedAgainForEachPass() {
-        Plan plan = new KernelDescent(GAUSSIAN, 1e-3)
+        Plan plan = KernelDescent.of(GAUSSIAN, 1e-3)
                 .plan(data(2000, 2), new Planner(compute.withMemory(1 << 20)))
                 .orElseThrow();
         assertThat(plan.chosen().name()).isEqualTo("passes-streamed");
@@ -282,13 +281,14 @@ class PlannerTest {
 
     @Test
     void aLearnerThatCannotSayHasNoPlan() {
-        Learner<Regressor> other = (data, machine, progress) -> new KernelRidge(GAUSSIAN, 1).fit(data);
+        Learner<Regressor> other =
+                (data, machine, progress) -> KernelRidge.of(GAUSSIAN, 1).fit(data);
         assertThat(other.plan(data(10, 2), planner)).isEmpty();
     }
 
     @Test
     void aPlanMeasuresNothingAndIsTheSameEachTime() {
-        KernelRidge ridge = new KernelRidge(GAUSSIAN, 1e-3);
+        KernelRegression ridge = KernelRidge.of(GAUSSIAN, 1e-3);
         Plan small = ridge.plan(data(1000, 3), planner).orElseThrow();
         Plan large = ridge.plan(data(2000, 3), planner).orElseThrow();
         assertThat(small).isEqualTo(ridge.plan(data(1000, 3), planner).orElseThrow());

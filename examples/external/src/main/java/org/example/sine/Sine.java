@@ -1,5 +1,6 @@
 package org.example.sine;
 
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.Compute;
@@ -11,7 +12,6 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
@@ -32,7 +32,7 @@ public final class Sine {
         double[] y = new double[60];
         Arrays.setAll(y, i -> Math.sin(x.get(i, 0)));
         Regressor model =
-                new KernelRidge(new Gaussian(1), 1e-8).fit(Dataset.of(x, Reals.of(y)), compute, Progress.none());
+                KernelRidge.of(new Gaussian(1), 1e-8).fit(Dataset.of(x, Reals.of(y)), compute, Progress.none());
 
         Path file = Files.createTempFile("sine", ".mercer");
         ModelFile.write(file, new TableModel(Encoder.learn(Encoding.NONE, x), Optional.empty(), model));

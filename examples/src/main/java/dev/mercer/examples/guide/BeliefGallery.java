@@ -91,7 +91,7 @@ final class BeliefGallery {
                 .mapToDouble(i -> Math.sin(2 * x.get(i, 0)) + 0.2 * random.nextGaussian())
                 .toArray());
         RidgePosterior posterior = RidgePosterior.of(
-                new KernelRidge(new Gaussian(0.7), 1e-3), Dataset.of(x, y), Gallery.PLAIN, Progress.none());
+                KernelRidge.of(new Gaussian(0.7), 1e-3), Dataset.of(x, y), Gallery.PLAIN, Progress.none());
         Reals xs = Grid.spaced(new Range(-0.5, 6.5), 200);
         GaussianPrediction found = posterior.predict(DensePoints.of(200, 1, xs.toArray()), Progress.none());
         double[] lower = new double[200];
@@ -154,7 +154,7 @@ final class BeliefGallery {
         Map<String, Reals> losses = new LinkedHashMap<>();
         ways.forEach((name, way) -> losses.put(
                 name,
-                new KernelDescent(
+                KernelDescent.of(
                                 new Gaussian(1),
                                 new Squared(),
                                 0.01,
@@ -163,7 +163,7 @@ final class BeliefGallery {
                         .fit(sine, Gallery.PLAIN, Progress.none())
                         .training()
                         .losses()));
-        double best = new KernelRidge(new Gaussian(1), 0.01, Intercept.NONE)
+        double best = KernelRidge.of(new Gaussian(1), 0.01, Intercept.NONE)
                 .fit(sine, Gallery.PLAIN, Progress.none())
                 .training()
                 .certificate()

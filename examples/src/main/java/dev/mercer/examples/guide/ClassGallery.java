@@ -60,7 +60,7 @@ final class ClassGallery {
     static Figure circles() {
         Dataset data = rings(80);
         Classifier model =
-                new FeatureClassification(new PolynomialMap(2), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
+                FeatureClassification.of(new PolynomialMap(2), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
         return regions("A line in the space of features is a curve here", data, model);
     }
 

@@ -50,9 +50,9 @@ final class ConformalGallery {
     static Figure bands() {
         Dataset data = sine(150, 1);
         Dataset held = sine(99, 2);
-        Regressor ridge = new KernelRidge(new Gaussian(0.5), 1e-2).fit(data, Gallery.PLAIN, Progress.none());
+        Regressor ridge = KernelRidge.of(new Gaussian(0.5), 1e-2).fit(data, Gallery.PLAIN, Progress.none());
         Regressor quantiles =
-                new QuantileRegression(new Gaussian(0.7), 1e-3, 0.05, 0.95).fit(data, Gallery.PLAIN, Progress.none());
+                QuantileRegression.of(new Gaussian(0.7), 1e-3, 0.05, 0.95).fit(data, Gallery.PLAIN, Progress.none());
         Reals xs = Grid.spaced(new Range(0, 3), CURVE);
         DensePoints where = DensePoints.of(CURVE, 1, xs.toArray());
         Bounds same = Conformal.split(ridge, CalibrationSet.of(held), Gallery.PLAIN, Progress.none())

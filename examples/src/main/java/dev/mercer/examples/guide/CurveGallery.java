@@ -18,6 +18,7 @@ import dev.mercer.io.plot.Rows;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.kernel.RbfBasis;
+import dev.mercer.learn.Exact;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.Regressor;
@@ -45,7 +46,7 @@ final class CurveGallery {
     static Figure firstModel() {
         Points x = DensePoints.generate(40, 1, (i, k) -> i / 40.0 * 2 * Math.PI);
         Dataset data = noisy(x, Math::sin, 0.3, 1);
-        Regressor model = new KernelRidge(new Gaussian(1), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
+        Regressor model = KernelRidge.of(new Gaussian(1), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
         return NumberPictures.curve(
                 "A first model: f(x) = Σ αⱼ k(x, xⱼ) + b",
                 XY,
@@ -57,10 +58,10 @@ final class CurveGallery {
         Points x = DensePoints.generate(40, 1, (i, k) -> i / 20.0 - 1);
         Dataset data = noisy(x, v -> Math.sin(3 * v), 0.2, 2);
         PolynomialMap cubic = new PolynomialMap(3);
-        Regressor dual = new KernelRidge(cubic.kernel().orElseThrow(), 1e-4)
-                .withForm(KernelRidge.Form.DUAL)
+        Regressor dual = KernelRidge.of(cubic.kernel().orElseThrow(), 1e-4)
+                .withStrategy(Exact.dualOnly())
                 .fit(data, Gallery.PLAIN, Progress.none());
-        Regressor primal = new FeatureRegression(cubic, 1e-4).fit(data, Gallery.PLAIN, Progress.none());
+        Regressor primal = FeatureRegression.of(cubic, 1e-4).fit(data, Gallery.PLAIN, Progress.none());
         Reals xs = Grid.spaced(new Range(-1, 0.95), 60);
         double[] ys = primal.predict(DensePoints.of(60, 1, xs.toArray()), Gallery.PLAIN, Progress.none());
         Figure figure = NumberPictures.curve(
@@ -107,8 +108,8 @@ final class CurveGallery {
     static Figure basisVersusKernel() {
         DensePoints x = DensePoints.generate(30, 1, (i, k) -> i / 5.0);
         Dataset data = noisy(x, Math::sin, 0.2, 3);
-        Regressor basis = new FeatureRegression(new RbfBasis(x, 0.5), 0.1).fit(data, Gallery.PLAIN, Progress.none());
-        Regressor kernel = new KernelRidge(new Gaussian(0.5), 0.1).fit(data, Gallery.PLAIN, Progress.none());
+        Regressor basis = FeatureRegression.of(new RbfBasis(x, 0.5), 0.1).fit(data, Gallery.PLAIN, Progress.none());
+        Regressor kernel = KernelRidge.of(new Gaussian(0.5), 0.1).fit(data, Gallery.PLAIN, Progress.none());
         return NumberPictures.curve(
                 "The same Gaussians, σ = 0.5, λ = 0.1: two models",
                 XY,
@@ -126,7 +127,7 @@ final class CurveGallery {
                     double sigma = new double[] {0.05, 1, 3.2}[k];
                     String name = new String[] {"σ = 0.05: too narrow", "σ = 1: right", "σ = 3.2: too wide"}[k];
                     Regressor model =
-                            new KernelRidge(new Gaussian(sigma), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
+                            KernelRidge.of(new Gaussian(sigma), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
                     return Fitted.of(name, model, 0, Gallery.PLAIN);
                 })
                 .toList();

@@ -91,7 +91,7 @@ final class KernelGallery {
             marks.add(new Curve(
                     kernel,
                     xs,
-                    Reals.of(new KernelRidge(Kernel.parse(kernel), 1e-6)
+                    Reals.of(KernelRidge.of(Kernel.parse(kernel), 1e-6)
                             .fit(data, Gallery.PLAIN, Progress.none())
                             .predict(diagonal, Gallery.PLAIN, Progress.none()))));
         return new Figure("Along x = z: no row has both above 0", new Figure.Axes("x = z", "prediction"), marks);

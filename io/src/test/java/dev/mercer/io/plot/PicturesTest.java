@@ -10,7 +10,6 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.SvmRegressor;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Classifier;
@@ -44,7 +43,7 @@ class PicturesTest {
         Reals ys = Reals.of(
                 xs.stream().map(v -> Math.sin(v) + 0.2 * Math.cos(40 * v)).toArray());
         Dataset data = Dataset.of(x, ys);
-        Regressor model = new SvmRegressor(new Gaussian(1), 1e-3, 0.15).fit(data);
+        Regressor model = Svm.regression(new Gaussian(1), 1e-3, 0.15).fit(data);
         Figure figure =
                 NumberPictures.curve("t", AXES, Rows.of(data, model), List.of(Fitted.of("svr", model, 0.15, COMPUTE)));
         Drawn drawn = Drawn.of(figure);

@@ -16,12 +16,12 @@ import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.SvmRegressor;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Bounds;
@@ -89,7 +89,7 @@ final class PlaygroundFit {
             case RIDGE -> ridge();
             case SVR ->
                 of(
-                        new SvmRegressor(kernel, settings.lambda(), settings.epsilon())
+                        Svm.regression(kernel, settings.lambda(), settings.epsilon())
                                 .withIntercept(free)
                                 .fit(data, compute, progress),
                         "f");
@@ -112,8 +112,8 @@ final class PlaygroundFit {
                 .orElseGet(() -> learner.fit(data, compute, progress));
     }
 
-    private KernelRidge ridgeLearner() {
-        return new KernelRidge(kernel, settings.lambda(), centred, KernelRidge.Form.DUAL);
+    private KernelRegression ridgeLearner() {
+        return KernelRidge.dual(kernel, settings.lambda(), centred);
     }
 
     private Fit ridge() {
@@ -131,7 +131,7 @@ final class PlaygroundFit {
                 "basis functions are compared with the gaussian kernel, got %s: choose gaussian(sigma=1)",
                 kernel);
         Features onEveryRow = new DrawnRbfBasis(data.size(), ((Gaussian) kernel).sigma(), SEED);
-        Model other = new FeatureRegression(onEveryRow, new Squared(), settings.lambda(), centred)
+        Model other = FeatureRegression.of(onEveryRow, new Squared(), settings.lambda(), centred)
                 .fit(data, compute, progress);
         return of(ridgeLearner().fit(data, compute, progress), "kernel", curve(other, "basis"));
     }
@@ -153,7 +153,7 @@ final class PlaygroundFit {
 
     private Model descent(Descent schedule) {
         Descent passes = schedule.withStopping(new Stopping(0, settings.steps()));
-        return new KernelDescent(kernel, new Squared(), settings.lambda(), centred, passes)
+        return KernelDescent.of(kernel, new Squared(), settings.lambda(), centred, passes)
                 .fit(data, compute, progress);
     }
 

@@ -13,6 +13,7 @@ import dev.mercer.gram.psd.PsdReport.Verdict;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.Exact;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelDescent;
 import dev.mercer.learn.KernelLogistic;
@@ -22,7 +23,6 @@ import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.SvmRegressor;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Bounds;
@@ -98,8 +98,7 @@ class PlaygroundTest {
     @Test
     void ridgeIsKernelRidgeWithAWeightForEachPoint() {
         Fit fit = fit(line(PlaygroundMethod.RIDGE, SETTINGS));
-        var model =
-                new KernelRidge(KERNEL, 0.01).withForm(KernelRidge.Form.DUAL).fit(NUMBERS, COMPUTE, Progress.none());
+        var model = KernelRidge.of(KERNEL, 0.01).withStrategy(Exact.dualOnly()).fit(NUMBERS, COMPUTE, Progress.none());
         assertClose(fit.curves().get(0).values(), model.predict(LINE_GRID.points(), COMPUTE, Progress.none()));
         assertClose(fit.curves().get(0).fitted(), model.predict(LINE, COMPUTE, Progress.none()));
         assertClose(fit.alpha(), model.expansion().weights().get(0).toArray());
@@ -117,7 +116,7 @@ class PlaygroundTest {
     @Test
     void theBandIsThePosteriorOfRidgeRegression() {
         Fit fit = fit(line(PlaygroundMethod.RIDGE, new Settings(0.01, 0.1, 0.2, 5, 3, true, true)));
-        Bounds bounds = RidgePosterior.of(new KernelRidge(KERNEL, 0.01), NUMBERS, COMPUTE, Progress.none())
+        Bounds bounds = RidgePosterior.of(KernelRidge.of(KERNEL, 0.01), NUMBERS, COMPUTE, Progress.none())
                 .predict(LINE_GRID.points(), Progress.none())
                 .interval(0.95);
         assertClose(fit.band().orElseThrow().lower(), bounds.lower().toArray());
@@ -127,7 +126,7 @@ class PlaygroundTest {
     @Test
     void supportVectorRegressionLeavesPointsInTheTubeWithoutWeight() {
         Fit fit = fit(line(PlaygroundMethod.SVR, SETTINGS));
-        var model = new SvmRegressor(KERNEL, 0.01, 0.1).fit(NUMBERS, COMPUTE, Progress.none());
+        var model = Svm.regression(KERNEL, 0.01, 0.1).fit(NUMBERS, COMPUTE, Progress.none());
         assertClose(fit.curves().get(0).values(), model.predict(LINE_GRID.points(), COMPUTE, Progress.none()));
         assertThat(fit.support()).isEqualTo(model.training().rows()).hasSizeLessThan(12);
         assertThat(IntStream.range(0, 12).filter(i -> fit.alpha().get(i) != 0).boxed())
@@ -139,7 +138,7 @@ class PlaygroundTest {
     void basisHasTheKernelMachineAndTheBasisFunctions() {
         List<Curve> curves = fit(line(PlaygroundMethod.BASIS, SETTINGS)).curves();
         assertThat(curves).extracting(Curve::name).containsExactly("kernel", "basis");
-        var basis = new FeatureRegression(new DrawnRbfBasis(12, 0.7, 1), 0.01).fit(NUMBERS, COMPUTE, Progress.none());
+        var basis = FeatureRegression.of(new DrawnRbfBasis(12, 0.7, 1), 0.01).fit(NUMBERS, COMPUTE, Progress.none());
         assertClose(curves.get(1).values(), basis.predict(LINE_GRID.points(), COMPUTE, Progress.none()));
         assertThat(curves.get(0).values())
                 .isEqualTo(fit(line(PlaygroundMethod.RIDGE, SETTINGS))
@@ -182,7 +181,7 @@ class PlaygroundTest {
     void descentHasThreeSchedulesAndTheOptimum() {
         Fit fit = fit(line(PlaygroundMethod.DESCENT, SETTINGS));
         assertThat(fit.curves()).extracting(Curve::name).containsExactly("gradient", "stochastic", "hybrid", "optimum");
-        var five = new KernelDescent(
+        var five = KernelDescent.of(
                         KERNEL,
                         new Squared(),
                         0.01,

@@ -1,0 +1,95 @@
+package dev.mercer.learn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlocks;
+import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.descent.Descent;
+import dev.mercer.util.Progress;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Abilities of a learner beside its fit: they depend on its loss and strategy, not on its type. */
+class CapabilitiesTest {
+    private static final Kernel KERNEL = new Gaussian(0.7);
+    private static final Points X =
+            DensePoints.generate(30, 2, (i, k) -> k == 0 ? Math.sin(1.7 * i) : Math.cos(2.3 * i));
+    private static final Dataset NUMBERS = Dataset.of(
+            X, Reals.of(IntStream.range(0, 30).mapToDouble(i -> X.get(i, 0)).toArray()));
+    private static final Dataset CLASSES = Dataset.of(
+            X,
+            Labels.of(IntStream.range(0, 30)
+                    .mapToObj(i -> X.get(i, 0) > 0 ? "a" : "b")
+                    .toList()));
+
+    private static final KernelRegression RIDGE = KernelRidge.of(KERNEL, 1e-2);
+    private static final KernelClassification LOGISTIC = KernelLogistic.of(KERNEL, 1e-2);
+    private static final KernelClassification LEAST_SQUARES = RidgeClassifier.of(KERNEL, 1e-2);
+    private static final KernelRegression IN_LEAVES = RIDGE.withStrategy(new Leaves(2));
+    private static final KernelClassification CLASSES_IN_LEAVES = LEAST_SQUARES.withStrategy(new Leaves(2));
+
+    private static final List<Learner<?>> ALL = List.of(
+            RIDGE,
+            IN_LEAVES,
+            HuberRegression.of(KERNEL, 1e-2, 0.1),
+            Svm.regression(KERNEL, 1e-2, 0.1),
+            QuantileRegression.of(KERNEL, 1e-2, 0.5),
+            KernelDescent.of(KERNEL, 1e-2),
+            FeatureRegression.of(new PolynomialMap(2), 1e-2),
+            LOGISTIC,
+            LEAST_SQUARES,
+            CLASSES_IN_LEAVES,
+            Svm.of(KERNEL, 1e-2),
+            Svm.squaredHinge(KERNEL, 1e-2),
+            KernelLogistic.byDescent(KERNEL, 1e-2, Descent.full()));
+
+    private static Dataset data(Learner<?> learner) {
+        return learner instanceof KernelRegression ? NUMBERS : CLASSES;
+    }
+
+    private static List<? extends Learner<?>> those(Predicate<Learner<?>> able) {
+        return ALL.stream().filter(able).toList();
+    }
+
+    @Test
+    void onlyExactLeastSquaresOfNumbersAreAGaussianProcess() {
+        assertThat(those(Learner::isGaussianProcess)).isEqualTo(List.of(RIDGE));
+    }
+
+    @Test
+    void theEvidenceIsKnownForExactLeastSquaresAndLogisticRegression() {
+        assertThat(those(learner -> learner.evidence(data(learner), Compute.standard(), Progress.none())
+                        .isPresent()))
+                .isEqualTo(List.of(RIDGE, LOGISTIC));
+    }
+
+    @Test
+    void leastSquaresOnAllRowsOrInLeavesPredictRowsWithoutThem() {
+        assertThat(those(learner -> learner.fitLeavingOut(
+                                data(learner), new int[] {2, 5}, Compute.standard(), Progress.none())
+                        .outputs()
+                        .isPresent()))
+                .isEqualTo(List.of(RIDGE, IN_LEAVES, LEAST_SQUARES, CLASSES_IN_LEAVES));
+    }
+
+    @Test
+    void noneOfThemLearnsBlocks() {
+        RowBlocks blocks = RowBlocks.of(NUMBERS, 10);
+        for (Learner<?> each : ALL)
+            assertThatThrownBy(() -> each.fit(blocks, Checkpoints.none(), Compute.standard(), Progress.none()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("not learned in blocks");
+    }
+}
