@@ -40,7 +40,7 @@ public final class TrialFit {
     }
 
     /** The model, if it is usable; its coefficients are finite by construction. */
-    static <M extends Model> M usable(M model) {
+    public static <M extends Model> M usable(M model) {
         requireUsable(model.training().convergence());
         model.training().certificate().ifPresent(known -> Require.finite("the objective of a fit", known.objective()));
         return model;

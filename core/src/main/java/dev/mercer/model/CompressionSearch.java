@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
 /** Searches for a function of few centres whose outputs are those of another function. */
@@ -159,15 +160,29 @@ final class CompressionSearch {
         return all;
     }
 
-    private record Measured(double penalty, double change, double largest) {}
+    /**
+     * A penalty, and by how much its weights change the outputs of the checked rows.
+     *
+     * @param change the root mean square of the change, over the standard deviation
+     * @param largest the largest change, over the standard deviation
+     */
+    record Measured(double penalty, double change, double largest) {}
 
-    /** The penalty that changes the outputs of the checked rows least. */
     private Measured measured(Matrix kernel) {
         CentredEquations part = equations(kernel, fitted);
+        return least(tried -> change(kernel, part.solve(tried), tried));
+    }
+
+    /** The penalty that changes the outputs least; one that fails, or whose change is not finite, is left out. */
+    static Measured least(DoubleFunction<Measured> change) {
         Candidates candidates = new Candidates("penalties of the compressed weights");
         Measured best = new Measured(PENALTIES[0], Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
         for (double tried : PENALTIES) {
-            Optional<Measured> found = candidates.attempt(() -> change(kernel, part.solve(tried), tried));
+            Optional<Measured> found = candidates.attempt(() -> {
+                Measured measured = change.apply(tried);
+                Candidates.finite("the change of the outputs", measured.change);
+                return measured;
+            });
             if (found.isPresent() && found.get().change < best.change) best = found.get();
         }
         candidates.requireAny();
@@ -191,7 +206,6 @@ final class CompressionSearch {
                 largest = Math.max(largest, change);
             }
         double mean = Math.sqrt(square / (checked.length * (double) solved.bias().length));
-        Candidates.finite("the change of the outputs", mean);
         return new Measured(penalty, mean / spread, largest / spread);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.FailingCandidates;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
@@ -13,10 +14,15 @@ import dev.mercer.kernel.KernelFamily;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.VaryingNoiseIntervals;
+import dev.mercer.select.FailingBackend;
+import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GaussianProcessHeteroscedasticTest {
     private final Compute compute = Compute.standard();
@@ -72,5 +78,43 @@ class GaussianProcessHeteroscedasticTest {
                             throw new AssertionError(stage);
                         }))
                 .hasMessageContaining("at most 20,000 of them, got 20,001");
+    }
+
+    /** Its first search for the noise, or for the function given that noise, has no time. */
+    @ParameterizedTest
+    @ValueSource(strings = {"noise", "function"})
+    @FailingCandidates(GaussianProcessHeteroscedastic.class)
+    void aRoundThatFailedIsTheOutcomeWhateverTheNextOnesEndWith(String failing) {
+        SplittableRandom random = new SplittableRandom(1);
+        Points x = DensePoints.generate(30, 1, (i, k) -> random.nextDouble(-2, 2));
+        double[] y = new double[30];
+        Arrays.setAll(y, i -> Math.sin(2 * x.get(i, 0)) + random.nextGaussian() * (x.get(i, 0) > 0 ? 0.5 : 0.05));
+        Dataset data = Dataset.of(x, Reals.of(y));
+        GaussianProcessHeteroscedastic learner = GaussianProcessHeteroscedastic.of(
+                        new KernelFamily("gaussian(sigma=1)"))
+                .withSearch(EvidenceSearch.standard().withRestarts(0));
+        Compute one = compute.withThreads(1);
+        assertThat(learner.fit(data, one, Progress.none())
+                        .training()
+                        .convergence()
+                        .converged())
+                .isTrue();
+        Progress limited = new Progress() {
+            private int round;
+            private boolean noise;
+
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public boolean expired() {
+                boolean before = noise;
+                noise = FailingBackend.isInside("GaussianProcessHeteroscedastic", "noise");
+                if (noise && !before) round++;
+                return round == 1 && noise == failing.equals("noise");
+            }
+        };
+        assertThat(learner.fit(data, one, limited).training().convergence().reason())
+                .isEqualTo(Reason.TIME_LIMIT);
     }
 }

@@ -3,6 +3,7 @@ package dev.mercer.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.FailingCandidates;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
@@ -11,17 +12,22 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.select.Failure;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("once")
@@ -161,5 +167,41 @@ class ModelCompressionTest {
         assertThat(made.model().expansion().terms()).hasSize(2);
         assertThat(change(blend, made.model())).isLessThan(0.04);
         assertThat(compress(blend, centers(1)).model().expansion().terms()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @FailingCandidates(CompressionSearch.class)
+    void aPenaltyThatFailsIsNotChosen(Failure how) {
+        DoubleFunction<CompressionSearch.Measured> smallFail =
+                penalty -> new CompressionSearch.Measured(penalty, penalty < 1e-7 ? failed(how) : penalty, 1);
+        assertThat(CompressionSearch.least(smallFail).penalty()).isEqualTo(1e-7);
+        assertThatThrownBy(() ->
+                        CompressionSearch.least(penalty -> new CompressionSearch.Measured(penalty, failed(how), 1)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("none of 6 penalties of the compressed weights can be used: ");
+    }
+
+    private static double failed(Failure how) {
+        return switch (how) {
+            case NOT_A_NUMBER, STALLED -> Double.NaN;
+            case INFINITE -> Double.NEGATIVE_INFINITY;
+            default -> throw how.exception();
+        };
+    }
+
+    /** Kernel values of 1e200, whose squares overflow, by weights of 1e-200. */
+    @Test
+    @FailingCandidates(CompressionSearch.class)
+    void kernelValuesWhoseSquaresOverflowAreRefused() {
+        Expansion f = Expansion.of(
+                new Linear(),
+                DensePoints.generate(20, 2, (i, k) -> 1e200 * Math.sin(i + k)),
+                Reals.constant(20, 1e-200),
+                0);
+        Regressor model = new Regressor(f, ridge(new Gaussian(1)).training());
+        assertThatThrownBy(() -> compress(model, centers(2)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("none of 6 penalties of the compressed weights can be used: ");
     }
 }

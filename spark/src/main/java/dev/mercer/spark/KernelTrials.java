@@ -12,7 +12,10 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.solve.Candidates;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.io.Serializable;
 import java.time.Duration;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
@@ -29,7 +33,7 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Kernels that are tried side by side, each by a task that learns from all rows, which are few, and a learned metric by one more; the
- * best in cross-validation is taken.
+ * best in cross-validation is taken. A candidate that fails is left out.
  *
  * @param settings the settings
  * @param inputs makes tables of rows
@@ -40,13 +44,39 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
     private static final String METRIC = "metric";
 
     /**
-     * The model of one kernel.
+     * The outcome of one candidate.
      *
-     * @param loss the mean loss of rows that were not learned from
-     * @param model the model
+     * @param loss the mean loss of rows that were not learned from; infinite if the candidate failed
+     * @param model the model; without content if the candidate failed
+     * @param failure the reason why it failed; empty if it did not
      */
-    private record Trial(double loss, ModelContent model) implements Serializable {
+    record Trial(double loss, ModelContent model, String failure) implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        /** The outcome of a fit; a candidate fails as in every search, or because its model has no score. */
+        static Trial of(Supplier<AutoModel> fit) {
+            Candidates candidate = new Candidates("kernels");
+            return candidate
+                    .attempt(() -> scored(fit.get()))
+                    .orElseGet(() -> new Trial(
+                            Double.POSITIVE_INFINITY,
+                            ModelContent.NONE,
+                            candidate.reason().orElseThrow()));
+        }
+
+        private static Trial scored(AutoModel found) {
+            TrialFit.usable(found.model().model());
+            double loss = found.score()
+                    .orElseThrow(() -> new InvalidInputException("the model has no score"))
+                    .loss();
+            return new Trial(Candidates.finite("the loss", loss), ModelContent.of(found.model()), "");
+        }
+
+        /** This outcome, unless the candidate failed. */
+        private Trial usable() {
+            if (failure.isEmpty()) return this;
+            throw new InvalidInputException(failure);
+        }
     }
 
     ModelContent fit(SparkSession session, List<Row> rows) {
@@ -70,10 +100,21 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                                 examples(SentValue.of(all, "the sample", "fit"), from, to)))
                         .collect());
         all.destroy();
-        return trials.stream()
-                .min(Comparator.comparingDouble(Trial::loss))
-                .orElseThrow()
-                .model();
+        return best(trials);
+    }
+
+    /**
+     * The model of the smallest loss.
+     *
+     * @throws InvalidInputException if all candidates failed
+     */
+    static ModelContent best(List<Trial> trials) {
+        Candidates candidates = new Candidates("kernels");
+        Optional<Trial> best = trials.stream()
+                .flatMap(trial -> candidates.attempt(trial::usable).stream())
+                .min(Comparator.comparingDouble(Trial::loss));
+        candidates.requireAny();
+        return best.orElseThrow().model();
     }
 
     /** The seconds of a candidate: the metric has all, and one of the slots; the kernels share the others, a second each at least. */
@@ -88,9 +129,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
         AutoRun run = AutoRun.standard()
                 .withMachine(ComputeChoice.of(TaskMachine.compute()))
                 .withProgress(TaskMachine.progress());
-        AutoModel found = settings.onOneMachine(kernel).fit(examples, run);
-        double loss = found.score().map(held -> held.loss()).orElse(Double.POSITIVE_INFINITY);
-        return new Trial(loss, ModelContent.of(found.model()));
+        return Trial.of(() -> settings.onOneMachine(kernel).fit(examples, run));
     }
 
     private static Examples examples(List<Row> rows, RowInputs inputs, RowTargets targets) {
