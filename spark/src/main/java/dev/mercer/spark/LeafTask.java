@@ -2,7 +2,6 @@ package dev.mercer.spark;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.DensePoints;
 import dev.mercer.data.NumberedNames;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
@@ -74,19 +73,8 @@ record LeafTask(
     /** Divides a block by the leaves of its rows. */
     List<Tuple2<Integer, StoredBlock>> divided(LocalKernel local, StoredBlock block, int start) {
         List<Tuple2<Integer, StoredBlock>> parts = new ArrayList<>();
-        Points points = block.rows().points();
-        int dim = points.dim();
-        local.groups(points).forEach((leaf, rows) -> {
-            double[] own = new double[rows.length * dim];
-            double[] targets = new double[rows.length];
-            double[] weights = new double[rows.length];
-            for (int k = 0; k < rows.length; k++) {
-                System.arraycopy(block.points(), rows[k] * dim, own, k * dim, dim);
-                targets[k] = block.targets()[rows[k]];
-                weights[k] = block.weights()[rows[k]];
-            }
-            parts.add(new Tuple2<>(leaf, new StoredBlock(start + block.first(), own, targets, weights)));
-        });
+        local.groups(block.rows().points())
+                .forEach((leaf, rows) -> parts.add(new Tuple2<>(leaf, block.select(rows, start + block.first()))));
         return parts;
     }
 
@@ -100,24 +88,13 @@ record LeafTask(
         parts.forEach(blocks::add);
         // Shuffled rows come in any order, and centres are drawn by the places of rows.
         blocks.sort(Comparator.comparingInt(StoredBlock::first));
-        int size = blocks.stream().mapToInt(StoredBlock::size).sum();
-        int dim = blocks.get(0).points().length / blocks.get(0).size();
-        double[] points = new double[Math.multiplyExact(size, dim)];
-        double[] targets = new double[size];
-        double[] weights = new double[size];
-        int at = 0;
-        for (StoredBlock block : blocks) {
-            System.arraycopy(block.points(), 0, points, at * dim, block.points().length);
-            System.arraycopy(block.targets(), 0, targets, at, block.size());
-            System.arraycopy(block.weights(), 0, weights, at, block.size());
-            at += block.size();
-        }
-        double total = Arrays.stream(weights).sum();
+        StoredBlock all = StoredBlock.joined(blocks);
+        double total = Arrays.stream(all.weights()).sum();
         if (!(total > 0)) return Optional.empty();
         Compute compute = TaskMachine.compute();
-        Dataset data = new Dataset(
-                DensePoints.of(size, dim, points), Optional.empty(), Reals.of(weights), NumberedNames.of(dim));
-        return Optional.of(leaf(function(data, outputs(targets), rho / total, compute), dim));
+        Points points = all.rows().points();
+        Dataset data = new Dataset(points, Optional.empty(), Reals.of(all.weights()), NumberedNames.of(points.dim()));
+        return Optional.of(leaf(function(data, outputs(all.targets()), rho / total, compute)));
     }
 
     private Regressor function(Dataset data, List<Reals> outputs, double lambda, Compute compute) {
@@ -134,18 +111,17 @@ record LeafTask(
                 .scores(data, outputs, compute, TaskMachine.progress());
     }
 
-    private static Leaf leaf(Regressor model, int dim) {
+    private static Leaf leaf(Regressor model) {
         Expansion f = model.expansion();
         Convergence end = model.training().convergence();
-        int size = f.centers().size();
-        double[] points = new double[size * dim];
-        double[] row = new double[dim];
-        for (int j = 0; j < size; j++) {
-            f.centers().copyRow(j, row);
-            System.arraycopy(row, 0, points, j * dim, dim);
-        }
         double[][] weights = f.weights().stream().map(Reals::toArray).toArray(double[][]::new);
-        return new Leaf(points, weights, end.reason(), end.measure(), end.iterations(), end.jitter());
+        return new Leaf(
+                StoredBlock.coordinates(f.centers()),
+                weights,
+                end.reason(),
+                end.measure(),
+                end.iterations(),
+                end.jitter());
     }
 
     /** The targets less the intercept; of classes 1 and −1, for two classes of the second alone. */

@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.UUID;
 import org.apache.spark.api.java.function.Function2;
 import org.apache.spark.broadcast.Broadcast;
 
@@ -16,33 +17,36 @@ final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterat
     private static final long serialVersionUID = 1L;
     private static final DecodedCache<PassSetup> SETUPS = new DecodedCache<>();
 
-    private final Broadcast<Content> setup;
-    private final Broadcast<byte[]> pass;
+    private final Broadcast<Setup> setup;
+    private final Broadcast<SerialForm> pass;
     private final LeftOutRows leftOut;
 
-    PassTask(Broadcast<Content> setup, Broadcast<byte[]> pass, LeftOutRows leftOut) {
+    PassTask(Broadcast<Setup> setup, Broadcast<SerialForm> pass, LeftOutRows leftOut) {
         this.setup = setup;
         this.pass = pass;
         this.leftOut = leftOut;
     }
 
     /**
-     * The bytes of what all passes of a fit share.
+     * The setup of all passes of a fit.
      *
      * @param name tells fits apart
-     * @param bytes of a {@link PassSetup}
+     * @param form of a {@link PassSetup}
      */
-    record Content(String name, byte[] bytes) implements Serializable {
+    record Setup(String name, SerialForm form) implements Serializable {
         private static final long serialVersionUID = 1L;
+
+        static Setup of(PassSetup setup) {
+            return new Setup(UUID.randomUUID().toString(), SerialForm.of(setup));
+        }
     }
 
     @Override
     public Iterator<ArrayList<double[]>> call(Integer partition, Iterator<StoredBlock> blocks) {
         Compute compute = TaskMachine.compute();
-        Content content = SentValue.of(setup, "the setup of the passes", "fit");
-        PassSetup known =
-                SETUPS.get(content.name(), () -> RecordCodec.read(PassSetup.class, content.bytes(), compute.engine()));
-        RowPass one = RecordCodec.read(RowPass.class, SentValue.of(pass, "the pass", "fit"), compute.engine());
+        Setup content = SentValue.of(setup, "the setup of the passes", "fit");
+        PassSetup known = SETUPS.get(content.name(), () -> (PassSetup) content.form.value(compute.engine()));
+        RowPass one = (RowPass) SentValue.of(pass, "the pass", "fit").value(compute.engine());
         ArrayList<double[]> sums = new ArrayList<>();
         while (blocks.hasNext()) {
             StoredBlock block = leftOut.of(partition, blocks.next());

@@ -30,22 +30,11 @@ final class RowSelection implements Function2<Integer, Iterator<StoredBlock>, It
             StoredBlock block = leftOut.of(partition, blocks.next());
             int from = next;
             while (next < numbers.length && numbers[next] < block.first() + block.size()) next++;
-            if (next > from) found.add(select(block, Arrays.copyOfRange(numbers, from, next)));
+            int[] places = Arrays.stream(numbers, from, next)
+                    .map(number -> number - block.first())
+                    .toArray();
+            if (next > from) found.add(block.select(places, 0));
         }
         return found.iterator();
-    }
-
-    private static StoredBlock select(StoredBlock block, int[] numbers) {
-        int dim = block.points().length / block.size();
-        double[] points = new double[numbers.length * dim];
-        double[] targets = new double[numbers.length];
-        double[] weights = new double[numbers.length];
-        for (int k = 0; k < numbers.length; k++) {
-            int i = numbers[k] - block.first();
-            System.arraycopy(block.points(), i * dim, points, k * dim, dim);
-            targets[k] = block.targets()[i];
-            weights[k] = block.weights()[i];
-        }
-        return new StoredBlock(0, points, targets, weights);
     }
 }

@@ -16,7 +16,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -36,7 +35,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     private final BitSet leftOutNumbers;
     private int passes;
     private @Nullable PassSetup known;
-    private @Nullable Broadcast<PassTask.Content> sent;
+    private @Nullable Broadcast<PassTask.Setup> sent;
 
     /**
      * The meaning of the rows.
@@ -93,7 +92,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     @Override
     public List<double[]> sum(PassSetup setup, RowPass pass) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(blocks.context());
-        Broadcast<byte[]> one = context.broadcast(RecordCodec.bytes((Record) pass));
+        Broadcast<SerialForm> one = context.broadcast(SerialForm.of(pass));
         PassTask task = new PassTask(broadcast(setup, context), one, leftOut);
         String text = "pass " + ++passes + " over the rows, " + pass.getClass().getSimpleName();
         try {
@@ -108,12 +107,12 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
 
     /** Sends once what all passes share. */
     @SuppressWarnings("ReferenceEquality") // equal setups of other fits may be sent again
-    private Broadcast<PassTask.Content> broadcast(PassSetup setup, JavaSparkContext context) {
-        Broadcast<PassTask.Content> last = sent;
+    private Broadcast<PassTask.Setup> broadcast(PassSetup setup, JavaSparkContext context) {
+        Broadcast<PassTask.Setup> last = sent;
         if (last != null && setup == known) return last;
         if (last != null) last.destroy();
         known = setup;
-        sent = last = context.broadcast(new PassTask.Content(UUID.randomUUID().toString(), RecordCodec.bytes(setup)));
+        sent = last = context.broadcast(PassTask.Setup.of(setup));
         return last;
     }
 
@@ -126,18 +125,8 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
                 text,
                 () -> blocks.mapPartitionsWithIndex(new RowSelection(wanted, leftOut), true)
                         .collect());
-        int dim = dim();
-        double[] points = new double[Math.multiplyExact(numbers.length, dim)];
-        double[] targets = new double[numbers.length];
-        double[] weights = new double[numbers.length];
-        int at = 0;
-        for (StoredBlock block : found) {
-            System.arraycopy(block.points(), 0, points, at * dim, block.points().length);
-            System.arraycopy(block.targets(), 0, targets, at, block.size());
-            System.arraycopy(block.weights(), 0, weights, at, block.size());
-            at += block.size();
-        }
-        return new RowBlock(0, DensePoints.of(numbers.length, dim, points), targets, weights);
+        StoredBlock all = StoredBlock.joined(found);
+        return new RowBlock(0, DensePoints.of(numbers.length, dim(), all.points()), all.targets(), all.weights());
     }
 
     @Override
@@ -185,7 +174,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     /** Frees the blocks and what was sent to their executors. */
     @Override
     public void close() {
-        Broadcast<PassTask.Content> last = sent;
+        Broadcast<PassTask.Setup> last = sent;
         if (last != null) last.destroy();
         sent = null;
         blocks.unpersist();

@@ -1,9 +1,12 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
 import dev.mercer.data.RowBlock;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * Some encoded rows of a partition, as an executor keeps them.
@@ -15,6 +18,53 @@ import java.util.Arrays;
  */
 record StoredBlock(int first, double[] points, double[] targets, double[] weights) implements Serializable {
     private static final long serialVersionUID = 1L;
+
+    /** The coordinates of points, row by row. */
+    static double[] coordinates(Points points) {
+        double[] all = new double[Math.multiplyExact(points.size(), points.dim())];
+        double[] row = new double[points.dim()];
+        for (int i = 0; i < points.size(); i++) {
+            points.copyRow(i, row);
+            System.arraycopy(row, 0, all, i * row.length, row.length);
+        }
+        return all;
+    }
+
+    /** The rows of some blocks, one after the other. */
+    static StoredBlock joined(List<StoredBlock> blocks) {
+        return new StoredBlock(
+                0,
+                joined(blocks, StoredBlock::points),
+                joined(blocks, StoredBlock::targets),
+                joined(blocks, StoredBlock::weights));
+    }
+
+    private static double[] joined(List<StoredBlock> blocks, Function<StoredBlock, double[]> part) {
+        long length =
+                blocks.stream().mapToLong(block -> part.apply(block).length).sum();
+        double[] all = new double[Math.toIntExact(length)];
+        int at = 0;
+        for (StoredBlock block : blocks) {
+            double[] own = part.apply(block);
+            System.arraycopy(own, 0, all, at, own.length);
+            at += own.length;
+        }
+        return all;
+    }
+
+    /** Some rows by their places, as a block with this number. */
+    StoredBlock select(int[] places, int number) {
+        int dim = points.length / size();
+        double[] own = new double[places.length * dim];
+        double[] y = new double[places.length];
+        double[] w = new double[places.length];
+        for (int k = 0; k < places.length; k++) {
+            System.arraycopy(points, places[k] * dim, own, k * dim, dim);
+            y[k] = targets[places[k]];
+            w[k] = weights[places[k]];
+        }
+        return new StoredBlock(number, own, y, w);
+    }
 
     int size() {
         return targets.length;

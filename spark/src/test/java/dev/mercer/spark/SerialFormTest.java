@@ -12,14 +12,29 @@ import dev.mercer.learn.remote.PassSetup;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.SymmetricMatrix;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class RecordCodecTest {
+class SerialFormTest {
     private final Engine engine = Compute.standard().withThreads(1).engine();
 
+    private static SerialForm sent(SerialForm form) throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(form);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (SerialForm) in.readObject();
+        }
+    }
+
     @Test
-    void aSetupComesBack() {
+    void aSetupComesBack() throws IOException, ClassNotFoundException {
         // Of more than one tile.
         SymmetricMatrix matrix = new SymmetricMatrix(300);
         for (int i = 0; i < 300; i++) for (int j = 0; j <= i; j++) matrix.set(i, j, i == j ? 400 : Math.sin(i * j));
@@ -29,7 +44,7 @@ class RecordCodecTest {
                 Precision.DOUBLE,
                 Optional.of(Cholesky.of(matrix)),
                 BlockTargets.classes(new int[] {2, 0}, new double[] {1, 2.5, 1}));
-        PassSetup back = RecordCodec.read(PassSetup.class, RecordCodec.bytes(setup), engine);
+        PassSetup back = (PassSetup) sent(SerialForm.of(setup)).value(engine);
         assertThat(back.kernel()).isEqualTo(setup.kernel());
         assertThat(back.centers()).isEqualTo(setup.centers());
         assertThat(back.precision()).isEqualTo(Precision.DOUBLE);
@@ -43,7 +58,8 @@ class RecordCodecTest {
 
     @Test
     void anythingElseIsRefused() {
-        record Text(String text) {}
-        assertThatThrownBy(() -> RecordCodec.bytes(new Text("no"))).hasMessage("no bytes for class java.lang.String");
+        record Held(Object value) {}
+        assertThatThrownBy(() -> SerialForm.of(new Held(new Object())))
+                .hasMessage("no serial form of class java.lang.Object");
     }
 }
