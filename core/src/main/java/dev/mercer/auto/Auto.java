@@ -68,6 +68,9 @@ import java.util.stream.Stream;
  */
 public record Auto(
         Optional<MethodKind> method, Optional<Task> task, Settings settings, SearchOptions search, Encoding encoding) {
+    /** Tuning learns from at most 8,000 rows and holds 2,000 out; more only take memory, and time to encode. */
+    public static final int TUNING_ROWS = 20_000;
+
     /** Everything is chosen, in a minute at most. */
     public Auto() {
         this(Optional.empty(), Optional.empty(), Settings.none(), SearchOptions.standard(), Encoding.AUTO);

@@ -52,9 +52,6 @@ record AutoTuning(
     /** Up to so many rows support vectors are found in about a minute. */
     private static final int SUPPORT_ROWS = 60_000;
 
-    /** Tuning learns from at most 8,000 rows and holds 2,000 out; more only take memory, and time to encode. */
-    private static final int TUNING_ROWS = 20_000;
-
     /** More machines add little, and each costs a fit of all rows and as much for each prediction. */
     private static final int MOST_MEMBERS = 4;
 
@@ -147,7 +144,7 @@ record AutoTuning(
 
     /** The rows that are tuned on, ascending: all, or a random sample of many. */
     private static int[] tuningRows(int size, long seed) {
-        int[] rows = RandomOrder.first(TUNING_ROWS, size, seed);
+        int[] rows = RandomOrder.first(Auto.TUNING_ROWS, size, seed);
         Arrays.sort(rows);
         return rows;
     }

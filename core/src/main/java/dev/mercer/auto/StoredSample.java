@@ -38,13 +38,15 @@ import java.util.function.Consumer;
  * @param rows some of them
  */
 record StoredSample(StoredRows all, Examples rows) {
-    private static final int ROWS = 20_000;
     private static final long SEED = 2;
 
     /** Looks at all blocks, so that one that is damaged is found before the work begins. */
     static StoredSample of(StoredRows all, Progress progress) {
         return new StoredSample(
-                all, examples(all, BlockSample.of(all, ROWS, SEED, progress).rows()));
+                all,
+                examples(
+                        all,
+                        BlockSample.of(all, Auto.TUNING_ROWS, SEED, progress).rows()));
     }
 
     /** The validation rows that score each step, where there are. */

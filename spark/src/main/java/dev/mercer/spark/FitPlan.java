@@ -1,9 +1,12 @@
 package dev.mercer.spark;
 
+import dev.mercer.auto.Auto;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.method.Setting;
 import dev.mercer.util.Counted;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The way in which a fit uses the cluster.
@@ -14,9 +17,6 @@ import java.util.Locale;
  * @param text says which way, and why
  */
 record FitPlan(Way way, long rows, int partitions, String text) {
-    /** Rows that one executor learns from alone, at most: tuning looks at no more of larger data either. */
-    static final int FEW = 20_000;
-
     /** The ways of a fit to use the cluster. */
     enum Way {
         /** Every executor adds up its rows; the equations of the centres are solved on the driver. */
@@ -41,7 +41,10 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                             settings.leaves().getAsInt(),
                             settings.trees() == 1 ? "a tree" : "each of " + settings.trees() + " trees",
                             open(settings)));
-        if (settings.kernel().isEmpty() && settings.centers().isEmpty() && rows <= FEW)
+        // Tuning looks at no more rows of larger data either.
+        Optional<KernelFamily> kernel = settings.get(Setting.KERNEL);
+        Optional<Integer> centers = settings.get(Setting.CENTERS);
+        if (kernel.isEmpty() && centers.isEmpty() && rows <= Auto.TUNING_ROWS)
             return new FitPlan(
                     Way.TRIALS,
                     rows,
@@ -52,7 +55,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                                     + " %d kernels is tried by one task, a learned metric by another, and the best in"
                                     + " cross-validation is taken",
                             count(rows),
-                            FEW,
+                            Auto.TUNING_ROWS,
                             KernelFamily.standard().size()));
         String tuned = open(settings);
         return new FitPlan(
@@ -64,22 +67,19 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                         "centres: %s in %s stay on the executors, which add up the equations of %s; the driver solves them%s",
                         count(rows),
                         Counted.of(partitions, "partition"),
-                        settings.centers().isPresent()
-                                ? String.format(
-                                        Locale.ROOT,
-                                        "%,d centres",
-                                        settings.centers().getAsInt())
-                                : "centres whose number follows from that of the rows",
+                        centers.map(count -> String.format(Locale.ROOT, "%,d centres", count))
+                                .orElse("centres whose number follows from that of the rows"),
                         tuned));
     }
 
     /** Says what the driver tunes; nothing where all is given. */
     private static String open(FitSettings settings) {
-        if (settings.kernel().isPresent() && settings.lambda().isPresent()) return "";
-        String what = settings.kernel().isPresent()
-                ? "lambda is"
-                : settings.lambda().isPresent() ? "kernel and metric are" : "kernel, metric and lambda are";
-        return String.format(Locale.ROOT, "; %s tuned on the driver, on a sample of at most %,d rows", what, FEW);
+        boolean kernel = settings.get(Setting.KERNEL).isPresent();
+        boolean lambda = settings.get(Setting.LAMBDA).isPresent();
+        if (kernel && lambda) return "";
+        String what = kernel ? "lambda is" : lambda ? "kernel and metric are" : "kernel, metric and lambda are";
+        return String.format(
+                Locale.ROOT, "; %s tuned on the driver, on a sample of at most %,d rows", what, Auto.TUNING_ROWS);
     }
 
     private static String count(long rows) {

@@ -1,9 +1,7 @@
 package dev.mercer.spark;
 
 import dev.mercer.auto.Auto;
-import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.LossText;
 import dev.mercer.method.Setting;
@@ -12,121 +10,92 @@ import dev.mercer.solve.Stopping;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.OptionConverters;
 
 /**
- * The settings of an estimator, as its parameters name them.
+ * The settings of an estimator, as its params name them.
  *
  * @param features the vector column; unused where there are input columns
  * @param inputs the input columns; none where inputs are vectors
  * @param label the column of targets
  * @param weight the column of weights; empty where there is none
- * @param task the kind of target
- * @param kernel the kernel in its notation; tuned where it is absent
- * @param lambda λ; tuned where it is absent
- * @param centers M; chosen by the number of rows where it is absent
+ * @param auto the learner on one executor: it names no method, so that a metric is learned where the kernel is open
  * @param leaves the number of leaves; absent where all rows are learned together
  * @param trees the number of trees of leaves
- * @param loss the loss in its notation
- * @param tolerance of iterative solvers; that of the method where it is absent
- * @param iterations at most; those of the method where it is absent
- * @param time for tuning
  * @param seed of random choices
- * @param standardized whether inputs are brought to one scale
  */
 record FitSettings(
         String features,
         List<String> inputs,
         String label,
         String weight,
-        Task task,
-        Optional<String> kernel,
-        OptionalDouble lambda,
-        OptionalInt centers,
+        Auto auto,
         OptionalInt leaves,
         int trees,
-        Optional<String> loss,
-        OptionalDouble tolerance,
-        OptionalInt iterations,
-        Optional<Duration> time,
-        long seed,
-        boolean standardized) {
+        long seed) {
     /** The settings that the params of an estimator name. */
-    static FitSettings of(MercerParams of, Task task, String features, String label) {
+    static FitSettings of(MercerParams<?> of) {
+        Settings given = Settings.none()
+                .with(Setting.KERNEL, given(of, of.kernel(), String.class).map(KernelFamily::new))
+                .with(Setting.LAMBDA, given(of, of.lambda(), Double.class))
+                .with(Setting.LOSS, given(of, of.loss(), String.class).map(LossText::parse))
+                .with(Setting.CENTERS, given(of, of.centers(), Integer.class))
+                .with(Setting.TOLERANCE, given(of, of.tol(), Double.class))
+                .with(Setting.ITERATIONS, given(of, of.maxIter(), Integer.class).map(Integer::longValue));
+        Encoding encoding = of.getStandardization() ? Encoding.AUTO : Encoding.NONE;
+        Auto open = new Auto(Optional.empty(), Optional.of(of.task()), given, new Auto().search(), encoding);
         return new FitSettings(
-                features,
-                of.isSet(of.inputCols()) ? List.of(of.getInputCols()) : List.of(),
-                label,
-                of.isSet(of.weightCol()) ? of.getWeightCol() : "",
-                task,
-                of.isSet(of.kernel()) ? Optional.of(of.getKernel()) : Optional.empty(),
-                of.isSet(of.lambda()) ? OptionalDouble.of(of.getLambda()) : OptionalDouble.empty(),
-                of.isSet(of.centers()) ? OptionalInt.of(of.getCenters()) : OptionalInt.empty(),
-                of.isSet(of.leaves()) ? OptionalInt.of(of.getLeaves()) : OptionalInt.empty(),
+                of.getFeaturesCol(),
+                List.of(given(of, of.inputCols(), String[].class).orElse(new String[0])),
+                of.getLabelCol(),
+                given(of, of.weightCol(), String.class).orElse(""),
+                given(of, of.time(), Double.class)
+                        .map(seconds -> open.within(time(seconds)))
+                        .orElse(open),
+                given(of, of.leaves(), Integer.class).map(OptionalInt::of).orElse(OptionalInt.empty()),
                 of.getTrees(),
-                of.isSet(of.loss()) ? Optional.of(of.getLoss()) : Optional.empty(),
-                of.isSet(of.tol()) ? OptionalDouble.of(of.getTol()) : OptionalDouble.empty(),
-                of.isSet(of.maxIter()) ? OptionalInt.of(of.getMaxIter()) : OptionalInt.empty(),
-                of.isSet(of.time())
-                        ? Optional.of(Duration.ofMillis(Math.max(1, (long) (of.getTime() * 1e3))))
-                        : Optional.empty(),
-                of.getSeed(),
-                of.getStandardization());
+                of.getSeed());
     }
 
-    Encoding encoding() {
-        return standardized ? Encoding.AUTO : Encoding.NONE;
+    /** The value of a param that is set. */
+    private static <T> Optional<T> given(MercerParams<?> of, Param<?> param, Class<T> type) {
+        return OptionConverters.toJava(of.get(param)).map(type::cast);
     }
 
-    /** The learner of rows on all executors. It names no method, so that a metric is learned where the kernel is open. */
+    static Duration time(double seconds) {
+        return Duration.ofMillis(Math.max(1, (long) (seconds * 1e3)));
+    }
+
+    /** The params that have a default. */
+    static void setDefaults(MercerParams<?> of) {
+        of.setDefault(of.seed(), 1L);
+        of.setDefault(of.standardization(), true);
+        of.setDefault(of.trees(), 1);
+    }
+
+    /** A schema that has the input columns of an estimator and its column of targets. */
+    static StructType checked(MercerParams<?> of, StructType schema) {
+        new ColumnInputs(schema, List.of(of.getInputCols()), "inputCols names");
+        RowTargets.number(schema, of.getLabelCol(), "labelCol");
+        return schema;
+    }
+
+    <T> Optional<T> get(Setting<T> setting) {
+        return auto.settings().get(setting);
+    }
+
+    /** The learner of rows on all executors. */
     Auto onCentres() {
-        Settings all = given().with(Setting.SEED, seed);
-        if (centers.isPresent()) all = all.with(Setting.CENTERS, centers.getAsInt());
-        Auto auto = new Auto(Optional.empty(), Optional.of(task), all, new Auto().search(), encoding());
-        return time.map(auto::within).orElse(auto);
-    }
-
-    /** The learner of rows on one executor: quickly with one kernel, or thoroughly, with a learned metric, where none is named. */
-    Auto onOneMachine(Optional<String> candidate) {
-        Auto open = new Auto(Optional.empty(), Optional.of(task), given(), new Auto().search(), encoding());
-        Auto auto = candidate.map(kernel -> open.kernels(kernel).quick()).orElse(open);
-        return time.map(auto::within).orElse(auto);
-    }
-
-    /** With this kernel and λ. */
-    FitSettings with(Kernel newKernel, double newLambda) {
-        return new FitSettings(
-                features,
-                inputs,
-                label,
-                weight,
-                task,
-                Optional.of(newKernel.toString()),
-                OptionalDouble.of(newLambda),
-                centers,
-                leaves,
-                trees,
-                loss,
-                tolerance,
-                iterations,
-                time,
-                seed,
-                standardized);
+        return auto.with(Setting.SEED, seed);
     }
 
     /** The stopping rule of an iterative solver whose own is {@code standard}. */
     Stopping stopping(Stopping standard) {
-        return new Stopping(tolerance.orElse(standard.tolerance()), iterations.orElse((int) standard.iterations()));
-    }
-
-    private Settings given() {
-        Settings all = Settings.none();
-        if (kernel.isPresent()) all = all.with(Setting.KERNEL, new KernelFamily(kernel.get()));
-        if (lambda.isPresent()) all = all.with(Setting.LAMBDA, lambda.getAsDouble());
-        if (loss.isPresent()) all = all.with(Setting.LOSS, LossText.parse(loss.get()));
-        if (tolerance.isPresent()) all = all.with(Setting.TOLERANCE, tolerance.getAsDouble());
-        if (iterations.isPresent()) all = all.with(Setting.ITERATIONS, (long) iterations.getAsInt());
-        return all;
+        return new Stopping(
+                get(Setting.TOLERANCE).orElse(standard.tolerance()),
+                get(Setting.ITERATIONS).orElse(standard.iterations()));
     }
 }

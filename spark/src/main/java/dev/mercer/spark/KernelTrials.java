@@ -5,26 +5,22 @@ import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.data.Reals;
-import dev.mercer.data.Task;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.learn.TrialFit;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.learn.TrialFit;
 import dev.mercer.solve.Candidates;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.io.Serializable;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -35,11 +31,11 @@ import org.apache.spark.sql.SparkSession;
  * Kernels that are tried side by side, each by a task that learns from all rows, which are few, and a learned metric by one more; the
  * best in cross-validation is taken. A candidate that fails is left out.
  *
- * @param settings the settings
+ * @param params the settings, in a form that travels
  * @param inputs makes tables of rows
  * @param targets the targets of rows
  */
-record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) {
+record KernelTrials(MercerParams<?> params, RowInputs inputs, RowTargets targets) {
     /** The candidate that is no kernel: the search of one machine, which learns a metric. */
     private static final String METRIC = "metric";
 
@@ -85,8 +81,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
         List<String> candidates = new ArrayList<>(List.of(METRIC));
         KernelFamily.standard().forEach(family -> candidates.add(family.text()));
         Broadcast<ArrayList<Row>> all = context.broadcast(new ArrayList<>(rows));
-        Task task = settings.task();
-        TrialSettings given = TrialSettings.of(settings);
+        MercerParams<?> given = params;
         int slots = context.defaultParallelism();
         RowInputs from = inputs;
         RowTargets to = targets;
@@ -95,8 +90,7 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                 "try a metric and " + KernelFamily.standard().size() + " kernels",
                 () -> context.parallelize(candidates, candidates.size())
                         .map(candidate -> trial(
-                                given.settings(task, seconds(given.seconds, candidate.equals(METRIC), slots)),
-                                Optional.of(candidate).filter(text -> !text.equals(METRIC)),
+                                learner(given, candidate, slots),
                                 examples(SentValue.of(all, "the sample", "fit"), from, to)))
                         .collect());
         all.destroy();
@@ -125,11 +119,20 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
         return Math.min(whole, Math.max(1, share));
     }
 
-    private static Trial trial(FitSettings settings, Optional<String> kernel, Examples examples) {
+    /** The learner of a candidate: quickly with its kernel, or thoroughly, with a learned metric. */
+    private static Auto learner(MercerParams<?> params, String candidate, int slots) {
+        Auto auto = FitSettings.of(params).auto();
+        double all = auto.search().duration().toMillis() / 1e3;
+        boolean metric = candidate.equals(METRIC);
+        Auto timed = auto.within(FitSettings.time(seconds(all, metric, slots)));
+        return metric ? timed : timed.kernels(candidate).quick();
+    }
+
+    private static Trial trial(Auto auto, Examples examples) {
         AutoRun run = AutoRun.standard()
                 .withMachine(ComputeChoice.of(TaskMachine.compute()))
                 .withProgress(TaskMachine.progress());
-        return Trial.of(() -> settings.onOneMachine(kernel).fit(examples, run));
+        return Trial.of(() -> auto.fit(examples, run));
     }
 
     private static Examples examples(List<Row> rows, RowInputs inputs, RowTargets targets) {
@@ -149,51 +152,5 @@ record KernelTrials(FitSettings settings, RowInputs inputs, RowTargets targets) 
                 Reals.of(weights),
                 RowOrder.NONE,
                 0);
-    }
-
-    /**
-     * The settings that a trial needs, in a form that travels.
-     *
-     * @param lambda λ; NaN where it is tuned
-     * @param loss the loss; empty where the default is taken
-     * @param tolerance of iterative solvers; NaN where that of the method is taken
-     * @param iterations at most; 0 where those of the method are taken
-     * @param seconds for all trials
-     * @param standardized whether inputs are brought to one scale
-     */
-    private record TrialSettings(
-            double lambda, String loss, double tolerance, int iterations, double seconds, boolean standardized)
-            implements Serializable {
-        private static final long serialVersionUID = 1L;
-
-        static TrialSettings of(FitSettings settings) {
-            return new TrialSettings(
-                    settings.lambda().orElse(Double.NaN),
-                    settings.loss().orElse(""),
-                    settings.tolerance().orElse(Double.NaN),
-                    settings.iterations().orElse(0),
-                    settings.time().orElse(new Auto().search().duration()).toMillis() / 1e3,
-                    settings.standardized());
-        }
-
-        FitSettings settings(Task task, double own) {
-            return new FitSettings(
-                    "",
-                    List.of(),
-                    "",
-                    "",
-                    task,
-                    Optional.empty(),
-                    Double.isNaN(lambda) ? OptionalDouble.empty() : OptionalDouble.of(lambda),
-                    OptionalInt.empty(),
-                    OptionalInt.empty(),
-                    1,
-                    loss.isEmpty() ? Optional.empty() : Optional.of(loss),
-                    Double.isNaN(tolerance) ? OptionalDouble.empty() : OptionalDouble.of(tolerance),
-                    iterations == 0 ? OptionalInt.empty() : OptionalInt.of(iterations),
-                    Optional.of(Duration.ofMillis(Math.max(1, (long) (own * 1e3)))),
-                    1,
-                    standardized);
-        }
     }
 }

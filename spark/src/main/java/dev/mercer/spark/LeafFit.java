@@ -1,5 +1,6 @@
 package dev.mercer.spark;
 
+import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.BlockSample;
@@ -12,8 +13,10 @@ import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
+import dev.mercer.method.ChosenLoss;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.LossText;
+import dev.mercer.method.Setting;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
@@ -43,34 +46,34 @@ import scala.Tuple2;
  * @param settings the settings
  * @param rows the rows
  * @param loss the loss
+ * @param family the kernel
+ * @param lambda λ; a leaf has the same ρ = λΣw as a fit of all rows
  */
-record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
+record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily family, double lambda) {
     private static final int CENTERS = 500;
 
     /** The constant in the kernel, which makes a bias b of a leaf cost λb²/c: little beside ‖f‖² of kernels that are 1 at distance 0. */
     private static final double BIAS = 10;
 
+    /** Kernel and λ that were not given are those of a fit of all rows on centres. */
     static LeafFit of(FitSettings settings, SparkRows rows) {
-        Loss loss = settings.loss().map(text -> LossText.parse(text).loss()).orElse(new Squared());
+        Loss loss = settings.get(Setting.LOSS).map(ChosenLoss::loss).orElse(new Squared());
         boolean known = loss instanceof Squared || (rows.classes().isPresent() && loss.forLabels() && loss.smooth());
         if (!known)
             throw new InvalidInputException(
                     "a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got "
-                            + settings.loss().orElseThrow());
-        return new LeafFit(chosen(settings, rows), rows, loss);
-    }
-
-    /** The settings with what was not given as a fit of all rows on centres has it: a leaf has the same ρ = λΣw. */
-    private static FitSettings chosen(FitSettings settings, SparkRows rows) {
-        if (settings.kernel().isPresent() && settings.lambda().isPresent()) return settings;
+                            + LossText.text(settings.get(Setting.LOSS).orElseThrow()));
+        Optional<KernelFamily> kernel = settings.get(Setting.KERNEL);
+        Optional<Double> lambda = settings.get(Setting.LAMBDA);
+        if (kernel.isPresent() && lambda.isPresent())
+            return new LeafFit(settings, rows, loss, kernel.get(), lambda.get());
         LearnerSettings found =
                 settings.onCentres().choose(rows, AutoRun.standard()).problem().settings();
-        return settings.with(found.kernel(), found.lambda());
+        return new LeafFit(settings, rows, loss, KernelFamily.of(found.kernel()), found.lambda());
     }
 
     ModelContent fit() {
-        BlockSample sample = BlockSample.of(rows, FitPlan.FEW, settings.seed(), Progress.none());
-        KernelFamily family = new KernelFamily(settings.kernel().orElseThrow());
+        BlockSample sample = BlockSample.of(rows, Auto.TUNING_ROWS, settings.seed(), Progress.none());
         Kernel given = (family.single() ? family.any() : family.start(sample.data())).bind(rows.names());
         Kernel within = loss instanceof Squared ? given : LocalKernel.biased(given, BIAS);
         double[] sums = rows.weightSums(Progress.none());
@@ -88,9 +91,9 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
                     tree);
             LeafTask task = new LeafTask(
                     local.toString(),
-                    settings.loss().orElse("squared"),
-                    settings.lambda().orElseThrow() * total,
-                    settings.centers().orElse(CENTERS),
+                    LossText.text(ChosenLoss.of(loss)),
+                    lambda * total,
+                    settings.get(Setting.CENTERS).orElse(CENTERS),
                     settings.seed(),
                     stopping.tolerance(),
                     stopping.iterations(),
@@ -176,9 +179,8 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss) {
     }
 
     private Model model(Expansion f, Convergence end) {
-        String learner = "leaves of " + settings.kernel().orElseThrow() + ", lambda="
-                + settings.lambda().orElseThrow() + ", " + settings.leaves().orElseThrow() + " leaves, trees="
-                + settings.trees();
+        String learner = "leaves of " + family.text() + ", lambda=" + lambda + ", "
+                + settings.leaves().orElseThrow() + " leaves, trees=" + settings.trees();
         Provenance provenance = Provenance.of(learner, rows.size(), rows.dim(), rows.digest(), Compute.standard());
         Training training = new Training(end, Optional.empty(), Reals.of(), List.of(), provenance);
         if (rows.classes().isEmpty()) return new Regressor(f, training);

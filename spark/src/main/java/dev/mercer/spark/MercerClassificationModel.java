@@ -7,7 +7,6 @@ import org.apache.spark.ml.classification.ProbabilisticClassificationModel;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.StringArrayParam;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
 import org.apache.spark.ml.util.MLWriter;
@@ -22,7 +21,7 @@ import scala.Tuple3;
  * A model that was learned in leaves has probabilities with the logistic loss only; else it adds no column of them.
  */
 public final class MercerClassificationModel extends ProbabilisticClassificationModel<Vector, MercerClassificationModel>
-        implements MLWritable {
+        implements InputColumns, MLWritable {
     private static final long serialVersionUID = 1L;
 
     private final ModelContent content;
@@ -38,23 +37,14 @@ public final class MercerClassificationModel extends ProbabilisticClassification
 
     /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
     public MercerClassificationModel() {
-        this(StageIds.take("mercerClassificationModel"), ModelContent.NONE);
+        this(StageIds.Given.NAME, ModelContent.NONE);
     }
 
     @Override
     public String uid() {
-        String known = uid;
-        if (known == null) uid = known = StageIds.take("mercerClassificationModel");
+        String known = StageIds.of(uid, this);
+        uid = known;
         return known;
-    }
-
-    /** The input columns, where inputs are not vectors. */
-    public StringArrayParam inputCols() {
-        return new StringArrayParam(this, "inputCols", "input columns, in place of the vector column featuresCol");
-    }
-
-    public String[] getInputCols() {
-        return getOrDefault(inputCols());
     }
 
     /** The model itself. */
@@ -125,7 +115,7 @@ public final class MercerClassificationModel extends ProbabilisticClassification
     }
 
     private RowInputs inputs(StructType schema) {
-        return Prediction.inputs(model().encoder(), schema, isSet(inputCols()) ? "" : getFeaturesCol());
+        return Prediction.inputs(model().encoder(), schema, this);
     }
 
     @Override

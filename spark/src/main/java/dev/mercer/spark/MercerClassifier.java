@@ -1,13 +1,11 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.Task;
-import java.util.List;
 import org.apache.spark.ml.classification.ProbabilisticClassifier;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
-import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.DataTypes;
@@ -19,15 +17,13 @@ import org.jspecify.annotations.Nullable;
  * gaps the encoder of the model learns. What is not set is tuned; {@link #explainPlan} says how the work will be divided.
  */
 public final class MercerClassifier extends ProbabilisticClassifier<Vector, MercerClassifier, MercerClassificationModel>
-        implements MercerParams, DefaultParamsWritable {
+        implements MercerParams<MercerClassifier> {
     private static final long serialVersionUID = 1L;
 
     private @Nullable String uid;
 
     private MercerClassifier(StageIds.Given unused) {
-        setDefault(seed(), 1L);
-        setDefault(standardization(), true);
-        setDefault(trees(), 1);
+        FitSettings.setDefaults(this);
     }
 
     /** With this name. */
@@ -37,109 +33,36 @@ public final class MercerClassifier extends ProbabilisticClassifier<Vector, Merc
 
     /** With a random name. */
     public MercerClassifier() {
-        this(StageIds.take("mercerClassifier"));
+        this(StageIds.Given.NAME);
     }
 
     @Override
     public String uid() {
-        String known = uid;
-        if (known == null) uid = known = StageIds.take("mercerClassifier");
+        String known = StageIds.of(uid, this);
+        uid = known;
         return known;
     }
 
-    public MercerClassifier setInputCols(String... names) {
-        set(inputCols(), names);
-        return this;
-    }
-
-    public MercerClassifier setWeightCol(String name) {
-        set(weightCol(), name);
-        return this;
-    }
-
-    public MercerClassifier setKernel(String notation) {
-        set(kernel(), notation);
-        return this;
-    }
-
-    public MercerClassifier setLambda(double value) {
-        set(lambda(), value);
-        return this;
-    }
-
-    public MercerClassifier setCenters(int count) {
-        set(centers(), count);
-        return this;
-    }
-
-    public MercerClassifier setLeaves(int count) {
-        set(leaves(), count);
-        return this;
-    }
-
-    public MercerClassifier setTrees(int count) {
-        set(trees(), count);
-        return this;
-    }
-
-    public MercerClassifier setLoss(String notation) {
-        set(loss(), notation);
-        return this;
-    }
-
-    public MercerClassifier setTol(double value) {
-        set(tol(), value);
-        return this;
-    }
-
-    public MercerClassifier setMaxIter(int value) {
-        set(maxIter(), value);
-        return this;
-    }
-
-    public MercerClassifier setTime(double seconds) {
-        set(time(), seconds);
-        return this;
-    }
-
-    public MercerClassifier setSeed(long value) {
-        set(seed(), value);
-        return this;
-    }
-
-    public MercerClassifier setStandardization(boolean value) {
-        set(standardization(), value);
-        return this;
-    }
-
-    /** Says how a fit of these rows divides the work, and why. */
-    public String explainPlan(Dataset<?> rows) {
-        return Failures.told(() -> training(rows).explainPlan());
-    }
-
-    private SparkTraining training(Dataset<?> rows) {
-        return new SparkTraining(rows, FitSettings.of(this, Task.CLASSIFICATION, getFeaturesCol(), getLabelCol()));
+    @Override
+    public Task task() {
+        return Task.CLASSIFICATION;
     }
 
     @Override
     public MercerClassificationModel fit(Dataset<?> rows) {
-        MercerClassificationModel model = train(rows);
-        model.setParent(this);
-        return copyValues(model, new ParamMap());
+        return copyValues(train(rows).setParent(this), new ParamMap());
     }
 
     @Override
     public MercerClassificationModel train(Dataset<?> rows) {
-        return Failures.told(
-                () -> new MercerClassificationModel(uid(), training(rows).fit()));
+        return new MercerClassificationModel(uid(), SparkTraining.fit(this, rows));
     }
 
     @Override
     public StructType transformSchema(StructType schema) {
         if (!isSet(inputCols())) return super.transformSchema(schema);
-        new ColumnInputs(schema, List.of(getOrDefault(inputCols())), "inputCols names");
-        RowTargets.number(schema, getLabelCol(), "labelCol");
-        return schema.add(getRawPredictionCol(), SQLDataTypes.VectorType(), false)
+        return FitSettings.checked(this, schema)
+                .add(getRawPredictionCol(), SQLDataTypes.VectorType(), false)
                 .add(getProbabilityCol(), SQLDataTypes.VectorType(), false)
                 .add(getPredictionCol(), DataTypes.DoubleType, false);
     }

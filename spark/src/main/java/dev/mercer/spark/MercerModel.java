@@ -47,7 +47,7 @@ public final class MercerModel extends Transformer implements MLWritable {
 
     /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
     public MercerModel() {
-        this(StageIds.take("mercerModel"), ModelContent.NONE);
+        this(StageIds.Given.NAME, ModelContent.NONE);
     }
 
     /** Reads a model file, or a stage that was saved, from any file system that Spark knows; there must be a Spark session. */
@@ -55,13 +55,13 @@ public final class MercerModel extends Transformer implements MLWritable {
         Configuration files = SparkSession.active().sparkContext().hadoopConfiguration();
         if (ModelStage.isSaved(path, files)) return read().load(path);
         ModelContent content = ModelContent.read(path, files);
-        return new MercerModel(StageIds.take("mercerModel"), content);
+        return new MercerModel(StageIds.Given.NAME, content);
     }
 
     @Override
     public String uid() {
-        String known = uid;
-        if (known == null) uid = known = StageIds.take("mercerModel");
+        String known = StageIds.of(uid, this);
+        uid = known;
         return known;
     }
 

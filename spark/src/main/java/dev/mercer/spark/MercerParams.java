@@ -1,19 +1,30 @@
 package dev.mercer.spark;
 
+import dev.mercer.data.Task;
 import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.LongParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamValidators;
-import org.apache.spark.ml.param.Params;
-import org.apache.spark.ml.param.StringArrayParam;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.sql.Dataset;
 
-/** The params of the estimators beside those of every predictor of Spark ML. A getter fails where a param is not set and has no default. */
-public interface MercerParams extends Params {
-    /** Columns of a DataFrame as inputs, numbers, text, dates and gaps among them, in place of a vector column. */
-    default StringArrayParam inputCols() {
-        return new StringArrayParam(this, "inputCols", "input columns, in place of the vector column featuresCol");
+/**
+ * The params of the estimators beside those of every predictor of Spark ML. A getter fails where a param is not set and has no default.
+ *
+ * @param <E> the estimator, which setters return
+ */
+public interface MercerParams<E> extends InputColumns, DefaultParamsWritable {
+    /** The kind of targets. */
+    Task task();
+
+    /** The name of the column of targets. */
+    String getLabelCol();
+
+    /** Says how a fit of these rows divides the work, and why. */
+    default String explainPlan(Dataset<?> rows) {
+        return SparkTraining.explainPlan(this, rows);
     }
 
     /** Weights ≥ 0 of the rows. */
@@ -99,8 +110,62 @@ public interface MercerParams extends Params {
                 "whether inputs are standardized, text encoded and gaps filled; else numbers are taken as they are");
     }
 
-    default String[] getInputCols() {
-        return getOrDefault(inputCols());
+    default E setInputCols(String... names) {
+        return with(inputCols(), names);
+    }
+
+    default E setWeightCol(String name) {
+        return with(weightCol(), name);
+    }
+
+    default E setKernel(String notation) {
+        return with(kernel(), notation);
+    }
+
+    default E setLambda(double value) {
+        return with(lambda(), value);
+    }
+
+    default E setCenters(int count) {
+        return with(centers(), count);
+    }
+
+    default E setLeaves(int count) {
+        return with(leaves(), count);
+    }
+
+    default E setTrees(int count) {
+        return with(trees(), count);
+    }
+
+    default E setLoss(String notation) {
+        return with(loss(), notation);
+    }
+
+    default E setTol(double value) {
+        return with(tol(), value);
+    }
+
+    default E setMaxIter(int value) {
+        return with(maxIter(), value);
+    }
+
+    default E setTime(double seconds) {
+        return with(time(), seconds);
+    }
+
+    default E setSeed(long value) {
+        return with(seed(), value);
+    }
+
+    default E setStandardization(boolean value) {
+        return with(standardization(), value);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> E with(Param<T> param, T value) {
+        set(param, value);
+        return (E) this;
     }
 
     default String getWeightCol() {

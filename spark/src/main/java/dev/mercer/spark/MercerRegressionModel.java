@@ -3,7 +3,6 @@ package dev.mercer.spark;
 import dev.mercer.model.TableModel;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.StringArrayParam;
 import org.apache.spark.ml.regression.RegressionModel;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
@@ -14,7 +13,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** The model that {@link MercerRegressor} learns. Saved, it has the {@code .mercer} file inside. */
-public final class MercerRegressionModel extends RegressionModel<Vector, MercerRegressionModel> implements MLWritable {
+public final class MercerRegressionModel extends RegressionModel<Vector, MercerRegressionModel>
+        implements InputColumns, MLWritable {
     private static final long serialVersionUID = 1L;
 
     private final ModelContent content;
@@ -30,23 +30,14 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
 
     /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
     public MercerRegressionModel() {
-        this(StageIds.take("mercerRegressionModel"), ModelContent.NONE);
+        this(StageIds.Given.NAME, ModelContent.NONE);
     }
 
     @Override
     public String uid() {
-        String known = uid;
-        if (known == null) uid = known = StageIds.take("mercerRegressionModel");
+        String known = StageIds.of(uid, this);
+        uid = known;
         return known;
-    }
-
-    /** The input columns, where inputs are not vectors. */
-    public StringArrayParam inputCols() {
-        return new StringArrayParam(this, "inputCols", "input columns, in place of the vector column featuresCol");
-    }
-
-    public String[] getInputCols() {
-        return getOrDefault(inputCols());
     }
 
     /** The model itself. */
@@ -69,7 +60,7 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
     }
 
     private RowInputs inputs(StructType schema) {
-        return Prediction.inputs(model().encoder(), schema, isSet(inputCols()) ? "" : getFeaturesCol());
+        return Prediction.inputs(model().encoder(), schema, this);
     }
 
     @Override

@@ -1,12 +1,10 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.Task;
-import java.util.List;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.regression.Regressor;
 import org.apache.spark.ml.util.DefaultParamsReader;
-import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.types.DataTypes;
@@ -18,15 +16,13 @@ import org.jspecify.annotations.Nullable;
  * gaps the encoder of the model learns. What is not set is tuned; {@link #explainPlan} says how the work will be divided.
  */
 public final class MercerRegressor extends Regressor<Vector, MercerRegressor, MercerRegressionModel>
-        implements MercerParams, DefaultParamsWritable {
+        implements MercerParams<MercerRegressor> {
     private static final long serialVersionUID = 1L;
 
     private @Nullable String uid;
 
     private MercerRegressor(StageIds.Given unused) {
-        setDefault(seed(), 1L);
-        setDefault(standardization(), true);
-        setDefault(trees(), 1);
+        FitSettings.setDefaults(this);
     }
 
     /** With this name. */
@@ -36,109 +32,35 @@ public final class MercerRegressor extends Regressor<Vector, MercerRegressor, Me
 
     /** With a random name. */
     public MercerRegressor() {
-        this(StageIds.take("mercerRegressor"));
+        this(StageIds.Given.NAME);
     }
 
     @Override
     public String uid() {
-        String known = uid;
-        if (known == null) uid = known = StageIds.take("mercerRegressor");
+        String known = StageIds.of(uid, this);
+        uid = known;
         return known;
     }
 
-    public MercerRegressor setInputCols(String... names) {
-        set(inputCols(), names);
-        return this;
-    }
-
-    public MercerRegressor setWeightCol(String name) {
-        set(weightCol(), name);
-        return this;
-    }
-
-    public MercerRegressor setKernel(String notation) {
-        set(kernel(), notation);
-        return this;
-    }
-
-    public MercerRegressor setLambda(double value) {
-        set(lambda(), value);
-        return this;
-    }
-
-    public MercerRegressor setCenters(int count) {
-        set(centers(), count);
-        return this;
-    }
-
-    public MercerRegressor setLeaves(int count) {
-        set(leaves(), count);
-        return this;
-    }
-
-    public MercerRegressor setTrees(int count) {
-        set(trees(), count);
-        return this;
-    }
-
-    public MercerRegressor setLoss(String notation) {
-        set(loss(), notation);
-        return this;
-    }
-
-    public MercerRegressor setTol(double value) {
-        set(tol(), value);
-        return this;
-    }
-
-    public MercerRegressor setMaxIter(int value) {
-        set(maxIter(), value);
-        return this;
-    }
-
-    public MercerRegressor setTime(double seconds) {
-        set(time(), seconds);
-        return this;
-    }
-
-    public MercerRegressor setSeed(long value) {
-        set(seed(), value);
-        return this;
-    }
-
-    public MercerRegressor setStandardization(boolean value) {
-        set(standardization(), value);
-        return this;
-    }
-
-    /** Says how a fit of these rows divides the work, and why. */
-    public String explainPlan(Dataset<?> rows) {
-        return Failures.told(() -> training(rows).explainPlan());
-    }
-
-    private SparkTraining training(Dataset<?> rows) {
-        return new SparkTraining(rows, FitSettings.of(this, Task.REGRESSION, getFeaturesCol(), getLabelCol()));
+    @Override
+    public Task task() {
+        return Task.REGRESSION;
     }
 
     @Override
     public MercerRegressionModel fit(Dataset<?> rows) {
-        MercerRegressionModel model = train(rows);
-        model.setParent(this);
-        return copyValues(model, new ParamMap());
+        return copyValues(train(rows).setParent(this), new ParamMap());
     }
 
     @Override
     public MercerRegressionModel train(Dataset<?> rows) {
-        return Failures.told(
-                () -> new MercerRegressionModel(uid(), training(rows).fit()));
+        return new MercerRegressionModel(uid(), SparkTraining.fit(this, rows));
     }
 
     @Override
     public StructType transformSchema(StructType schema) {
         if (!isSet(inputCols())) return super.transformSchema(schema);
-        new ColumnInputs(schema, List.of(getOrDefault(inputCols())), "inputCols names");
-        RowTargets.number(schema, getLabelCol(), "labelCol");
-        return schema.add(getPredictionCol(), DataTypes.DoubleType, false);
+        return FitSettings.checked(this, schema).add(getPredictionCol(), DataTypes.DoubleType, false);
     }
 
     @Override

@@ -75,6 +75,11 @@ final class Prediction {
         return asked.of(model).appended(schema, model);
     }
 
+    /** The inputs of a model that was learned by an estimator, whose params it has. */
+    static RowInputs inputs(Encoder encoder, StructType schema, InputColumns params) {
+        return inputs(encoder, schema, params.isSet(params.inputCols()) ? "" : params.getFeaturesCol());
+    }
+
     /** {@code vector} is the name of the vector column; empty where columns are found by name. */
     static RowInputs inputs(Encoder encoder, StructType schema, String vector) {
         if (vector.isEmpty()) {

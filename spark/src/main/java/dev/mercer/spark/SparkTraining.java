@@ -1,5 +1,6 @@
 package dev.mercer.spark;
 
+import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoder;
@@ -24,6 +25,7 @@ import org.apache.spark.sql.types.StructType;
 final class SparkTraining {
     private static final int MOST_CLASSES = 1000;
 
+    private final MercerParams<?> params;
     private final FitSettings settings;
     /** The columns that are learned from. */
     private final Dataset<Row> rows;
@@ -31,8 +33,9 @@ final class SparkTraining {
     private final StructType schema;
     private final RowTargets targets;
 
-    SparkTraining(Dataset<?> all, FitSettings settings) {
-        this.settings = settings;
+    private SparkTraining(MercerParams<?> params, Dataset<?> all) {
+        this.params = params;
+        this.settings = FitSettings.of(params);
         List<String> names =
                 new ArrayList<>(settings.inputs().isEmpty() ? List.of(settings.features()) : settings.inputs());
         for (String name : names)
@@ -49,6 +52,15 @@ final class SparkTraining {
         this.targets = RowTargets.of(schema, settings.label(), settings.weight(), classes());
     }
 
+    /** The model of an estimator with these params. */
+    static ModelContent fit(MercerParams<?> params, Dataset<?> rows) {
+        return Failures.told(() -> new SparkTraining(params, rows).fit());
+    }
+
+    static String explainPlan(MercerParams<?> params, Dataset<?> rows) {
+        return Failures.told(() -> new SparkTraining(params, rows).explainPlan());
+    }
+
     private void checkColumns(StructType all) {
         List<String> there = List.of(all.fieldNames());
         if (!settings.inputs().isEmpty()) new ColumnInputs(all, settings.inputs(), "inputCols names");
@@ -62,7 +74,7 @@ final class SparkTraining {
 
     /** The numbers of the classes, ascending. */
     private double[] classes() {
-        if (settings.task() == Task.REGRESSION) return new double[0];
+        if (params.task() == Task.REGRESSION) return new double[0];
         List<Row> found = described(
                 "find the classes",
                 () -> rows.select(functions.col("`" + settings.label() + "`").cast("double"))
@@ -100,7 +112,7 @@ final class SparkTraining {
         return classes.stream().mapToDouble(NumberText::parse).toArray();
     }
 
-    FitPlan plan() {
+    private FitPlan plan() {
         long count = described("count the rows", rows::count);
         return FitPlan.of(settings, count, rows.rdd().getNumPartitions());
     }
@@ -109,7 +121,7 @@ final class SparkTraining {
         return JobDescription.during(rows.sparkSession().sparkContext(), text, jobs);
     }
 
-    String explainPlan() {
+    private String explainPlan() {
         FitPlan plan = plan();
         List<Integer> sizes = described(
                 "count the rows of each partition",
@@ -123,15 +135,15 @@ final class SparkTraining {
         return plan.explained(sizes.stream().mapToInt(Integer::intValue).toArray());
     }
 
-    ModelContent fit() {
+    private ModelContent fit() {
         FitPlan plan = plan();
         if (plan.rows() == 0) throw new InvalidInputException("the DataFrame has no rows to learn from");
         List<Row> sample = sample(plan.rows());
         RowInputs inputs = inputs(sample);
         if (plan.way() == FitPlan.Way.TRIALS)
-            return new KernelTrials(settings, inputs, targets).fit(rows.sparkSession(), sample);
+            return new KernelTrials(params, inputs, targets).fit(rows.sparkSession(), sample);
         Table table = inputs.table(sample);
-        Encoder encoder = Encoder.learn(settings.encoding(), table);
+        Encoder encoder = Encoder.learn(settings.auto().encoding(), table);
         try (SparkRows stored = stored(inputs, encoder)) {
             return plan.way() == FitPlan.Way.LEAVES
                     ? LeafFit.of(settings, stored).fit()
@@ -154,8 +166,9 @@ final class SparkTraining {
 
     /** All rows where they are few, else a random sample, from which the encoder is learned. */
     private List<Row> sample(long count) {
-        Dataset<Row> some =
-                count <= FitPlan.FEW ? rows : rows.sample(false, (double) FitPlan.FEW / count, settings.seed());
+        Dataset<Row> some = count <= Auto.TUNING_ROWS
+                ? rows
+                : rows.sample(false, (double) Auto.TUNING_ROWS / count, settings.seed());
         return described("draw rows for the encoder", some::collectAsList);
     }
 

@@ -1,5 +1,6 @@
 package dev.mercer.spark;
 
+import java.util.Locale;
 import org.apache.spark.ml.util.Identifiable;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,14 @@ final class StageIds {
         return Given.NAME;
     }
 
-    /** The name that waits, or a random one. */
-    static String take(String prefix) {
+    /** The name of a stage: the one it has, the one that waits, or a random one. */
+    static String of(@Nullable String known, Identifiable stage) {
+        if (known != null) return known;
         @Nullable String uid = WAITING.get();
         WAITING.remove();
-        return uid == null ? Identifiable.randomUID(prefix) : uid;
+        String type = stage.getClass().getSimpleName();
+        return uid == null
+                ? Identifiable.randomUID(type.substring(0, 1).toLowerCase(Locale.ROOT) + type.substring(1))
+                : uid;
     }
 }
