@@ -169,7 +169,6 @@ public record Auto(
         fit.model().model().training().remarks().forEach(each -> noted.notes().accept(new Note.Remark(each)));
         Examples learned = fit.problem().rows();
         return new AutoModel(
-                choice.learned(fit),
                 fit,
                 fit.model(),
                 learned.size(),
@@ -275,9 +274,8 @@ public record Auto(
         Model model = BlockFit.of(problem, rows, noted);
         double seconds = (System.nanoTime() - begin) / 1e9;
         StoredSample sample = tuning.sample();
-        Fit fit = new Fit(problem, new TableModel(sample.asTheyAre(), rows.target(), model), seconds, Optional.empty());
+        Fit fit = new Fit(choice, new TableModel(sample.asTheyAre(), rows.target(), model), seconds);
         return new AutoModel(
-                choice,
                 fit,
                 new TableModel(rows.encoder(), rows.target(), model),
                 rows.size(),

@@ -23,8 +23,7 @@ import java.util.function.Supplier;
 /**
  * A model that {@link Auto} learned, with what it found, tried and expects.
  *
- * @param choice the method and its settings, how they were chosen, and the score to expect of new rows
- * @param fit the final fit; where rows are too many for memory, its rows are a sample of them
+ * @param fit the final fit of what was chosen; where rows are too many for memory, its rows are a sample of them
  * @param model the model for rows as they are in the data
  * @param size how many rows were learned from
  * @param inBlocks true if rows were read in blocks, so that the fit has a sample of them
@@ -32,7 +31,6 @@ import java.util.function.Supplier;
  * @param notes what a user should know, in the order in which it turned up
  */
 public record AutoModel(
-        Choice choice,
         Fit fit,
         TableModel model,
         int size,
@@ -43,9 +41,14 @@ public record AutoModel(
         notes = List.copyOf(notes);
     }
 
+    /** The method and its settings, how they were chosen, and the score to expect of new rows. */
+    public Choice choice() {
+        return fit.choice();
+    }
+
     /** The score to expect of new rows, by rows that were not learned from: {@link Choice#scoredBy}. Absent where nothing was scored. */
     public Optional<HeldOut> score() {
-        return choice.heldOut();
+        return choice().heldOut();
     }
 
     /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all. */

@@ -46,11 +46,11 @@ public record Choice(
         return new Choice(problem, Optional.empty(), Optional.empty(), ScoredBy.FOLDS, 0, RepeatedInputs.NONE);
     }
 
-    /** This choice with the score of its final fit, where that has one. */
-    Choice learned(Fit fit) {
-        return fit.leftOut().isEmpty()
+    /** This choice with the score of rows that its final fit predicted without them, where there is one. */
+    Choice with(LeftOutScore.Result leftOut) {
+        return leftOut.held().isEmpty()
                 ? this
-                : new Choice(fit.problem(), tuned, fit.leftOut(), ScoredBy.LEFT_OUT, seconds, repeated);
+                : new Choice(leftOut.problem(), tuned, leftOut.held(), ScoredBy.LEFT_OUT, seconds, repeated);
     }
 
     /** The part that the rows of the problem had in choosing a model that was learned from them. */

@@ -5,13 +5,12 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.LeftOutFit;
 import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.IntervalChoice;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.Training;
-import dev.mercer.score.HeldOut;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
@@ -22,19 +21,23 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The model of one problem.
+ * The model of a choice.
  *
- * @param problem what was learned
+ * @param choice what was learned, with the score to expect
  * @param model the model, with the encoder of its rows
  * @param seconds how long the learner took: matrix, solution and certificate
- * @param leftOut the score of rows that were predicted without them, where some were
  */
-public record Fit(Problem problem, TableModel model, double seconds, Optional<HeldOut> leftOut) {
+public record Fit(Choice choice, TableModel model, double seconds) {
     /** The time that a fit may take after the work was stopped. */
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(3);
 
     /** The fewest rows to try: where even these are too many for the memory, the program itself has too little. */
     private static final int FEWEST_ROWS = 100;
+
+    /** What was learned. */
+    public Problem problem() {
+        return choice.problem();
+    }
 
     /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
     static Fit of(Choice choice, Optional<LeftOutScore> score, AutoRun run) {
@@ -80,15 +83,14 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
         LeftOutFit<?> both = learn.get();
         Model found = both.model();
         double seconds = (System.nanoTime() - start) / 1e9;
-        Optional<LeftOutScore.Result> scored =
-                both.outputs().map(outputs -> score.orElseThrow().of(found, outputs));
-        Problem problem = scored.map(LeftOutScore.Result::problem).orElse(choice.problem());
+        Choice scored = both.outputs()
+                .map(outputs -> choice.with(score.orElseThrow().of(found, outputs)))
+                .orElse(choice);
+        Problem problem = scored.problem();
         Model model =
                 problem.heldOut().map(held -> renumbered(found, held.others())).orElse(found);
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
-        return new Fit(problem, whole, seconds, scored.flatMap(LeftOutScore.Result::held))
-                .withIntervals(choice, run)
-                .decoded();
+        return new Fit(scored, whole, seconds).withIntervals(run).decoded();
     }
 
     /** A solver that has not converged by then gives what it has: whoever stops the work does not wait for more. */
@@ -128,27 +130,28 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
         Model model = renumbered(learner.fit(some, problem.compute(), progress), rows);
         double seconds = (System.nanoTime() - start) / 1e9;
         TableModel whole = new TableModel(problem.encoder(), problem.rows().targetNames(), model);
-        return new Fit(problem, whole, seconds, Optional.empty()).decoded();
+        return new Fit(choice, whole, seconds).decoded();
     }
 
     /** With predictions in the unit of the target; until then all is on the scale that it was learned on. */
     private Fit decoded() {
-        return problem.decoder()
+        return problem()
+                .decoder()
                 .map(found -> with(((Regressor) model.model()).with(found)))
                 .orElse(this);
     }
 
     /** With intervals, if they are wanted and the user waits for them. */
-    private Fit withIntervals(Choice choice, AutoRun run) {
-        LearnerSettings settings = problem.settings();
+    private Fit withIntervals(AutoRun run) {
+        Optional<IntervalChoice> interval = problem().settings().interval();
         boolean stopped = model.model().training().convergence().reason() == Reason.CANCELLED;
-        if (settings.interval().isEmpty() || stopped) return this;
+        if (interval.isEmpty() || stopped) return this;
         Progress progress = run.progress();
         try {
-            if (problem.heldOut().isEmpty())
-                return with(FittedIntervals.of(settings.interval().get(), this, choice, progress));
-            CalibrationSet held = problem.calibration(problem.heldOut().get().rows());
-            return new Fit(problem, HeldOutIntervals.of(this, held, progress), seconds, leftOut);
+            if (problem().heldOut().isEmpty()) return with(FittedIntervals.of(interval.get(), this, progress));
+            CalibrationSet held =
+                    problem().calibration(problem().heldOut().get().rows());
+            return new Fit(choice, HeldOutIntervals.of(this, held, progress), seconds);
         } catch (CancelledException noMore) {
             run.notes().accept(new Note.NoIntervals());
             return this;
@@ -167,6 +170,6 @@ public record Fit(Problem problem, TableModel model, double seconds, Optional<He
     }
 
     private Fit with(Regressor other) {
-        return new Fit(problem, new TableModel(model.encoder(), model.targets(), other), seconds, leftOut);
+        return new Fit(choice, new TableModel(model.encoder(), model.targets(), other), seconds);
     }
 }

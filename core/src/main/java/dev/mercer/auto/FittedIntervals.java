@@ -83,13 +83,13 @@ final class FittedIntervals {
     }
 
     /** The model of a fit with intervals by all of its rows; not for split, whose rows the learner must not see. */
-    static Regressor of(IntervalChoice interval, Fit fit, Choice choice, Progress progress) {
+    static Regressor of(IntervalChoice interval, Fit fit, Progress progress) {
         Regressor model = (Regressor) fit.model().model();
-        Problem problem = choice.problem();
+        Problem problem = fit.problem();
         Learner<?> learner = problem.learner();
         Compute compute = problem.compute();
         if (interval.kind() == Kind.GP) return learner.withIntervals(model, problem.data(), compute, progress);
-        CalibrationSet rows = problem.calibration().with(choice.basis(fit.model()));
+        CalibrationSet rows = problem.calibration().with(fit.choice().basis(fit.model()));
         RandomParts divided =
                 new RandomParts(interval.parts(), problem.settings().seed());
         return model.with(Conformal.crossValidated(learner, rows, divided, compute, progress));
