@@ -35,8 +35,7 @@ public class PlainTile extends DoubleTile {
 
     @Override
     public void exp(double factor) {
-        if (factor != 1) affine(factor, 0);
-        VectorMath.exp(values, base, base + count);
+        VectorMath.exp(values, base, base + count, factor);
     }
 
     @Override

@@ -155,9 +155,40 @@ public final class SparsePoints implements Points {
 
     /** xᵢᵀv for a vector v given in full. */
     public double dotWith(int i, double[] v) {
+        return dot(begin(i), end(i), v);
+    }
+
+    /** outᵢ ← xᵢᵀv for {@code from ≤ i < to} and a vector v given in full. */
+    void dots(double[] v, double[] out, int from, int to) {
+        Require.range(from, to, size);
+        for (int i = from; i < to; i++) out[i] = dot(begins[first + i], ends[first + i], v);
+    }
+
+    private double dot(int begin, int end, double[] v) {
         double sum = 0;
-        for (int at = begin(i), end = end(i); at < end; at++) sum += values[at] * v[columns[at]];
+        for (int at = begin; at < end; at++) sum += values[at] * v[columns[at]];
         return sum;
+    }
+
+    /** outᵢ ← ‖xᵢ − v‖² for {@code from ≤ i < to}, at the cost of the non-zeros of xᵢ; exactly 0 for equal points. */
+    void squaredDistances(double[] v, double[] out, int from, int to) {
+        Require.range(from, to, size);
+        double square = 0;
+        for (double coordinate : v) square += coordinate * coordinate;
+        for (int i = from; i < to; i++) out[i] = squaredDistance(begins[first + i], ends[first + i], v, square);
+    }
+
+    private double squaredDistance(int begin, int end, double[] v, double square) {
+        double near = 0;
+        double own = 0;
+        for (int at = begin; at < end; at++) {
+            double coordinate = v[columns[at]];
+            double difference = coordinate - values[at];
+            near += difference * difference;
+            own += coordinate * coordinate;
+        }
+        // Coordinates of v where xᵢ is 0 are what ‖v‖² has beside those where it is not.
+        return near + Math.max(0, square - own);
     }
 
     @Override

@@ -40,11 +40,24 @@ public record Cells(DensePoints splits) implements NamedKernel {
     /** The number of the cell of a point: the row of {@link #splits}, present or not, at which its descent ends. */
     public int of(Points points, int i) {
         int row = 1;
-        while (row <= splits.size() && splits.get(row - 1, 0) > 0) {
-            int column = (int) splits.get(row - 1, 0) - 1;
-            row = points.get(i, column) < splits.get(row - 1, 1) ? 2 * row : 2 * row + 1;
-        }
+        for (int column; (column = column(row)) >= 0; ) row = next(row, points.get(i, column));
         return row;
+    }
+
+    /** The number of the cell of the point with coordinates x. */
+    public int of(double[] x) {
+        int row = 1;
+        for (int column; (column = column(row)) >= 0; ) row = next(row, x[column]);
+        return row;
+    }
+
+    /** The column that a row of the tree splits, from 0; −1 where there is no split. */
+    private int column(int row) {
+        return row <= splits.size() ? (int) splits.get(row - 1, 0) - 1 : -1;
+    }
+
+    private int next(int row, double value) {
+        return value < splits.get(row - 1, 1) ? 2 * row : 2 * row + 1;
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.Optional;
  * <p>Where Φ belongs to a kernel, Φ(x)ᵀΦ(z) = k(x, z) and {@link #kernel()} names it. Immutable and thread-safe;
  * printed and parsed as in the notation.
  */
-public sealed interface FeatureMap extends Features
+public sealed interface FeatureMap extends Features, PointMap
         permits PolynomialMap,
                 SubsetsMap,
                 GaussianSeries,
@@ -33,6 +33,7 @@ public sealed interface FeatureMap extends Features
     /**
      * D, the number of features of a point with {@code inputs} coordinates; throws for inputs that the map cannot take.
      */
+    @Override
     int dim(int inputs);
 
     /** This map, whatever the rows. */
@@ -74,6 +75,7 @@ public sealed interface FeatureMap extends Features
     }
 
     /** Φ of every point; a row of many random features takes long, so that cancellation is asked for at each. */
+    @Override
     default DensePoints apply(Points x) {
         int dim = dim(x.dim());
         long numbers = (long) x.size() * dim;
@@ -87,6 +89,11 @@ public sealed interface FeatureMap extends Features
             Cancellation.check();
             map(x, i, out);
         });
+    }
+
+    @Override
+    default OfOne single() {
+        return (x, out) -> map(Points.of(x), 0, out);
     }
 
     /** Reads the notation, such as {@code polynomial(degree=2)}. */

@@ -1,9 +1,12 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random Fourier features of a radial kernel: {@code Φ(x) = √(2/D) (cos ωⱼᵀx, sin ωⱼᵀx)} for D/2 frequencies ω drawn
@@ -50,6 +53,22 @@ public record Fourier(RadialKernel radial, int size, int seed) implements Featur
             out[2 * j] = scale * Math.cos(angle);
             out[2 * j + 1] = scale * Math.sin(angle);
         }
+    }
+
+    @Override
+    public OfOne single() {
+        AtomicReference<double[][]> drawn = new AtomicReference<>();
+        double scale = Math.sqrt(2.0 / size);
+        return (x, out) -> {
+            double @Nullable [][] known = drawn.get();
+            double[][] frequencies = known != null ? known : Frequencies.of(this, x.length);
+            if (known == null) drawn.set(frequencies);
+            for (int j = 0; j < frequencies.length; j++) {
+                double angle = VectorMath.dot(frequencies[j], x);
+                out[2 * j] = scale * Math.cos(angle);
+                out[2 * j + 1] = scale * Math.sin(angle);
+            }
+        };
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -16,15 +16,20 @@ import java.util.stream.IntStream;
  *
  * @param within k(x, z) of two points of one cell
  * @param cells the tree
- * @param view maps points to the coordinates that the tree splits
+ * @param views map points, one after the other, to the coordinates that the tree splits
  */
-public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view) {
+public record LocalKernel(Kernel within, Cells cells, List<PointMap> views) {
+    public LocalKernel {
+        views = List.copyOf(views);
+    }
+
     /** The decomposition; empty for kernels without cells, and for those that have them deeper in an expression. */
     public static Optional<LocalKernel> of(Kernel kernel) {
         if (kernel instanceof Mapped mapped)
-            return of(mapped.kernel()).map(k -> k.seen(k.within.after(mapped.map()), mapped.map()::apply));
+            return of(mapped.kernel()).map(k -> k.seen(k.within.after(mapped.map()), mapped.map()));
         if (kernel instanceof PerColumn lengths)
-            return of(lengths.kernel()).map(k -> k.seen(new PerColumn(k.within, lengths.lengths()), lengths::divide));
+            return of(lengths.kernel())
+                    .map(k -> k.seen(new PerColumn(k.within, lengths.lengths()), lengths.division()));
         return kernel instanceof Product product ? of(product) : Optional.empty();
     }
 
@@ -47,7 +52,8 @@ public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view
                     .after(mapped.map());
         if (kernel instanceof PerColumn lengths)
             return new PerColumn(
-                    grown(lengths.kernel(), lengths.divide(points), weights, leaves, tree), lengths.lengths());
+                    grown(lengths.kernel(), lengths.division().apply(points), weights, leaves, tree),
+                    lengths.lengths());
         return CellGrowth.of(points, weights, leaves, tree).times(kernel);
     }
 
@@ -63,12 +69,14 @@ public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view
         return others.stream().filter(Cells.class::isInstance).findFirst().map(cells -> {
             others.remove(cells);
             Kernel within = others.size() == 1 ? others.get(0) : new Product(others);
-            return new LocalKernel(within, (Cells) cells, points -> points);
+            return new LocalKernel(within, (Cells) cells, List.of());
         });
     }
 
-    private LocalKernel seen(Kernel outer, UnaryOperator<Points> before) {
-        return new LocalKernel(outer, cells, points -> view.apply(before.apply(points)));
+    private LocalKernel seen(Kernel outer, PointMap before) {
+        List<PointMap> all = new ArrayList<>(List.of(before));
+        all.addAll(views);
+        return new LocalKernel(outer, cells, all);
     }
 
     /** The numbers of the points in each cell that has any, ascending. */
@@ -84,8 +92,24 @@ public record LocalKernel(Kernel within, Cells cells, UnaryOperator<Points> view
 
     /** The number of the cell of each point. */
     public int[] numbers(Points points) {
-        Points seen = view.apply(points);
+        Points viewed = points;
+        for (PointMap view : views) viewed = view.apply(viewed);
+        Points seen = viewed;
         cells.requireDomain(seen);
         return IntStream.range(0, points.size()).map(i -> cells.of(seen, i)).toArray();
+    }
+
+    /** Finds the numbers of the cells of points that come one at a time, by their coordinates; thread-safe. */
+    public ToIntFunction<double[]> finder() {
+        List<PointMap.OfOne> singles = views.stream().map(PointMap::single).toList();
+        return x -> {
+            double[] seen = x;
+            for (int v = 0; v < singles.size(); v++) {
+                double[] next = new double[views.get(v).dim(seen.length)];
+                singles.get(v).write(seen, next);
+                seen = next;
+            }
+            return cells.of(seen);
+        };
     }
 }

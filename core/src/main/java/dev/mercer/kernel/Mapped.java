@@ -21,12 +21,12 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Composite.Unary {
 
     @Override
     public void fill(Tile tile) {
-        kernel.fill(tile.view(map, map::apply));
+        kernel.fill(tile.view(map, map));
     }
 
     @Override
     public void fillNormalized(Tile tile) {
-        kernel.fillNormalized(tile.view(map, map::apply));
+        kernel.fillNormalized(tile.view(map, map));
     }
 
     @Override

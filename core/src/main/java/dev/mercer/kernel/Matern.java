@@ -74,10 +74,13 @@ public record Matern(double nu, double sigma) implements RadialKernel {
             return;
         }
         distances(tile);
+        if (nu == 0.5) {
+            tile.exp(-1);
+            return;
+        }
         tile.copy(decay -> {
             decay.exp(-1);
-            if (nu == 0.5) tile.set(1);
-            else if (nu == 1.5) tile.affine(1, 1);
+            if (nu == 1.5) tile.affine(1, 1);
             else square(tile);
             tile.multiply(decay);
         });

@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.Require;
 import java.util.Optional;
@@ -44,6 +45,15 @@ public record Metric(DensePoints root) implements LinearMap {
             Cancellation.check();
             map(x, i, out);
         });
+    }
+
+    @Override
+    public OfOne single() {
+        double[][] rows = new double[root.size()][root.dim()];
+        for (int r = 0; r < rows.length; r++) root.copyRow(r, rows[r]);
+        return (x, out) -> {
+            for (int r = 0; r < rows.length; r++) out[r] = VectorMath.dot(rows[r], x);
+        };
     }
 
     @Override

@@ -10,14 +10,23 @@ import java.util.function.Consumer;
  * and the Gaussian series.
  */
 final class Monomials {
-    private final double[] x;
+    private final int inputs;
+    /** xₖ/√m for the powers m of each coordinate, from 1 on. */
+    private final double[][] quotients;
+
     private final double[] byDegreeLeft;
     private final double[] out;
     private final boolean highestOnly;
     private int at;
 
     private Monomials(double[] x, double[] byDegreeLeft, double[] out, boolean highestOnly) {
-        this.x = x;
+        int degree = byDegreeLeft.length - 1;
+        inputs = x.length;
+        quotients = new double[degree + 1][inputs];
+        for (int m = 1; m <= degree; m++) {
+            double root = Math.sqrt(m);
+            for (int k = 0; k < inputs; k++) quotients[m][k] = x[k] / root;
+        }
         this.byDegreeLeft = byDegreeLeft;
         this.out = out;
         this.highestOnly = highestOnly;
@@ -79,12 +88,13 @@ final class Monomials {
     private void descend(int first, int left, double product) {
         if (left == 0 || !highestOnly) out[at++] = product * byDegreeLeft[left];
         if (left == 0) return;
-        for (int k = first; k < x.length; k++) {
+        for (int k = first; k < inputs; k++) {
             double power = product;
-            for (int m = 1; m <= left; m++) {
-                power *= x[k] / Math.sqrt(m);
+            for (int m = 1; m < left; m++) {
+                power *= quotients[m][k];
                 descend(k + 1, left - m, power);
             }
+            out[at++] = power * quotients[left][k] * byDegreeLeft[0];
         }
     }
 }

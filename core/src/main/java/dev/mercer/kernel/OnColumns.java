@@ -24,28 +24,45 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
         return columns.stream().mapToInt(ColumnName::index).toArray();
     }
 
-    private Points project(Points points) {
+    private PointMap projection() {
         int[] indices = indices();
-        int widest = Arrays.stream(indices).max().orElseThrow();
-        Require.that(
-                widest < points.dim(), "the kernel uses column %d, the data has %d columns", widest + 1, points.dim());
-        return points.columns(indices);
+        return new PointMap() {
+            @Override
+            public int dim(int inputs) {
+                int widest = Arrays.stream(indices).max().orElseThrow();
+                Require.that(widest < inputs, "the kernel uses column %d, the data has %d columns", widest + 1, inputs);
+                return indices.length;
+            }
+
+            @Override
+            public Points apply(Points points) {
+                dim(points.dim());
+                return points.columns(indices);
+            }
+
+            @Override
+            public OfOne single() {
+                return (x, out) -> {
+                    for (int k = 0; k < indices.length; k++) out[k] = x[indices[k]];
+                };
+            }
+        };
     }
 
     @Override
     public double value(Points x, int i, Points y, int j) {
-        Composite.Pair pair = Composite.Pair.of(this::project, x, i, y, j);
+        Composite.Pair pair = Composite.Pair.of(projection(), x, i, y, j);
         return kernel.value(pair.x(), 0, pair.y(), 0);
     }
 
     @Override
     public void fill(Tile tile) {
-        kernel.fill(tile.view(columns, this::project));
+        kernel.fill(tile.view(columns, projection()));
     }
 
     @Override
     public void fillNormalized(Tile tile) {
-        kernel.fillNormalized(tile.view(columns, this::project));
+        kernel.fillNormalized(tile.view(columns, projection()));
     }
 
     @Override
@@ -56,7 +73,7 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
     @Override
     public void requireDomain(Points points) {
         try {
-            kernel.requireDomain(project(points));
+            kernel.requireDomain(projection().apply(points));
         } catch (OutsideDomainException outside) {
             throw outside.seenIn(points, indices()[outside.column()]);
         }
@@ -80,7 +97,7 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
 
     @Override
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        Composite.Pair pair = Composite.Pair.of(this::project, x, i, y, j);
+        Composite.Pair pair = Composite.Pair.of(projection(), x, i, y, j);
         kernel.gradient(pair.x(), 0, pair.y(), 0, out, at);
     }
 
@@ -88,7 +105,7 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {
         int[] indices = indices();
         double[] inner = new double[indices.length];
-        Composite.Pair pair = Composite.Pair.of(this::project, x, i, y, j);
+        Composite.Pair pair = Composite.Pair.of(projection(), x, i, y, j);
         kernel.inputGradient(pair.x(), 0, pair.y(), 0, inner);
         Arrays.fill(out, 0, x.dim(), 0);
         for (int k = 0; k < indices.length; k++) out[indices[k]] += inner[k];

@@ -34,29 +34,48 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
     }
 
     /** x/ℓ. */
-    Points divide(Points points) {
-        Require.that(
-                points.dim() == lengths.size(),
-                "the kernel has %d lengths, the data has %d columns: give one length for each column",
-                lengths.size(),
-                points.dim());
-        return points.dividedBy(lengths.toArray());
+    PointMap division() {
+        double[] divisors = lengths.toArray();
+        return new PointMap() {
+            @Override
+            public int dim(int inputs) {
+                Require.that(
+                        inputs == divisors.length,
+                        "the kernel has %d lengths, the data has %d columns: give one length for each column",
+                        divisors.length,
+                        inputs);
+                return inputs;
+            }
+
+            @Override
+            public Points apply(Points points) {
+                dim(points.dim());
+                return points.dividedBy(divisors);
+            }
+
+            @Override
+            public OfOne single() {
+                return (x, out) -> {
+                    for (int k = 0; k < divisors.length; k++) out[k] = x[k] / divisors[k];
+                };
+            }
+        };
     }
 
     @Override
     public double value(Points x, int i, Points y, int j) {
-        Composite.Pair pair = Composite.Pair.of(this::divide, x, i, y, j);
+        Composite.Pair pair = Composite.Pair.of(division(), x, i, y, j);
         return kernel.value(pair.x(), 0, pair.y(), 0);
     }
 
     @Override
     public void fill(Tile tile) {
-        kernel.fill(tile.view(lengths, this::divide));
+        kernel.fill(tile.view(lengths, division()));
     }
 
     @Override
     public void fillNormalized(Tile tile) {
-        kernel.fillNormalized(tile.view(lengths, this::divide));
+        kernel.fillNormalized(tile.view(lengths, division()));
     }
 
     @Override
@@ -67,7 +86,7 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
     @Override
     public void requireDomain(Points points) {
         try {
-            kernel.requireDomain(divide(points));
+            kernel.requireDomain(division().apply(points));
         } catch (OutsideDomainException outside) {
             throw outside.seenIn(points, outside.column());
         }
@@ -96,7 +115,7 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
     /** ∂k(x/ℓ, z/ℓ)/∂ℓₖ = −(uₖ ∂k/∂uₖ + vₖ ∂k/∂vₖ)/ℓₖ at u = x/ℓ, v = z/ℓ. */
     @Override
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        Composite.Pair pair = Composite.Pair.of(this::divide, x, i, y, j);
+        Composite.Pair pair = Composite.Pair.of(division(), x, i, y, j);
         Points u = pair.x();
         Points v = pair.y();
         kernel.gradient(u, 0, v, 0, out, at);
@@ -111,7 +130,7 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
 
     @Override
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {
-        Composite.Pair pair = Composite.Pair.of(this::divide, x, i, y, j);
+        Composite.Pair pair = Composite.Pair.of(division(), x, i, y, j);
         kernel.inputGradient(pair.x(), 0, pair.y(), 0, out);
         for (int k = 0; k < lengths.size(); k++) out[k] /= lengths.get(k);
     }

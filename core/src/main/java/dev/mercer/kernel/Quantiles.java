@@ -113,6 +113,16 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
         return DensePoints.of(x.size(), knots.dim(), all);
     }
 
+    @Override
+    public OfOne single() {
+        Column[] columns = IntStream.range(0, knots.dim())
+                .mapToObj(k -> Column.of(knots, k))
+                .toArray(Column[]::new);
+        return (x, out) -> {
+            for (int k = 0; k < columns.length; k++) out[k] = columns[k].at(x[k]);
+        };
+    }
+
     /** The distinct knots of a column with their scores. */
     private record Column(double[] values, double[] scores) {
         static Column of(DensePoints knots, int k) {

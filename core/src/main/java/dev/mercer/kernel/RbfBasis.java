@@ -1,7 +1,9 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.PointColumns;
 import dev.mercer.data.Points;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Require;
 import java.util.Optional;
 
@@ -31,6 +33,16 @@ public record RbfBasis(DensePoints centers, double sigma) implements FeatureMap 
         dim(x.dim());
         Gaussian gaussian = new Gaussian(sigma);
         for (int j = 0; j < centers.size(); j++) out[j] = gaussian.value(x, i, centers, j);
+    }
+
+    @Override
+    public OfOne single() {
+        PointColumns columns = PointColumns.of(centers);
+        return (x, out) -> {
+            columns.squaredDistances(x, out, 0, centers.size());
+            VectorMath.scaleAdd(out, 0, centers.size(), -1 / (2 * sigma * sigma), 0);
+            VectorMath.exp(out, 0, centers.size());
+        };
     }
 
     @Override

@@ -46,6 +46,13 @@ public record Scales(DensePoints factors) implements LinearMap {
     }
 
     @Override
+    public OfOne single() {
+        return (x, out) -> {
+            for (int k = 0; k < factors.dim(); k++) out[k] = x[k] * factors.get(0, k);
+        };
+    }
+
+    @Override
     public void pullBack(double[] g, double[] out) {
         for (int k = 0; k < factors.dim(); k++) out[k] = factors.get(0, k) * g[k];
     }

@@ -45,23 +45,24 @@ final class VectorExp {
 
     private VectorExp() {}
 
-    static void apply(double[] a, int from, int to) {
+    /** aᵢ ← exp(s·aᵢ). */
+    static void apply(double[] a, int from, int to, double s) {
         double[][] scratch = DOUBLES.get();
         double[] power = scratch[0];
         double[] rounded = scratch[1];
         for (int start = from; start < to; start += BLOCK) {
             int n = Math.min(BLOCK, to - start);
             System.arraycopy(a, start, power, 0, n);
-            reduce(power, rounded, n);
+            reduce(power, rounded, n, s);
             polynomial(power, n);
-            scale(a, start, power, rounded, n);
+            scale(a, start, power, rounded, n, s);
         }
     }
 
-    /** x becomes r = x − k ln 2, and {@code rounded} holds k in its low bits. */
-    private static void reduce(double[] x, double[] rounded, int n) {
+    /** x becomes r = s·x − k ln 2, and {@code rounded} holds k in its low bits. */
+    private static void reduce(double[] x, double[] rounded, int n, double s) {
         for (int i = 0; i < n; i++) {
-            double value = x[i];
+            double value = s * x[i];
             double sum = value * LOG2_E + ROUND;
             double k = sum - ROUND;
             rounded[i] = sum;
@@ -85,14 +86,14 @@ final class VectorExp {
     }
 
     /** a ← 2ᵏ·power where that is a normal number; the few others are taken from {@link Math#exp}. */
-    private static void scale(double[] a, int start, double[] power, double[] rounded, int n) {
+    private static void scale(double[] a, int start, double[] power, double[] rounded, int n, double s) {
         for (int i = 0; i < n; i++) {
             long bits = Double.doubleToRawLongBits(rounded[i]);
             // One unsigned comparison for LEAST <= k <= MOST; NaN and infinities fall outside too.
             if (bits - ROUND_BITS - LEAST + Long.MIN_VALUE <= MOST - LEAST + Long.MIN_VALUE) {
                 power[i] = Double.longBitsToDouble(Double.doubleToRawLongBits(power[i]) + (bits << 52));
             } else {
-                power[i] = extreme(a[start + i]);
+                power[i] = extreme(s * a[start + i]);
             }
         }
         System.arraycopy(power, 0, a, start, n);

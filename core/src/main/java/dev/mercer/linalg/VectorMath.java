@@ -26,8 +26,13 @@ public final class VectorMath {
      * [CW80, ch. 6].
      */
     public static void exp(double[] a, int from, int to) {
+        exp(a, from, to, 1);
+    }
+
+    /** aᵢ ← exp(s·aᵢ) for {@code from ≤ i < to}, otherwise as {@link #exp(double[], int, int)}. */
+    public static void exp(double[] a, int from, int to, double s) {
         Require.range(from, to, a.length);
-        VectorExp.apply(a, from, to);
+        VectorExp.apply(a, from, to, s);
     }
 
     /**
@@ -57,11 +62,15 @@ public final class VectorMath {
      * products, in the order of {@code Power.of} and with its bits.
      */
     public static void power(double[] a, int from, int to, int exponent) {
+        power(a, from, to, exponent, new double[Math.min(STRETCH, to - from)]);
+    }
+
+    /** aᵢ ← aᵢⁿ as above, without memory of its own: {@code squares} is room for as many numbers, or for 512. */
+    public static void power(double[] a, int from, int to, int exponent, double[] squares) {
         Require.range(from, to, a.length);
         Require.atLeast("exponent", 1, exponent);
-        double[] squares = new double[Math.min(STRETCH, to - from)];
-        for (int at = from; at < to; at += squares.length) {
-            int count = Math.min(squares.length, to - at);
+        for (int at = from; at < to; at += STRETCH) {
+            int count = Math.min(STRETCH, to - at);
             System.arraycopy(a, at, squares, 0, count);
             for (int n = exponent >> 1, done = exponent & 1; n > 0; n >>= 1) {
                 for (int i = 0; i < count; i++) squares[i] *= squares[i];

@@ -82,7 +82,7 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
         Matrix values = new Matrix(points.size(), model.expansion().outputs());
         double[] row = new double[points.dim()];
         for (int i = 0; i < points.size(); i++) {
-            for (int k = 0; k < row.length; k++) row[k] = points.get(i, k);
+            points.copyRow(i, row);
             values.setRow(i, scorer.values(row));
         }
         return predictions(inputs, model.outputs(values));

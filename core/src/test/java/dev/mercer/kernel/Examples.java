@@ -28,9 +28,16 @@ public final class Examples {
 
     /** Every example of every kernel class that has coordinates, for points of d of them. */
     public static List<Example> all(int d) {
+        return everything(d).stream()
+                .filter(example -> example.of.hasCoordinates())
+                .toList();
+    }
+
+    /** Every example of every kernel class, those of texts and of given values too. */
+    public static List<Example> everything(int d) {
         List<Example> examples = new ArrayList<>();
         for (KernelCase each : KernelCases.all())
-            if (each.hasCoordinates()) each.examples(d).forEach(kernel -> examples.add(new Example(kernel, each)));
+            each.examples(d).forEach(kernel -> examples.add(new Example(kernel, each)));
         return examples;
     }
 

@@ -2,6 +2,7 @@ package dev.mercer.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.mercer.data.DensePoints;
@@ -64,6 +65,28 @@ class FeatureMapContractTest {
         for (FeatureMap map : each.examples(2))
             assertThatThrownBy(() -> map.apply(TestPoints.normal(3, 2, 1), cancelled))
                     .isInstanceOf(CancelledException.class);
+    }
+
+    @Test
+    void mapsPointsOneAtATimeAsAll() {
+        for (int d : each.dims())
+            for (FeatureMap map : each.examples(d)) {
+                Points x = TestPoints.normal(7, d, 2);
+                DensePoints all = map.apply(x);
+                PointMap.OfOne single = map.single();
+                double[] row = new double[d];
+                double[] out = new double[all.dim() + 1];
+                out[all.dim()] = UNTOUCHED;
+                for (int i = 0; i < 7; i++) {
+                    x.copyRow(i, row);
+                    single.write(row, out);
+                    for (int f = 0; f < all.dim(); f++)
+                        assertThat(out[f])
+                                .as("feature %d of %s", f, map)
+                                .isCloseTo(all.get(i, f), within(1e-12 * (1 + Math.abs(all.get(i, f)))));
+                    assertThat(out[all.dim()]).isEqualTo(UNTOUCHED);
+                }
+            }
     }
 
     @Test

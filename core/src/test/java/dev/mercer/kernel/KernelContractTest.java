@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mercer.compute.Filled;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.compute.RowEvaluator;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.linalg.Definiteness;
@@ -84,6 +85,23 @@ class KernelContractTest extends DerivativeLaws {
     }
 
     @Test
+    void rowsOneByOneAreTheDefinition() {
+        Points x = each.points(5, 3, 4);
+        double[] row = new double[x.dim()];
+        RowEvaluator.Buffers buffers = new RowEvaluator.Buffers();
+        for (Kernel kernel : each.examples())
+            for (int size : new int[] {1, 7, 257})
+                for (Points centers : List.of(each.points(size, 3, 5), SparsePoints.of(each.points(size, 3, 5)))) {
+                    RowEvaluator evaluator = new RowEvaluator(kernel, centers);
+                    for (int i = 0; i < x.size(); i++) {
+                        x.copyRow(i, row);
+                        double[] values = evaluator.values(row, buffers);
+                        for (int j = 0; j < size; j++) each.assertIsValue(values[j], kernel, x, i, centers, j);
+                    }
+                }
+    }
+
+    @Test
     void bitsDoNotDependOnTheCut() {
         Points x = each.points(65, 3, 6);
         Points y = each.points(270, 3, 7);
@@ -134,7 +152,12 @@ class KernelContractTest extends DerivativeLaws {
         for (Points x : List.of(dense, SparsePoints.of(dense)))
             for (Kernel kernel : each.examples()) {
                 Filled filled = Filled.whole(PLAIN, KernelBlock.square(kernel, x));
+                RowEvaluator rows = new RowEvaluator(kernel, x);
                 for (int i = 0; i < 4; i++) {
+                    double[] row = new double[x.dim()];
+                    x.copyRow(i, row);
+                    double[] values = rows.values(row, new RowEvaluator.Buffers());
+                    assertThat(values[i + 4]).as(kernel.toString()).isEqualTo(values[i]);
                     assertThat(kernel.value(x, i, x, i + 4)).isEqualTo(kernel.value(x, i, x, i));
                     assertThat(filled.get(i, i + 4)).as(kernel.toString()).isEqualTo(filled.get(i, i));
                     assertThat(filled.get(i + 4, i)).as(kernel.toString()).isEqualTo(filled.get(i, i));

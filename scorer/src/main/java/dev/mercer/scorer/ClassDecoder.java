@@ -22,10 +22,9 @@ final class ClassDecoder {
     private final double[] weights;
     private final boolean votes;
     private final double sharpness;
-    private final int odds;
     private final int matrix;
 
-    ClassDecoder(Classifier classifier, ScratchSizes scratch) {
+    ClassDecoder(Classifier classifier) {
         scheme = classifier.scheme();
         classes = classifier.classes().size();
         Optional<Calibration> calibration = classifier.calibration();
@@ -37,13 +36,17 @@ final class ClassDecoder {
         votes = !calibrated
                 || pairs.filter(rule -> rule.source() == PairRule.Source.VOTES).isPresent();
         sharpness = pairs.map(PairRule::sharpness).orElse(0.0);
-        odds = scratch.reserve(scheme.outputs(classes));
-        matrix = scratch.reserve(scheme == Scheme.ONE_VS_ONE && !votes ? classes * classes : 0);
+        matrix = scheme == Scheme.ONE_VS_ONE && !votes ? classes * classes : 0;
+    }
+
+    /** Arrays for the intermediate results of one row at a time. */
+    double[][] scratch() {
+        return new double[][] {new double[scheme.outputs(classes)], new double[matrix]};
     }
 
     /** Writes the strength of each class and returns the class of the largest; probabilities where there are any. */
     int decide(double[] scores, double[] strengths, double[][] scratch) {
-        double[] logOdds = scratch[odds];
+        double[] logOdds = scratch[0];
         if (calibrated) for (int t = 0; t < slopes.length; t++) logOdds[t] = slopes[t] * scores[t] + offsets[t];
         switch (scheme) {
             case BINARY -> {
@@ -60,7 +63,7 @@ final class ClassDecoder {
             }
             case ONE_VS_ONE -> {
                 if (votes) vote(scores, strengths);
-                else couple(logOdds, scratch[matrix], strengths);
+                else couple(logOdds, scratch[1], strengths);
                 if (sharpness > 0) sharpen(strengths);
             }
             case ORDERED -> order(calibrated ? logOdds : scores, strengths);

@@ -6,10 +6,13 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.io.ModelFile;
+import dev.mercer.kernel.Domain;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
+import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.Scorer;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.util.InvalidInputException;
@@ -38,7 +41,7 @@ public final class ModelScorer {
     /** The divisor of each column of points without names; empty for tables. */
     private final double[] scales;
 
-    private final RowExpansion expansion;
+    private final Scorer expansion;
     private final List<String> classes;
     private final @Nullable ClassDecoder decision;
     private final @Nullable TargetDecoder target;
@@ -47,8 +50,8 @@ public final class ModelScorer {
 
     private final boolean probabilities;
     private final boolean sorted;
+    private final int outputs;
     private final int width;
-    private final ScratchSizes scratch = new ScratchSizes();
 
     private ModelScorer(TableModel table) {
         Encoder encoder = table.encoder();
@@ -62,12 +65,17 @@ public final class ModelScorer {
         if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))
             throw new InvalidInputException("a scorer predicts with one function of the inputs, this model is a "
                     + model.getClass().getSimpleName());
+        for (Expansion term : model.expansion().terms())
+            if (term.kernel().domain() == Domain.ITEMS)
+                throw new InvalidInputException(
+                        "the model takes kernel values with its training rows in place of columns, which a row of a scorer has not");
         width = encoder.names().size();
-        expansion = new RowExpansion(model.expansion(), width, scratch);
+        outputs = model.expansion().outputs();
+        expansion = model.expansion().scorer();
         classes = model instanceof Classifier classifier
                 ? classifier.classes()
                 : model instanceof Detector ? Detector.NAMES : List.of();
-        decision = model instanceof Classifier classifier ? new ClassDecoder(classifier, scratch) : null;
+        decision = model instanceof Classifier classifier ? new ClassDecoder(classifier) : null;
         probabilities = model instanceof Classifier classifier
                 && classifier.calibration().isPresent();
         target = model instanceof Regressor regressor ? regressor.decoder().orElse(null) : null;
@@ -106,7 +114,7 @@ public final class ModelScorer {
 
     /** The number of predicted numbers: one for each target or quantile; of classes the scores that decide. */
     public int outputs() {
-        return expansion.outputs();
+        return outputs;
     }
 
     /** True when classes have probabilities. */
@@ -116,7 +124,7 @@ public final class ModelScorer {
 
     /** A row for one thread at a time, without values. */
     public ScorerRow newRow() {
-        return new ScorerRow(this, scratch.allocate(), width);
+        return new ScorerRow(this, expansion.buffers(), decision == null ? new double[0][] : decision.scratch(), width);
     }
 
     /** The number of a column, counted from 0. */
@@ -147,9 +155,9 @@ public final class ModelScorer {
     }
 
     /** Computes outputs and strengths of the encoded point, and returns the number of the class, −1 for numbers. */
-    int predict(double[] point, double[] outputs, double[] strengths, double[][] buffers) {
-        expansion.scores(point, outputs, buffers);
-        if (decision != null) return decision.decide(outputs, strengths, buffers);
+    int predict(double[] point, double[] outputs, double[] strengths, Scorer.Buffers buffers, double[][] scratch) {
+        expansion.score(point, outputs, buffers);
+        if (decision != null) return decision.decide(outputs, strengths, scratch);
         if (!Double.isNaN(border)) return outputs[0] > border ? 1 : 0;
         if (target != null) for (int t = 0; t < outputs.length; t++) outputs[t] = target.decode(outputs[t]);
         if (sorted) Arrays.sort(outputs);

@@ -1,5 +1,6 @@
 package dev.mercer.scorer;
 
+import dev.mercer.model.Scorer;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ public final class ScorerRow {
     private static final byte MISSING = 3;
 
     private final ModelScorer scorer;
+    private final Scorer.Buffers buffers;
     private final double[][] scratch;
     private final byte[] kinds;
     private final double[] numbers;
@@ -27,8 +29,9 @@ public final class ScorerRow {
     private final double[] strengths;
     private int label = -1;
 
-    ScorerRow(ModelScorer scorer, double[][] scratch, int width) {
+    ScorerRow(ModelScorer scorer, Scorer.Buffers buffers, double[][] scratch, int width) {
         this.scorer = scorer;
+        this.buffers = buffers;
         this.scratch = scratch;
         int inputs = scorer.inputs().size();
         kinds = new byte[inputs];
@@ -83,7 +86,7 @@ public final class ScorerRow {
     public ScorerRow predict() {
         if (scorer.isTable()) encodeTable();
         else encodePoint();
-        label = scorer.predict(point, outputs, strengths, scratch);
+        label = scorer.predict(point, outputs, strengths, buffers, scratch);
         return this;
     }
 
