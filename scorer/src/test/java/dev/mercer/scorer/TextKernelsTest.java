@@ -1,6 +1,5 @@
 package dev.mercer.scorer;
 
-import dev.mercer.learn.KernelRidge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,6 +13,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.util.Map;
@@ -38,8 +38,10 @@ class TextKernelsTest {
         Encoder encoder = Encoder.learn(Encoding.AUTO, TRAINING);
         Dataset rows = Dataset.of(encoder.encode(TRAINING).points(), Reals.of(1, 3, 2, 5, 4, 7))
                 .withNames(encoder.names());
-        TableModel model =
-                new TableModel(encoder, Optional.of("y"), KernelRidge.of(Kernel.parse(kernel), 0.1).fit(rows));
+        TableModel model = new TableModel(
+                encoder,
+                Optional.of("y"),
+                KernelRidge.of(Kernel.parse(kernel), 0.1).fit(rows));
         Table others = Table.of(TextColumn.of("text", "CCN", "O", "CNCCO"), NumberColumn.of("mass", 1.5, 9, 4));
         double[] expected =
                 model.predict(others, Compute.standard(), Progress.none()).numbers();
