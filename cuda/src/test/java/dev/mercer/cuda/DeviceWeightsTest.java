@@ -1,7 +1,5 @@
 package dev.mercer.cuda;
 
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.KernelRegression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -14,6 +12,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.TestPoints;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianPrediction;
 import dev.mercer.solve.Intercept;

@@ -1,6 +1,5 @@
 package dev.mercer.serve;
 
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Dataset;
@@ -19,6 +18,7 @@ import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.learn.belief.Conformal;
 import dev.mercer.model.Classifier;

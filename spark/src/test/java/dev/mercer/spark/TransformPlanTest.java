@@ -1,6 +1,5 @@
 package dev.mercer.spark;
 
-import dev.mercer.learn.KernelRidge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +12,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.io.IOException;
