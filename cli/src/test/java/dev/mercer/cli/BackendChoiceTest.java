@@ -24,13 +24,14 @@ class BackendChoiceTest {
     void autoIsTheBestUnlessThereIsLittleToDo() {
         assertThat(BackendChoice.AUTO.best()).isSameAs(Backends.best());
         assertThat(BackendChoice.AUTO.best().name()).isEqualTo("blas");
-        assertThat(BackendChoice.AUTO.forMatrix(50, 1)).isInstanceOf(PlainBackend.class);
-        assertThat(BackendChoice.AUTO.forMatrix(2000, 100)).isInstanceOf(PlainBackend.class);
-        for (Backend few : List.of(BackendChoice.AUTO.forMatrix(2000, 20_000), BackendChoice.AUTO.forMatrix(5000, 1))) {
+        assertThat(BackendChoice.AUTO.forMatrices(1, 50, 1)).isInstanceOf(PlainBackend.class);
+        assertThat(BackendChoice.AUTO.forMatrices(1, 2000, 100)).isInstanceOf(PlainBackend.class);
+        for (Backend few :
+                List.of(BackendChoice.AUTO.forMatrices(1, 2000, 20_000), BackendChoice.AUTO.forMatrices(1, 5000, 1))) {
             assertThat(few.name()).isEqualTo("blas");
             assertThat(few.description()).doesNotContain("Vector API");
         }
-        assertThat(BackendChoice.AUTO.forMatrix(Integer.MAX_VALUE, 1e9)).isSameAs(Backends.best());
+        assertThat(BackendChoice.AUTO.forMatrices(1, Integer.MAX_VALUE, 1e9)).isSameAs(Backends.best());
     }
 
     @Test
@@ -38,8 +39,8 @@ class BackendChoiceTest {
         for (String name : List.of("plain", "blas")) {
             BackendChoice choice = BackendChoice.named(name);
             assertThat(choice.best().name()).isEqualTo(name);
-            assertThat(choice.forMatrix(1, 1)).isSameAs(choice.best());
-            assertThat(choice.forMatrix(100_000, 1)).isSameAs(choice.best());
+            assertThat(choice.forMatrices(1, 1, 1)).isSameAs(choice.best());
+            assertThat(choice.forMatrices(1, 100_000, 1)).isSameAs(choice.best());
         }
         assertThat(BackendChoice.named("auto")).isSameAs(BackendChoice.AUTO);
         assertThatThrownBy(() -> BackendChoice.named("abacus"))

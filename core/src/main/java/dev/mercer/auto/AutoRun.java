@@ -37,10 +37,6 @@ public record AutoRun(ComputeChoice machine, Progress progress, Consumer<Note> n
         return new AutoRun(machine, progress, newNotes, state, speed);
     }
 
-    public AutoRun withState(RunState newState) {
-        return new AutoRun(machine, progress, notes, newState, speed);
-    }
-
     public AutoRun withSpeed(Speed newSpeed) {
         return new AutoRun(machine, progress, notes, state, newSpeed);
     }

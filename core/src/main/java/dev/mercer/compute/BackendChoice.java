@@ -48,12 +48,10 @@ public record BackendChoice(Optional<Backend> forced) {
         return forced.orElseGet(Backends::best);
     }
 
-    /** For a matrix between {@code points} points of {@code coordinates} coordinates each, and one factorisation of it. */
-    public Backend forMatrix(int points, double coordinates) {
-        return forMatrices(1, points, coordinates);
-    }
-
-    /** For so many such matrices; an accelerator, if there is one, for large ones. */
+    /**
+     * For {@code count} matrices between {@code points} points of {@code coordinates} coordinates each, and one factorisation of each;
+     * an accelerator, if there is one, for large ones.
+     */
     public Backend forMatrices(int count, int points, double coordinates) {
         double work = count * (double) points * points * (points + coordinates);
         Optional<Backend> accelerator =

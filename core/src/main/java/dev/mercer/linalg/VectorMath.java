@@ -51,12 +51,6 @@ public final class VectorMath {
         for (int i = from; i < to; i++) a[i] = s * a[i] + t;
     }
 
-    /** aᵢ ← √aᵢ for {@code from ≤ i < to}; NaN for negative numbers, as {@link Math#sqrt}. */
-    public static void sqrt(double[] a, int from, int to) {
-        Require.range(from, to, a.length);
-        for (int i = from; i < to; i++) a[i] = Math.sqrt(a[i]);
-    }
-
     /**
      * aᵢ ← aᵢⁿ for {@code from ≤ i < to} and n ≥ 1, by squaring: bit by bit of n, so that the loops over numbers are plain
      * products, in the order of {@code Power.of} and with its bits.

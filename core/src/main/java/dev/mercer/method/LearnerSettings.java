@@ -7,13 +7,10 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.loss.EpsilonInsensitive;
-import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
-import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
-import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
@@ -123,12 +120,9 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
                     "%s learns one quantile, got %d: use %s, which learns several that do not cross",
                     method.kind(), quantiles().size(), MethodKind.SVM);
         return get(Setting.LOSS).map(ChosenLoss::loss).orElseGet(() -> switch (lossKind()) {
-            case SQUARED -> new Squared();
-            case HINGE -> new Hinge();
-            case SQUAREDHINGE -> new SquaredHinge();
-            case LOGISTIC -> new Logistic();
             case EPSILON -> new EpsilonInsensitive(epsilon());
             case HUBER, PINBALL -> throw new IllegalStateException("the constant of the loss was not asked for");
+            default -> lossKind().loss(0);
         });
     }
 

@@ -11,21 +11,28 @@ import dev.mercer.loss.SquaredHinge;
 import dev.mercer.util.Term;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /** The losses that a method may take, whatever their constant is. */
 public enum LossKind implements Term {
-    SQUARED(Squared.class),
-    EPSILON(EpsilonInsensitive.class),
-    HUBER(Huber.class),
-    PINBALL(Pinball.class),
-    HINGE(Hinge.class),
-    SQUAREDHINGE(SquaredHinge.class),
-    LOGISTIC(Logistic.class);
+    SQUARED("", Squared.class, none -> new Squared()),
+    EPSILON("epsilon", EpsilonInsensitive.class, EpsilonInsensitive::new),
+    HUBER("delta", Huber.class, Huber::new),
+    PINBALL("quantile", Pinball.class, Pinball::new),
+    HINGE("", Hinge.class, none -> new Hinge()),
+    SQUAREDHINGE("", SquaredHinge.class, none -> new SquaredHinge()),
+    LOGISTIC("", Logistic.class, none -> new Logistic());
+
+    /** The name of the constant; empty for a loss without one. */
+    final String argument;
 
     private final Class<? extends Loss> type;
+    private final DoubleFunction<Loss> constructor;
 
-    LossKind(Class<? extends Loss> type) {
+    LossKind(String argument, Class<? extends Loss> type, DoubleFunction<Loss> constructor) {
+        this.argument = argument;
         this.type = type;
+        this.constructor = constructor;
     }
 
     /** The kind of a loss. */
@@ -34,6 +41,11 @@ public enum LossKind implements Term {
                 .filter(kind -> kind.type.isInstance(loss))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The loss with this constant, which is ignored by losses without one. */
+    Loss loss(double constant) {
+        return constructor.apply(constant);
     }
 
     /** The name as people write it, such as {@code squaredhinge}. */

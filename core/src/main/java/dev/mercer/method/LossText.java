@@ -2,43 +2,23 @@ package dev.mercer.method;
 
 import dev.mercer.data.Reals;
 import dev.mercer.loss.EpsilonInsensitive;
-import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
-import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
-import dev.mercer.loss.Squared;
-import dev.mercer.loss.SquaredHinge;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The notation of losses: {@code hinge}, {@code huber(delta=1.5)}, {@code pinball(0.9)}, {@code pinball(0.1, 0.9)}. */
 public final class LossText {
-    /** A name, its argument ("" when it has none), what it stands for and how that is made. */
-    private record Name(String name, String argument, Class<? extends Loss> type, DoubleFunction<Loss> loss) {
-        String text() {
-            return argument.isEmpty() ? name : name + "(" + argument + ")";
-        }
-    }
-
-    private static final List<Name> NAMES = List.of(
-            new Name("squared", "", Squared.class, none -> new Squared()),
-            new Name("epsilon", "epsilon", EpsilonInsensitive.class, EpsilonInsensitive::new),
-            new Name("huber", "delta", Huber.class, Huber::new),
-            new Name("pinball", "quantile", Pinball.class, Pinball::new),
-            new Name("hinge", "", Hinge.class, none -> new Hinge()),
-            new Name("squaredhinge", "", SquaredHinge.class, none -> new SquaredHinge()),
-            new Name("logistic", "", Logistic.class, none -> new Logistic()));
-
     private static final Pattern SHAPE =
             Pattern.compile("\\s*([A-Za-z]+)\\s*(?:\\(\\s*(?:([A-Za-z]+)\\s*=\\s*)?([^()=]*?)\\s*\\))?\\s*");
 
@@ -71,33 +51,38 @@ public final class LossText {
     private static Loss one(String text) {
         Matcher parts = SHAPE.matcher(text);
         if (!parts.matches()) throw unknown(text);
-        Name found = NAMES.stream()
-                .filter(n -> n.name.equalsIgnoreCase(parts.group(1)))
+        LossKind kind = Arrays.stream(LossKind.values())
+                .filter(each -> each.plain().equalsIgnoreCase(parts.group(1)))
                 .findFirst()
                 .orElseThrow(() -> unknown(text));
         String value = parts.group(3) == null ? "" : parts.group(3);
-        boolean named = parts.group(2) == null || parts.group(2).equals(found.argument);
-        boolean wanted = found.argument.isEmpty() ? value.isEmpty() : NumberText.isNumber(value);
+        boolean named = parts.group(2) == null || parts.group(2).equals(kind.argument);
+        boolean wanted = kind.argument.isEmpty() ? value.isEmpty() : NumberText.isNumber(value);
         if (!named || !wanted)
-            throw new InvalidInputException("loss " + found.name + " is written "
-                    + (found.argument.isEmpty() ? found.name : found.name + "(" + found.argument + "=NUMBER)")
+            throw new InvalidInputException("loss " + kind.plain() + " is written "
+                    + (kind.argument.isEmpty() ? kind.plain() : kind.plain() + "(" + kind.argument + "=NUMBER)")
                     + ", got "
                     + Quote.of(text));
         try {
-            return found.loss.apply(value.isEmpty() ? 0 : NumberText.parse(value));
+            return kind.loss(value.isEmpty() ? 0 : NumberText.parse(value));
         } catch (InvalidInputException refused) {
-            throw refused.within("loss " + found.name + ": ");
+            throw refused.within("loss " + kind.plain() + ": ");
         }
     }
 
     private static InvalidInputException unknown(String text) {
-        List<String> names = NAMES.stream().map(Name::text).toList();
+        List<String> names = new ArrayList<>();
+        List<String> forms = new ArrayList<>();
+        for (LossKind kind : LossKind.values()) {
+            names.add(kind.plain());
+            forms.add(kind.argument.isEmpty() ? kind.plain() : kind.plain() + "(" + kind.argument + ")");
+        }
         String word = text.split("\\(", 2)[0].strip();
-        String meant = Suggest.nearest(word, NAMES.stream().map(Name::name).toList())
+        String meant = Suggest.nearest(word, names)
                 .map(near -> " (did you mean " + near + "?)")
                 .orElse("");
         return new InvalidInputException(
-                "loss must be one of " + String.join(", ", names) + ", got " + Quote.of(text) + meant);
+                "loss must be one of " + String.join(", ", forms) + ", got " + Quote.of(text) + meant);
     }
 
     /** The losses as they are read. */

@@ -67,11 +67,6 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
                 rows);
     }
 
-    /** The score by a loss. */
-    public HeldOut score(Loss loss) {
-        return score(loss, Optional.empty());
-    }
-
     /** The score by a loss, whose measure for comparisons may be another. */
     public HeldOut score(Loss loss, Optional<ScoreMetric> metric) {
         Reals errors = mean(loss::value);

@@ -133,11 +133,6 @@ public final class ScorerRow {
         return scorer.classes().get(label);
     }
 
-    /** The number of the predicted class, counted from 0; −1 where numbers are predicted. */
-    public int labelNumber() {
-        return label;
-    }
-
     /** The probability of a class, by its number from 0. */
     public double probability(int number) {
         if (!scorer.hasProbabilities())

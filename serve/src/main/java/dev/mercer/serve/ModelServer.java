@@ -48,6 +48,7 @@ public final class ModelServer implements AutoCloseable {
     private static final int BACKLOG = 1024;
     private static final long CHECK_MILLIS = 100;
     private static final long LOOK_MILLIS = 10;
+    private static final long LONGEST_CLOSE_SECONDS = 30;
 
     static {
         // Not whatever logging library is there, which may have to say that it is not set up.
@@ -223,7 +224,7 @@ public final class ModelServer implements AutoCloseable {
         models.reload();
     }
 
-    /** Stops to listen, finishes the requests in flight, at most as long as the options say, and closes all connections. */
+    /** Stops to listen, finishes the requests in flight, for at most 30 seconds, and closes all connections. */
     @Override
     public synchronized void close() {
         if (closed) return;
@@ -231,7 +232,7 @@ public final class ModelServer implements AutoCloseable {
         log.info("stopping", dispatcher.inFlight() + " requests in flight");
         dispatcher.drain();
         door.close().syncUninterruptibly();
-        long end = System.nanoTime() + options.drain().toNanos();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_CLOSE_SECONDS);
         try {
             while (connections.size() > 0 && System.nanoTime() - end < 0) Thread.sleep(LOOK_MILLIS);
         } catch (InterruptedException atOnce) {

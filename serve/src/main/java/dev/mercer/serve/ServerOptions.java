@@ -21,7 +21,6 @@ import java.util.function.Consumer;
  * @param tls the key for HTTPS; none for HTTP
  * @param machine back end, threads and memory for predictions
  * @param reload the time between two looks at the files of the models; zero to never look again
- * @param drain the longest time that {@link ModelServer#close()} waits for requests in flight
  * @param log takes lines of the log, each a JSON object
  * @param everyRequest a log line for each request, not only for those that are refused
  */
@@ -34,7 +33,6 @@ public record ServerOptions(
         Optional<TlsKey> tls,
         ComputeChoice machine,
         Duration reload,
-        Duration drain,
         Consumer<String> log,
         boolean everyRequest) {
     private static final int PORTS = 65_535;
@@ -65,48 +63,43 @@ public record ServerOptions(
                 Optional.empty(),
                 ComputeChoice.standard(),
                 Duration.ofSeconds(1),
-                Duration.ofSeconds(30),
                 line -> {},
                 false);
     }
 
     public ServerOptions withHost(String newHost) {
-        return new ServerOptions(models, newHost, port, limits, token, tls, machine, reload, drain, log, everyRequest);
+        return new ServerOptions(models, newHost, port, limits, token, tls, machine, reload, log, everyRequest);
     }
 
     public ServerOptions withPort(int newPort) {
-        return new ServerOptions(models, host, newPort, limits, token, tls, machine, reload, drain, log, everyRequest);
+        return new ServerOptions(models, host, newPort, limits, token, tls, machine, reload, log, everyRequest);
     }
 
     public ServerOptions withLimits(ServerLimits newLimits) {
-        return new ServerOptions(models, host, port, newLimits, token, tls, machine, reload, drain, log, everyRequest);
+        return new ServerOptions(models, host, port, newLimits, token, tls, machine, reload, log, everyRequest);
     }
 
     public ServerOptions withToken(String secret) {
         return new ServerOptions(
-                models, host, port, limits, Optional.of(secret), tls, machine, reload, drain, log, everyRequest);
+                models, host, port, limits, Optional.of(secret), tls, machine, reload, log, everyRequest);
     }
 
     public ServerOptions withTls(TlsKey key) {
         return new ServerOptions(
-                models, host, port, limits, token, Optional.of(key), machine, reload, drain, log, everyRequest);
+                models, host, port, limits, token, Optional.of(key), machine, reload, log, everyRequest);
     }
 
     public ServerOptions withMachine(ComputeChoice newMachine) {
-        return new ServerOptions(models, host, port, limits, token, tls, newMachine, reload, drain, log, everyRequest);
+        return new ServerOptions(models, host, port, limits, token, tls, newMachine, reload, log, everyRequest);
     }
 
     public ServerOptions withReload(Duration every) {
-        return new ServerOptions(models, host, port, limits, token, tls, machine, every, drain, log, everyRequest);
-    }
-
-    public ServerOptions withDrain(Duration longest) {
-        return new ServerOptions(models, host, port, limits, token, tls, machine, reload, longest, log, everyRequest);
+        return new ServerOptions(models, host, port, limits, token, tls, machine, every, log, everyRequest);
     }
 
     /** With a log, of each request or only of those that are refused. */
     public ServerOptions withLog(Consumer<String> lines, boolean each) {
-        return new ServerOptions(models, host, port, limits, token, tls, machine, reload, drain, lines, each);
+        return new ServerOptions(models, host, port, limits, token, tls, machine, reload, lines, each);
     }
 
     /** Says nothing about the token. */

@@ -1,10 +1,7 @@
 package dev.mercer.data.reading;
 
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -16,7 +13,6 @@ public final class CodeText {
     private static final double MOST = 0.9;
 
     private static final int LEAST_TEXTS = 10;
-    private static final int LONGEST_PREFIX = 3;
     private static final Pattern DIGITS = Pattern.compile("\\d{2,}");
     private static final Pattern ZIP = Pattern.compile("\\d{5}(?:-\\d{4})?");
     private static final Pattern DIAGNOSIS = Pattern.compile("[A-Z]?\\d{1,3}(?:\\.\\d{1,4})?");
@@ -45,22 +41,6 @@ public final class CodeText {
     private static boolean isNamed(String name) {
         String words = name.replaceAll("(?<=[a-z])(?=[A-Z])|[_\\-.]", " ").toLowerCase(Locale.ROOT);
         return NAME.matcher(words).matches();
-    }
-
-    /**
-     * The beginnings of a code that may be categories, the shortest first: its first one, two and three characters, and
-     * the part before the first separator; never the whole code.
-     */
-    public static List<String> prefixes(String code) {
-        Set<String> found = new LinkedHashSet<>();
-        for (int length = 1; length <= LONGEST_PREFIX && length < code.length(); length++)
-            found.add(code.substring(0, length));
-        for (int k = 1; k < code.length(); k++)
-            if (!Character.isLetterOrDigit(code.charAt(k))) {
-                found.add(code.substring(0, k));
-                break;
-            }
-        return List.copyOf(found);
     }
 
     private static double part(Map<String, Double> rows, Pattern pattern) {

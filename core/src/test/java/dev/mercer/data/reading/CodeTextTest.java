@@ -33,13 +33,4 @@ class CodeTextTest {
         assertThat(fits("city", i -> "Town " + (char) ('a' + i % 26))).isFalse();
         assertThat(fits("zip", i -> "few")).isFalse();
     }
-
-    @Test
-    void prefixesAreTheFirstCharactersAndThePartBeforeTheSeparator() {
-        assertThat(CodeText.prefixes("02134")).containsExactly("0", "02", "021");
-        assertThat(CodeText.prefixes("250.83")).containsExactly("2", "25", "250");
-        assertThat(CodeText.prefixes("A/5 21171")).containsExactly("A", "A/", "A/5");
-        assertThat(CodeText.prefixes("73132-1531")).containsExactly("7", "73", "731", "73132");
-        assertThat(CodeText.prefixes("V")).isEmpty();
-    }
 }

@@ -31,7 +31,6 @@ final class LibsvmParser {
     private static final int BYTES = 10;
 
     private final String name;
-    private final boolean ignoreExtra;
     private final boolean unlabelled;
     private final boolean numbered;
     private final int columns;
@@ -56,7 +55,6 @@ final class LibsvmParser {
     LibsvmParser(String name, LibsvmReader reader, int bytes) {
         this.points = new SparsePoints.Builder(Math.max(64, bytes / BYTES));
         this.name = name;
-        this.ignoreExtra = reader.ignoreExtra();
         this.unlabelled = reader.unlabelled();
         this.numbered = reader.numbered();
         this.columns = reader.columns().orElse(NONE);
@@ -195,10 +193,10 @@ final class LibsvmParser {
 
     private void feature(int column, int from, int end) {
         double value = value(column, from, end);
-        if (columns == NONE || column <= columns) points.add(column - 1, value);
-        else if (!ignoreExtra)
+        if (columns != NONE && column > columns)
             throw wrong(
                     "index " + column + " is too large: " + columns + " columns are expected (is it the right file?)");
+        points.add(column - 1, value);
     }
 
     private int index(int from, int colon, int end) {

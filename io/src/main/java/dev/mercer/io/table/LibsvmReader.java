@@ -25,13 +25,11 @@ import java.util.function.Supplier;
  * a moment, and the longest line.
  *
  * @param columns the number of columns; by default the largest index
- * @param ignoreExtra whether indices beyond {@code columns} are ignored; else they are refused
  * @param unlabelled whether a file without any label is allowed, as one-class learning needs none
  * @param numbered whether rows may begin with {@code 0:number}, the number of a training item
  * @param threads the number of parsing threads; the result does not depend on it
  */
-public record LibsvmReader(
-        OptionalInt columns, boolean ignoreExtra, boolean unlabelled, boolean numbered, int threads) {
+public record LibsvmReader(OptionalInt columns, boolean unlabelled, boolean numbered, int threads) {
     /** The largest index in a file of any size: hashed features often have about as many. */
     private static final int LARGEST_INDEX = 1 << 20;
 
@@ -41,37 +39,31 @@ public record LibsvmReader(
     public LibsvmReader {
         Require.atLeast("threads", 1, threads);
         columns.ifPresent(d -> Require.atLeast("columns", 0, d));
-        Require.that(columns.isPresent() || !ignoreExtra, "ignoreExtra needs the number of columns");
     }
 
     /** As many columns as there are, and a label for each point; on one thread. */
     public static LibsvmReader defaults() {
-        return new LibsvmReader(OptionalInt.empty(), false, false, false, 1);
+        return new LibsvmReader(OptionalInt.empty(), false, false, 1);
     }
 
     /** Points of {@code d} coordinates, as in training; larger indices are refused. */
     public LibsvmReader withColumns(int d) {
-        return new LibsvmReader(OptionalInt.of(d), false, unlabelled, numbered, threads);
-    }
-
-    /** Points of {@code d} coordinates; larger indices are ignored. */
-    public LibsvmReader withFirstColumns(int d) {
-        return new LibsvmReader(OptionalInt.of(d), true, unlabelled, numbered, threads);
+        return new LibsvmReader(OptionalInt.of(d), unlabelled, numbered, threads);
     }
 
     /** Allows a file in which no point has a label. */
     public LibsvmReader allowUnlabelled() {
-        return new LibsvmReader(columns, ignoreExtra, true, numbered, threads);
+        return new LibsvmReader(columns, true, numbered, threads);
     }
 
     /** Allows rows of kernel values that begin with the number of their item, as index 0. */
     public LibsvmReader allowNumbers() {
-        return new LibsvmReader(columns, ignoreExtra, unlabelled, true, threads);
+        return new LibsvmReader(columns, unlabelled, true, threads);
     }
 
     /** A copy with this number of threads. */
     public LibsvmReader withThreads(int newThreads) {
-        return new LibsvmReader(columns, ignoreExtra, unlabelled, numbered, newThreads);
+        return new LibsvmReader(columns, unlabelled, numbered, newThreads);
     }
 
     /**

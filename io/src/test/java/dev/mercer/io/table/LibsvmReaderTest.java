@@ -18,7 +18,6 @@ import dev.mercer.io.file.Source;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,13 +88,6 @@ class LibsvmReaderTest {
                 libsvm(LibsvmReader.defaults().withColumns(5), "1 2:1\n")
                         .points()
                         .dim());
-        SparsePoints first =
-                (SparsePoints) libsvm(LibsvmReader.defaults().withFirstColumns(2), "1 1:3 2:4 7:1\n1 5:1\n")
-                        .points();
-        assertEquals(SparsePoints.of(Points.of(new double[] {3, 4}, new double[] {0, 0})), first);
-        refused(
-                "ignoreExtra needs the number of columns",
-                () -> new LibsvmReader(OptionalInt.empty(), true, false, false, 1));
     }
 
     @Test
