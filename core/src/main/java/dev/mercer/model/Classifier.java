@@ -66,9 +66,12 @@ public record Classifier(
 
     /** The classes for given scores. */
     public Labels labels(Matrix scores) {
-        ScoreDecoder choice = choice();
+        ScoreDecoder decoder = ScoreDecoder.of(this);
+        ScoreDecoder.Buffers buffers = decoder.buffers();
+        double[] strengths = new double[classes.size()];
         List<String> names = new ArrayList<>(scores.rows());
-        for (int i = 0; i < scores.rows(); i++) names.add(classes.get(largest(choice.strengths(scores.row(i)))));
+        for (int i = 0; i < scores.rows(); i++)
+            names.add(classes.get(decoder.decide(scores.row(i), strengths, buffers)));
         return Labels.of(names, classes);
     }
 
@@ -79,9 +82,14 @@ public record Classifier(
                     "the model has no probabilities: the loss it was trained with has no likelihood, and it was not"
                             + " calibrated",
                     Cure.LEARN_PROBABILITIES);
-        ScoreDecoder choice = choice();
+        ScoreDecoder decoder = ScoreDecoder.of(this);
+        ScoreDecoder.Buffers buffers = decoder.buffers();
+        double[] strengths = new double[classes.size()];
         Matrix probabilities = new Matrix(scores.rows(), classes.size());
-        for (int i = 0; i < scores.rows(); i++) probabilities.setRow(i, choice.probabilities(scores.row(i)));
+        for (int i = 0; i < scores.rows(); i++) {
+            decoder.decide(scores.row(i), strengths, buffers);
+            probabilities.setRow(i, strengths);
+        }
         return probabilities;
     }
 
@@ -99,7 +107,10 @@ public record Classifier(
     /** The probability of each of so many classes, from the log odds of the outputs of a scheme. */
     public static double[] probabilities(Scheme scheme, int classes, double... logOdds) {
         Calibration identity = Calibration.logOdds(scheme.outputs(classes));
-        return new ScoreDecoder(scheme, classes, Optional.of(identity)).probabilities(logOdds);
+        ScoreDecoder decoder = new ScoreDecoder(scheme, classes, Optional.of(identity));
+        double[] probabilities = new double[classes];
+        decoder.decide(logOdds, probabilities, decoder.buffers());
+        return probabilities;
     }
 
     /** The log odds of each output for given scores, of a model with probabilities. */
@@ -134,17 +145,6 @@ public record Classifier(
             weights.add(Reals.of(sum));
         }
         return new Expansion(term.features(), term.kernel(), term.centers(), weights, Reals.of(bias));
-    }
-
-    private ScoreDecoder choice() {
-        return new ScoreDecoder(scheme, classes.size(), calibration);
-    }
-
-    /** The index of the first largest value. */
-    private static int largest(double[] values) {
-        int best = 0;
-        for (int c = 1; c < values.length; c++) if (values[c] > values[best]) best = c;
-        return best;
     }
 
     @Override

@@ -16,51 +16,45 @@ final class Coupling {
 
     private Coupling() {}
 
-    /** The probabilities, from the log odds of the later of each pair (1, 2), (1, 3), …, (2, 3), …. */
-    static double[] of(int classes, double[] logOdds) {
-        double[][] q = new double[classes][classes];
-        for (int a = 0, pair = 0; a < classes; a++) {
-            for (int b = a + 1; b < classes; b++, pair++) {
+    /**
+     * Writes the probabilities, from the log odds of the later of each pair (1, 2), (1, 3), …, (2, 3), …; {@code q} is room for the
+     * matrix, row by row.
+     */
+    static void couple(double[] logOdds, double[] q, double[] p) {
+        int n = p.length;
+        Arrays.fill(q, 0);
+        for (int a = 0, pair = 0; a < n; a++) {
+            for (int b = a + 1; b < n; b++, pair++) {
                 double odds = Math.max(-MOST_ODDS, Math.min(MOST_ODDS, logOdds[pair]));
                 double later = 1 / (1 + Math.exp(-odds));
                 double earlier = 1 / (1 + Math.exp(odds));
-                q[a][a] += later * later;
-                q[b][b] += earlier * earlier;
-                q[a][b] -= later * earlier;
-                q[b][a] -= later * earlier;
+                q[a * n + a] += later * later;
+                q[b * n + b] += earlier * earlier;
+                q[a * n + b] -= later * earlier;
+                q[b * n + a] -= later * earlier;
             }
         }
-        for (double[] row : q) for (int c = 0; c < classes; c++) row[c] += 1.0 / classes;
-        return normalized(solveOnes(q));
+        for (int at = 0; at < n * n; at++) q[at] += 1.0 / n;
+        solveOnes(q, p);
+        // Rounding may leave a tiny probability below 0.
+        for (int c = 0; c < n; c++) p[c] = Math.max(0, p[c]);
+        ScoreDecoder.normalize(p);
     }
 
     /** Q⁻¹1 by elimination, in place: Q is positive definite and needs no exchange of rows. */
-    private static double[] solveOnes(double[][] q) {
-        int n = q.length;
-        double[] x = new double[n];
+    private static void solveOnes(double[] q, double[] x) {
+        int n = x.length;
         Arrays.fill(x, 1);
         for (int k = 0; k < n; k++) {
             for (int i = k + 1; i < n; i++) {
-                double factor = q[i][k] / q[k][k];
-                for (int j = k + 1; j < n; j++) q[i][j] -= factor * q[k][j];
+                double factor = q[i * n + k] / q[k * n + k];
+                for (int j = k + 1; j < n; j++) q[i * n + j] -= factor * q[k * n + j];
                 x[i] -= factor * x[k];
             }
         }
         for (int k = n - 1; k >= 0; k--) {
-            for (int j = k + 1; j < n; j++) x[k] -= q[k][j] * x[j];
-            x[k] /= q[k][k];
+            for (int j = k + 1; j < n; j++) x[k] -= q[k * n + j] * x[j];
+            x[k] /= q[k * n + k];
         }
-        return x;
-    }
-
-    /** Normalises; rounding may leave a tiny probability below 0. */
-    private static double[] normalized(double[] shares) {
-        double sum = 0;
-        for (int c = 0; c < shares.length; c++) {
-            shares[c] = Math.max(0, shares[c]);
-            sum += shares[c];
-        }
-        for (int c = 0; c < shares.length; c++) shares[c] /= sum;
-        return shares;
     }
 }

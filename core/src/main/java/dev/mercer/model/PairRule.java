@@ -27,26 +27,28 @@ public record PairRule(Source source, double sharpness) {
         Require.positive("sharpness", sharpness);
     }
 
-    /** The probabilities of so many classes, from the scores of pairs and from their log odds. */
-    double[] probabilities(int classes, double[] scores, double[] logOdds) {
-        double[] shares = source == Source.VOTES ? votes(classes, scores) : Coupling.of(classes, logOdds);
-        double largest = Arrays.stream(shares).max().orElseThrow();
-        double sum = 0;
-        for (int c = 0; c < classes; c++) {
+    /** Turns coupled probabilities, or votes, into the probabilities of the classes. */
+    void sharpen(double[] shares) {
+        double largest = Double.NEGATIVE_INFINITY;
+        for (double share : shares) largest = Math.max(largest, share);
+        for (int c = 0; c < shares.length; c++)
             shares[c] = source == Source.VOTES
                     ? Math.exp(sharpness * (shares[c] - largest))
                     : Math.pow(shares[c] / largest, sharpness);
-            sum += shares[c];
-        }
-        for (int c = 0; c < classes; c++) shares[c] /= sum;
-        return shares;
+        ScoreDecoder.normalize(shares);
     }
 
     /** The number of votes of each class: a positive score is one for the later class of its pair. */
     public static double[] votes(int classes, double... scores) {
         double[] votes = new double[classes];
-        for (int a = 0, pair = 0; a < classes; a++)
-            for (int b = a + 1; b < classes; b++, pair++) votes[scores[pair] > 0 ? b : a]++;
+        vote(scores, votes);
         return votes;
+    }
+
+    /** Writes the number of votes of each class. */
+    static void vote(double[] scores, double[] votes) {
+        Arrays.fill(votes, 0);
+        for (int a = 0, pair = 0; a < votes.length; a++)
+            for (int b = a + 1; b < votes.length; b++, pair++) votes[scores[pair] > 0 ? b : a]++;
     }
 }

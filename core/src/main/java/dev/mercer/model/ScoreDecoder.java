@@ -5,84 +5,123 @@ import dev.mercer.loss.Logistic;
 import java.util.Optional;
 
 /**
- * Decodes the scores of one point into a number for each class: its strength, and its probability where there is one.
+ * Decides the class of one point from its scores, with the strength of each class and its probability where there is one,
+ * in arrays of the caller. Immutable.
  */
-record ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibration) {
-    /** The probabilities of classes with their frequencies in the unweighted data. */
-    double[] probabilities(double[] scores) {
-        double[] shares = strengths(scores);
-        Reals weights = calibration.orElseThrow().classWeights();
-        if (weights.size() == 0) return shares;
-        for (int c = 0; c < shares.length; c++) shares[c] /= weights.get(c);
-        return normalized(shares);
+public final class ScoreDecoder {
+    private final Scheme scheme;
+    private final int classes;
+    private final Optional<Calibration> calibration;
+    private final Optional<PairRule> pairs;
+    private final double[] weights;
+
+    /** Whether pairs of classes vote; otherwise their probabilities are coupled. */
+    private final boolean votes;
+
+    ScoreDecoder(Scheme scheme, int classes, Optional<Calibration> calibration) {
+        this.scheme = scheme;
+        this.classes = classes;
+        this.calibration = calibration;
+        pairs = calibration.flatMap(Calibration::pairs);
+        weights = calibration.map(Calibration::classWeights).map(Reals::toArray).orElse(new double[0]);
+        votes = calibration.isEmpty()
+                || pairs.filter(rule -> rule.source() == PairRule.Source.VOTES).isPresent();
+    }
+
+    /** The decoder of a classifier. */
+    public static ScoreDecoder of(Classifier classifier) {
+        return new ScoreDecoder(classifier.scheme(), classifier.classes().size(), classifier.calibration());
+    }
+
+    /** Intermediate results of one point at a time. */
+    public static final class Buffers {
+        private final double[] odds;
+        private final double[] coupled;
+
+        private Buffers(int outputs, int coupled) {
+            odds = new double[outputs];
+            this.coupled = new double[coupled];
+        }
+    }
+
+    /** Buffers for one thread. */
+    public Buffers buffers() {
+        return new Buffers(scheme.outputs(classes), scheme == Scheme.ONE_VS_ONE && !votes ? classes * classes : 0);
     }
 
     /**
-     * The decision values, largest for the predicted class: its probability times its weight, up to a factor, where
-     * there is one.
+     * Writes the strength of each class, which is its probability in the unweighted data where there is one, and returns the
+     * class that is predicted: the one whose strength times its weight is largest, the first of equals.
      */
-    double[] strengths(double[] scores) {
-        return switch (scheme) {
-            case BINARY -> binary(scores[0]);
-            case SOFTMAX -> calibration.isPresent() ? softmax(logOdds(scores, calibration.get())) : scores;
-            case ONE_VS_REST -> calibration.isPresent() ? oneVsRest(scores, calibration.get()) : scores;
-            case ONE_VS_ONE -> calibration.map(c -> paired(scores, c)).orElseGet(() -> PairRule.votes(classes, scores));
-            case ORDERED -> ordered(calibration.isPresent() ? logOdds(scores, calibration.get()) : scores);
-        };
-    }
-
-    private double[] binary(double score) {
-        if (calibration.isEmpty()) return new double[] {-score, score};
-        double odds = calibration.get().logOdds(0, score);
-        return new double[] {Logistic.probability(-odds), Logistic.probability(odds)};
+    public int decide(double[] scores, double[] strengths, Buffers buffers) {
+        double[] odds = scores;
+        if (calibration.isPresent()) {
+            odds = buffers.odds;
+            Calibration known = calibration.get();
+            for (int t = 0; t < odds.length; t++) odds[t] = known.logOdds(t, scores[t]);
+        }
+        switch (scheme) {
+            case BINARY -> {
+                strengths[0] = calibration.isPresent() ? Logistic.probability(-odds[0]) : -scores[0];
+                strengths[1] = calibration.isPresent() ? Logistic.probability(odds[0]) : scores[0];
+            }
+            case SOFTMAX -> {
+                if (calibration.isPresent()) softmax(odds, strengths);
+                else System.arraycopy(scores, 0, strengths, 0, classes);
+            }
+            case ONE_VS_REST -> {
+                if (calibration.isPresent()) oneVsRest(odds, strengths);
+                else System.arraycopy(scores, 0, strengths, 0, classes);
+            }
+            case ONE_VS_ONE -> {
+                if (votes) PairRule.vote(scores, strengths);
+                else Coupling.couple(odds, buffers.coupled, strengths);
+                if (pairs.isPresent()) pairs.get().sharpen(strengths);
+            }
+            case ORDERED -> ordered(odds, strengths);
+        }
+        int best = 0;
+        for (int c = 1; c < classes; c++) if (strengths[c] > strengths[best]) best = c;
+        if (weights.length > 0) {
+            for (int c = 0; c < classes; c++) strengths[c] /= weights[c];
+            normalize(strengths);
+        }
+        return best;
     }
 
     /** P(class c) = P(after c − 1) − P(after c), as a product that loses no digits. */
-    private double[] ordered(double[] odds) {
-        double[] shares = new double[classes];
-        for (int c = 0; c < classes; c++) {
+    private static void ordered(double[] odds, double[] shares) {
+        int last = shares.length - 1;
+        for (int c = 0; c <= last; c++) {
             double reached = c == 0 ? 1 : Logistic.probability(odds[c - 1]);
-            double passed = c == classes - 1 ? 1 : Logistic.probability(-odds[c]);
-            double apart = c == 0 || c == classes - 1 ? 1 : -Math.expm1(Math.min(0, odds[c] - odds[c - 1]));
+            double passed = c == last ? 1 : Logistic.probability(-odds[c]);
+            double apart = c == 0 || c == last ? 1 : -Math.expm1(Math.min(0, odds[c] - odds[c - 1]));
             shares[c] = reached * passed * apart;
         }
-        return shares;
     }
 
-    private static double[] softmax(double[] scores) {
+    private static void softmax(double[] odds, double[] shares) {
         double largest = Double.NEGATIVE_INFINITY;
-        for (double score : scores) largest = Math.max(largest, score);
-        double[] shares = new double[scores.length];
-        for (int c = 0; c < shares.length; c++) shares[c] = Math.exp(scores[c] - largest);
-        return normalized(shares);
+        for (double one : odds) largest = Math.max(largest, one);
+        for (int c = 0; c < shares.length; c++) shares[c] = Math.exp(odds[c] - largest);
+        normalize(shares);
     }
 
-    private static double[] oneVsRest(double[] scores, Calibration calibration) {
-        double[] shares = new double[scores.length];
-        for (int c = 0; c < shares.length; c++) shares[c] = Logistic.probability(calibration.logOdds(c, scores[c]));
-        for (double share : shares) if (share > 0) return normalized(shares);
+    private static void oneVsRest(double[] odds, double[] shares) {
+        boolean some = false;
+        for (int c = 0; c < shares.length; c++) {
+            shares[c] = Logistic.probability(odds[c]);
+            some |= shares[c] > 0;
+        }
+        if (some) normalize(shares);
         // All too small for a double: where they are, a probability is the exponential of its log odds.
-        return softmax(logOdds(scores, calibration));
+        else softmax(odds, shares);
     }
 
-    private double[] paired(double[] scores, Calibration calibration) {
-        double[] odds = logOdds(scores, calibration);
-        return calibration
-                .pairs()
-                .map(rule -> rule.probabilities(classes, scores, odds))
-                .orElseGet(() -> Coupling.of(classes, odds));
-    }
-
-    private static double[] logOdds(double[] scores, Calibration calibration) {
-        double[] odds = new double[scores.length];
-        for (int t = 0; t < odds.length; t++) odds[t] = calibration.logOdds(t, scores[t]);
-        return odds;
-    }
-
-    private static double[] normalized(double[] shares) {
+    /** Divides by the sum, unless it is 0. */
+    static void normalize(double[] shares) {
         double sum = 0;
         for (double share : shares) sum += share;
         if (sum > 0) for (int c = 0; c < shares.length; c++) shares[c] /= sum;
-        return shares;
     }
 }

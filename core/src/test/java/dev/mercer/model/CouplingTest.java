@@ -18,6 +18,12 @@ class CouplingTest {
         return odds;
     }
 
+    private static double[] coupled(int classes, double... odds) {
+        double[] p = new double[classes];
+        Coupling.couple(odds, new double[classes * classes], p);
+        return p;
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 10, 26})
     void pairsThatAgreeGiveTheProbabilitiesTheyComeFromTo1em9(int classes) {
@@ -25,14 +31,14 @@ class CouplingTest {
         double[] p = random.doubles(classes, 0.01, 1).toArray();
         double sum = Arrays.stream(p).sum();
         Arrays.setAll(p, c -> p[c] / sum);
-        assertThat(Coupling.of(classes, odds(p))).containsExactly(p, within(1e-9));
+        assertThat(coupled(classes, odds(p))).containsExactly(p, within(1e-9));
     }
 
     @Test
     void noOtherProbabilitiesHaveASmallerSumOfSquaresTo1em12() {
         SplittableRandom random = new SplittableRandom(1);
         double[] odds = random.doubles(6, -3, 3).toArray();
-        double[] p = Coupling.of(4, odds);
+        double[] p = coupled(4, odds);
         double least = squares(p, odds);
         for (int trial = 0; trial < 500; trial++) {
             double[] other = p.clone();
@@ -59,7 +65,7 @@ class CouplingTest {
         for (int trial = 0; trial < 200; trial++) {
             double[] odds = new double[45];
             Arrays.setAll(odds, t -> random.nextBoolean() ? 1e300 : -1e300);
-            double[] p = Coupling.of(10, odds);
+            double[] p = coupled(10, odds);
             assertThat(Arrays.stream(p).sum()).isCloseTo(1, within(1e-12));
             for (double each : p) assertThat(each).isBetween(0.0, 1.0);
         }
@@ -68,8 +74,7 @@ class CouplingTest {
     @Test
     void aClassThatWinsAllItsPairsForCertainHasNearlyAll() {
         // Class 3 of (1, 2), (1, 3), (2, 3).
-        assertThat(Coupling.of(3, new double[] {0, 40, 40})[2]).isGreaterThan(1 - 1e-6);
-        assertThat(Coupling.of(3, new double[] {0, 0, 0}))
-                .containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, within(1e-15));
+        assertThat(coupled(3, 0, 40, 40)[2]).isGreaterThan(1 - 1e-6);
+        assertThat(coupled(3, 0, 0, 0)).containsExactly(new double[] {1 / 3.0, 1 / 3.0, 1 / 3.0}, within(1e-15));
     }
 }

@@ -12,6 +12,7 @@ import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.ScoreDecoder;
 import dev.mercer.model.Scorer;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
@@ -43,7 +44,7 @@ public final class ModelScorer {
 
     private final Scorer expansion;
     private final List<String> classes;
-    private final @Nullable ClassDecoder decision;
+    private final @Nullable ScoreDecoder decision;
     private final @Nullable TargetDecoder target;
     /** Scores above this are inliers, of a detector. */
     private final double border;
@@ -75,7 +76,7 @@ public final class ModelScorer {
         classes = model instanceof Classifier classifier
                 ? classifier.classes()
                 : model instanceof Detector ? Detector.NAMES : List.of();
-        decision = model instanceof Classifier classifier ? new ClassDecoder(classifier) : null;
+        decision = model instanceof Classifier classifier ? ScoreDecoder.of(classifier) : null;
         probabilities = model instanceof Classifier classifier
                 && classifier.calibration().isPresent();
         target = model instanceof Regressor regressor ? regressor.decoder().orElse(null) : null;
@@ -124,7 +125,7 @@ public final class ModelScorer {
 
     /** A row for one thread at a time, without values. */
     public ScorerRow newRow() {
-        return new ScorerRow(this, expansion.buffers(), decision == null ? new double[0][] : decision.scratch(), width);
+        return new ScorerRow(this, expansion.buffers(), decision == null ? null : decision.buffers(), width);
     }
 
     /** The number of a column, counted from 0. */
@@ -155,9 +156,14 @@ public final class ModelScorer {
     }
 
     /** Computes outputs and strengths of the encoded point, and returns the number of the class, −1 for numbers. */
-    int predict(double[] point, double[] outputs, double[] strengths, Scorer.Buffers buffers, double[][] scratch) {
+    int predict(
+            double[] point,
+            double[] outputs,
+            double[] strengths,
+            Scorer.Buffers buffers,
+            ScoreDecoder.@Nullable Buffers deciding) {
         expansion.score(point, outputs, buffers);
-        if (decision != null) return decision.decide(outputs, strengths, scratch);
+        if (decision != null && deciding != null) return decision.decide(outputs, strengths, deciding);
         if (!Double.isNaN(border)) return outputs[0] > border ? 1 : 0;
         if (target != null) for (int t = 0; t < outputs.length; t++) outputs[t] = target.decode(outputs[t]);
         if (sorted) Arrays.sort(outputs);

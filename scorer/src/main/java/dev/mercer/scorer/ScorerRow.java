@@ -1,5 +1,6 @@
 package dev.mercer.scorer;
 
+import dev.mercer.model.ScoreDecoder;
 import dev.mercer.model.Scorer;
 import dev.mercer.util.InvalidInputException;
 import java.util.Arrays;
@@ -20,7 +21,7 @@ public final class ScorerRow {
 
     private final ModelScorer scorer;
     private final Scorer.Buffers buffers;
-    private final double[][] scratch;
+    private final ScoreDecoder.@Nullable Buffers deciding;
     private final byte[] kinds;
     private final double[] numbers;
     private final @Nullable String[] texts;
@@ -29,10 +30,10 @@ public final class ScorerRow {
     private final double[] strengths;
     private int label = -1;
 
-    ScorerRow(ModelScorer scorer, Scorer.Buffers buffers, double[][] scratch, int width) {
+    ScorerRow(ModelScorer scorer, Scorer.Buffers buffers, ScoreDecoder.@Nullable Buffers deciding, int width) {
         this.scorer = scorer;
         this.buffers = buffers;
-        this.scratch = scratch;
+        this.deciding = deciding;
         int inputs = scorer.inputs().size();
         kinds = new byte[inputs];
         numbers = new double[inputs];
@@ -86,7 +87,7 @@ public final class ScorerRow {
     public ScorerRow predict() {
         if (scorer.isTable()) encodeTable();
         else encodePoint();
-        label = scorer.predict(point, outputs, strengths, buffers, scratch);
+        label = scorer.predict(point, outputs, strengths, buffers, deciding);
         return this;
     }
 
