@@ -11,6 +11,7 @@ import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.reading.CellText;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -85,7 +86,7 @@ final class InputDrift {
             if (place < 0) continue;
             int output = outputs[place];
             for (int i = 0; i < column.size(); i++) {
-                if (column.isMissing(i) || CellText.isMissing(CellText.strip(column.text(i)))) missing[place]++;
+                if (isMissing(column, i)) missing[place]++;
                 else if (output != NONE) {
                     sums[place] += points.get(i, output) - centers[place];
                     counts[place]++;
@@ -97,6 +98,12 @@ final class InputDrift {
         rows += points.size();
         inWindow += points.size();
         if (inWindow >= WINDOW) endWindow();
+    }
+
+    /** Texts such as "NA" are missing values too. */
+    private static boolean isMissing(Column column, int i) {
+        return column.isMissing(i)
+                || (column instanceof TextColumn texts && CellText.isMissing(CellText.strip(texts.text(i))));
     }
 
     private void count(Map<String, Integer> found, long[] into) {
