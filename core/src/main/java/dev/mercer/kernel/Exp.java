@@ -9,7 +9,7 @@ import dev.mercer.data.Points;
  *
  * @param kernel k
  */
-public record Exp(Kernel kernel) implements Composite.Unary {
+public record Exp(Kernel kernel) implements Composite.Unary, Composite.OfValues {
     @Override
     public double value(Points x, int i, Points y, int j) {
         return Math.exp(kernel.value(x, i, y, j));
@@ -27,15 +27,8 @@ public record Exp(Kernel kernel) implements Composite.Unary {
     }
 
     @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        kernel.gradient(x, i, y, j, out, at);
-        Composite.multiply(out, at, parameters().size(), value(x, i, y, j));
-    }
-
-    @Override
-    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
-        kernel.inputGradient(x, i, y, j, out);
-        Composite.multiply(out, 0, x.dim(), value(x, i, y, j));
+    public double slope(int part, Points x, int i, Points y, int j) {
+        return value(x, i, y, j);
     }
 
     @Override

@@ -28,8 +28,7 @@ public record LocalKernel(Kernel within, Cells cells, List<PointMap> views) {
         if (kernel instanceof Mapped mapped)
             return of(mapped.kernel()).map(k -> k.seen(k.within.after(mapped.map()), mapped.map()));
         if (kernel instanceof PerColumn lengths)
-            return of(lengths.kernel())
-                    .map(k -> k.seen(new PerColumn(k.within, lengths.lengths()), lengths.division()));
+            return of(lengths.kernel()).map(k -> k.seen(new PerColumn(k.within, lengths.lengths()), lengths.map()));
         return kernel instanceof Product product ? of(product) : Optional.empty();
     }
 
@@ -52,8 +51,7 @@ public record LocalKernel(Kernel within, Cells cells, List<PointMap> views) {
                     .after(mapped.map());
         if (kernel instanceof PerColumn lengths)
             return new PerColumn(
-                    grown(lengths.kernel(), lengths.division().apply(points), weights, leaves, tree),
-                    lengths.lengths());
+                    grown(lengths.kernel(), lengths.map().apply(points), weights, leaves, tree), lengths.lengths());
         return CellGrowth.of(points, weights, leaves, tree).times(kernel);
     }
 

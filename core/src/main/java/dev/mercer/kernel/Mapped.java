@@ -12,21 +12,10 @@ import java.util.List;
  * @param kernel k
  * @param map Φ
  */
-public record Mapped(Kernel kernel, FeatureMap map) implements Composite.Unary {
+public record Mapped(Kernel kernel, FeatureMap map) implements Composite.Transformed {
     @Override
-    public double value(Points x, int i, Points y, int j) {
-        Composite.Pair pair = Composite.Pair.of(map::apply, x, i, y, j);
-        return kernel.value(pair.x(), 0, pair.y(), 0);
-    }
-
-    @Override
-    public void fill(Tile tile) {
-        kernel.fill(tile.view(map, map));
-    }
-
-    @Override
-    public void fillNormalized(Tile tile) {
-        kernel.fillNormalized(tile.view(map, map));
+    public Object key() {
+        return map;
     }
 
     @Override
@@ -54,19 +43,10 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Composite.Unary {
     }
 
     @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        Composite.Pair pair = Composite.Pair.of(map::apply, x, i, y, j);
-        kernel.gradient(pair.x(), 0, pair.y(), 0, out, at);
-    }
-
-    @Override
-    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+    public void pullBack(double[] gradient, double[] out) {
         if (!(map instanceof LinearMap linear))
             throw new UnsupportedOperationException("no input gradient through a feature map: " + this);
-        double[] inner = new double[map.dim(x.dim())];
-        Composite.Pair pair = Composite.Pair.of(map::apply, x, i, y, j);
-        kernel.inputGradient(pair.x(), 0, pair.y(), 0, inner);
-        linear.pullBack(inner, out);
+        linear.pullBack(gradient, out);
     }
 
     @Override

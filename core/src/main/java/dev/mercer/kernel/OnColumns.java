@@ -14,7 +14,7 @@ import java.util.List;
  * @param kernel k
  * @param columns one or more, by name or by number
  */
-public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Composite.Unary {
+public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Composite.Transformed {
     public OnColumns {
         columns = List.copyOf(columns);
         Require.that(!columns.isEmpty(), "a kernel on columns needs at least one column");
@@ -24,7 +24,8 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
         return columns.stream().mapToInt(ColumnName::index).toArray();
     }
 
-    private PointMap projection() {
+    @Override
+    public PointMap map() {
         int[] indices = indices();
         return new PointMap() {
             @Override
@@ -50,19 +51,8 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
     }
 
     @Override
-    public double value(Points x, int i, Points y, int j) {
-        Composite.Pair pair = Composite.Pair.of(projection(), x, i, y, j);
-        return kernel.value(pair.x(), 0, pair.y(), 0);
-    }
-
-    @Override
-    public void fill(Tile tile) {
-        kernel.fill(tile.view(columns, projection()));
-    }
-
-    @Override
-    public void fillNormalized(Tile tile) {
-        kernel.fillNormalized(tile.view(columns, projection()));
+    public Object key() {
+        return columns;
     }
 
     @Override
@@ -72,11 +62,7 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
 
     @Override
     public void requireDomain(Points points) {
-        try {
-            kernel.requireDomain(projection().apply(points));
-        } catch (OutsideDomainException outside) {
-            throw outside.seenIn(points, indices()[outside.column()]);
-        }
+        requireDomain(points, column -> indices()[column]);
     }
 
     /** Names inside k refer to the columns that k sees. */
@@ -96,19 +82,10 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
     }
 
     @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        Composite.Pair pair = Composite.Pair.of(projection(), x, i, y, j);
-        kernel.gradient(pair.x(), 0, pair.y(), 0, out, at);
-    }
-
-    @Override
-    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
+    public void pullBack(double[] gradient, double[] out) {
         int[] indices = indices();
-        double[] inner = new double[indices.length];
-        Composite.Pair pair = Composite.Pair.of(projection(), x, i, y, j);
-        kernel.inputGradient(pair.x(), 0, pair.y(), 0, inner);
-        Arrays.fill(out, 0, x.dim(), 0);
-        for (int k = 0; k < indices.length; k++) out[indices[k]] += inner[k];
+        Arrays.fill(out, 0);
+        for (int k = 0; k < indices.length; k++) out[indices[k]] += gradient[k];
     }
 
     @Override

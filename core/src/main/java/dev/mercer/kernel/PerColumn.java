@@ -17,7 +17,7 @@ import java.util.List;
  * @param kernel k
  * @param lengths ℓ, one for each column, all > 0
  */
-public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary {
+public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Transformed {
     public PerColumn {
         Require.atLeast("number of lengths", 1, lengths.size());
         checked(lengths.toArray());
@@ -34,7 +34,8 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
     }
 
     /** x/ℓ. */
-    PointMap division() {
+    @Override
+    public PointMap map() {
         double[] divisors = lengths.toArray();
         return new PointMap() {
             @Override
@@ -63,19 +64,8 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
     }
 
     @Override
-    public double value(Points x, int i, Points y, int j) {
-        Composite.Pair pair = Composite.Pair.of(division(), x, i, y, j);
-        return kernel.value(pair.x(), 0, pair.y(), 0);
-    }
-
-    @Override
-    public void fill(Tile tile) {
-        kernel.fill(tile.view(lengths, division()));
-    }
-
-    @Override
-    public void fillNormalized(Tile tile) {
-        kernel.fillNormalized(tile.view(lengths, division()));
+    public Object key() {
+        return lengths;
     }
 
     @Override
@@ -85,11 +75,7 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
 
     @Override
     public void requireDomain(Points points) {
-        try {
-            kernel.requireDomain(division().apply(points));
-        } catch (OutsideDomainException outside) {
-            throw outside.seenIn(points, outside.column());
-        }
+        requireDomain(points, column -> column);
     }
 
     @Override
@@ -115,7 +101,7 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
     /** ∂k(x/ℓ, z/ℓ)/∂ℓₖ = −(uₖ ∂k/∂uₖ + vₖ ∂k/∂vₖ)/ℓₖ at u = x/ℓ, v = z/ℓ. */
     @Override
     public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        Composite.Pair pair = Composite.Pair.of(division(), x, i, y, j);
+        Pair pair = pair(x, i, y, j);
         Points u = pair.x();
         Points v = pair.y();
         kernel.gradient(u, 0, v, 0, out, at);
@@ -129,10 +115,8 @@ public record PerColumn(Kernel kernel, Reals lengths) implements Composite.Unary
     }
 
     @Override
-    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
-        Composite.Pair pair = Composite.Pair.of(division(), x, i, y, j);
-        kernel.inputGradient(pair.x(), 0, pair.y(), 0, out);
-        for (int k = 0; k < lengths.size(); k++) out[k] /= lengths.get(k);
+    public void pullBack(double[] gradient, double[] out) {
+        for (int k = 0; k < lengths.size(); k++) out[k] = gradient[k] / lengths.get(k);
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param kernel k
  * @param exponent ≥ 1
  */
-public record Power(Kernel kernel, int exponent) implements Composite.Unary {
+public record Power(Kernel kernel, int exponent) implements Composite.Unary, Composite.OfValues {
     public Power {
         Require.atLeast("the exponent of a kernel", 1, exponent);
     }
@@ -56,25 +56,14 @@ public record Power(Kernel kernel, int exponent) implements Composite.Unary {
         return exponent == 1 ? kernel.definiteness() : Definiteness.ofAll(Stream.of(kernel.definiteness()));
     }
 
-    private double slope(Points x, int i, Points y, int j) {
+    @Override
+    public double slope(int part, Points x, int i, Points y, int j) {
         return exponent * of(kernel.value(x, i, y, j), exponent - 1);
     }
 
     @Override
     public Kernel withKernel(Kernel other) {
         return new Power(other, exponent);
-    }
-
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        kernel.gradient(x, i, y, j, out, at);
-        Composite.multiply(out, at, parameters().size(), slope(x, i, y, j));
-    }
-
-    @Override
-    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
-        kernel.inputGradient(x, i, y, j, out);
-        Composite.multiply(out, 0, x.dim(), slope(x, i, y, j));
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
  *
  * @param factors two or more; products among them are flattened
  */
-public record Product(List<Kernel> factors) implements Composite {
+public record Product(List<Kernel> factors) implements Composite.OfValues {
     public Product {
         factors = Composite.flatten(Product.class, factors, "product");
     }
@@ -35,7 +35,7 @@ public record Product(List<Kernel> factors) implements Composite {
     @Override
     public void fillNormalized(Tile tile) {
         if (definiteness() == Definiteness.PROVEN) fill(tile, Kernel::fillNormalized);
-        else Composite.super.fillNormalized(tile);
+        else Composite.OfValues.super.fillNormalized(tile);
     }
 
     private void fill(Tile tile, BiConsumer<Kernel, Tile> fill) {
@@ -58,37 +58,12 @@ public record Product(List<Kernel> factors) implements Composite {
         return new Product(others);
     }
 
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        int next = at;
-        for (Kernel factor : factors) {
-            int count = factor.parameters().size();
-            factor.gradient(x, i, y, j, out, next);
-            Composite.multiply(out, next, count, others(factor, x, i, y, j));
-            next += count;
-        }
-    }
-
-    @Override
-    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
-        double[] one = new double[x.dim()];
-        double[] sum = new double[x.dim()];
-        for (Kernel factor : factors) {
-            double others = others(factor, x, i, y, j);
-            factor.inputGradient(x, i, y, j, one);
-            for (int k = 0; k < sum.length; k++) sum[k] += others * one[k];
-        }
-        System.arraycopy(sum, 0, out, 0, sum.length);
-    }
-
     /** The product of all factors but this one: dividing it out would fail where it is 0. */
-    private double others(Kernel factor, Points x, int i, Points y, int j) {
+    @Override
+    public double slope(int part, Points x, int i, Points y, int j) {
         double product = 1;
-        boolean left = false;
-        for (Kernel other : factors) {
-            if (other.equals(factor) && !left) left = true;
-            else product *= other.value(x, i, y, j);
-        }
+        for (int f = 0; f < factors.size(); f++)
+            if (f != part) product *= factors.get(f).value(x, i, y, j);
         return product;
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
  * @param factor > 0
  * @param kernel k
  */
-public record Scaled(double factor, Kernel kernel) implements Composite.Unary {
+public record Scaled(double factor, Kernel kernel) implements Composite.Unary, Composite.OfValues {
     public Scaled {
         Require.positive("the factor of a kernel", factor);
     }
@@ -61,16 +61,14 @@ public record Scaled(double factor, Kernel kernel) implements Composite.Unary {
     }
 
     @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
-        out[at] = kernel.value(x, i, y, j);
-        kernel.gradient(x, i, y, j, out, at + 1);
-        Composite.multiply(out, at + 1, kernel.parameters().size(), factor);
+    public double slope(int part, Points x, int i, Points y, int j) {
+        return factor;
     }
 
     @Override
-    public void inputGradient(Points x, int i, Points y, int j, double[] out) {
-        kernel.inputGradient(x, i, y, j, out);
-        Composite.multiply(out, 0, x.dim(), factor);
+    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {
+        out[at] = kernel.value(x, i, y, j);
+        Composite.OfValues.super.gradient(x, i, y, j, out, at + 1);
     }
 
     @Override
