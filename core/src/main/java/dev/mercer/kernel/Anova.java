@@ -53,11 +53,6 @@ public record Anova(int degree, double sigma) implements NamedKernel {
     }
 
     @Override
-    public void fill(Tile tile) {
-        tile.each(this::value);
-    }
-
-    @Override
     public List<String> tunable() {
         return List.of("sigma");
     }

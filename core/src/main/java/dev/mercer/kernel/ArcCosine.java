@@ -31,11 +31,6 @@ public record ArcCosine(int degree, double c) implements NamedKernel {
     }
 
     @Override
-    public void fill(Tile tile) {
-        tile.each(this::value);
-    }
-
-    @Override
     public List<String> tunable() {
         return List.of("c");
     }

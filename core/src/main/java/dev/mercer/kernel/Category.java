@@ -1,8 +1,6 @@
 package dev.mercer.kernel;
 
-import dev.mercer.data.Points;
 import dev.mercer.util.Require;
-import java.util.List;
 
 /**
  * Category kernel: {@code k(x, z) = other^h}, h the number of coordinates in which x and z differ.
@@ -43,14 +41,6 @@ public record Category(double other) implements CoordinateKernel {
     public double partial(double different, double x, double z) {
         return 0;
     }
-
-    @Override
-    public List<String> tunable() {
-        return List.of();
-    }
-
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     @Override
     public String toString() {

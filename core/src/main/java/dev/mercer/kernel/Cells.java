@@ -3,7 +3,6 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
-import java.util.List;
 
 /**
  * The cells of a tree: {@code k(x, z) = 1} where x and z lie in the same one, else 0.
@@ -89,14 +88,6 @@ public record Cells(DensePoints splits) implements NamedKernel {
                     splits.get(i, 0),
                     points.dim());
     }
-
-    @Override
-    public List<String> tunable() {
-        return List.of();
-    }
-
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     /** Zero: constant within each cell; the borders have no gradient, and no point lies exactly on them. */
     @Override

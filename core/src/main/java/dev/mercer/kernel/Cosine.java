@@ -2,7 +2,6 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
 import dev.mercer.util.Require;
-import java.util.List;
 
 /**
  * Cosine kernel: {@code k(x, z) = xᵀz/‖x‖‖z‖}, the cosine of the angle between x and z.
@@ -36,14 +35,6 @@ public record Cosine() implements NamedKernel {
         tile.dots();
         tile.normalize(new Linear());
     }
-
-    @Override
-    public List<String> tunable() {
-        return List.of();
-    }
-
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     @Override
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {

@@ -56,14 +56,6 @@ public record CustomKernel(String name, Function function, Definiteness definite
     }
 
     @Override
-    public void fill(Tile tile) {
-        tile.each(this::value);
-    }
-
-    @Override
-    public void requireDomain(Points points) {}
-
-    @Override
     public List<Parameter> parameters() {
         return List.of();
     }
@@ -78,9 +70,6 @@ public record CustomKernel(String name, Function function, Definiteness definite
     public Kernel bind(List<String> names) {
         return this;
     }
-
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     @Override
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {

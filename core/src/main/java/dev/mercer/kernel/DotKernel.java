@@ -10,8 +10,8 @@ public sealed interface DotKernel extends NamedKernel permits Constant, Linear, 
     /** ∂k/∂(xᵀz). */
     double slope(double dot);
 
-    /** Writes the derivatives with respect to {@link #tunable()}. */
-    void gradient(double dot, double[] out, int at);
+    /** Writes the derivatives with respect to {@link #tunable()}, if there are any. */
+    default void gradient(double dot, double[] out, int at) {}
 
     @Override
     default double operations(double coordinates) {

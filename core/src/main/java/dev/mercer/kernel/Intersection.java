@@ -1,7 +1,5 @@
 package dev.mercer.kernel;
 
-import dev.mercer.data.Points;
-import java.util.List;
 
 /**
  * Histogram intersection kernel: {@code k(x, z) = Σₖ min(xₖ, zₖ)}.
@@ -33,14 +31,6 @@ public record Intersection() implements CoordinateKernel {
     public double partial(double sum, double x, double z) {
         return x < z ? 1 : x > z ? 0 : 0.5;
     }
-
-    @Override
-    public List<String> tunable() {
-        return List.of();
-    }
-
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     @Override
     public void fill(Tile tile) {

@@ -18,8 +18,10 @@ public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
     /** k(xᵢ, yⱼ), the definition. */
     double value(Points x, int i, Points y, int j);
 
-    /** Writes k(xᵢ, yⱼ) for every pair of the tile: the definition in bulk. */
-    void fill(Tile tile);
+    /** Writes k(xᵢ, yⱼ) for every pair of the tile: the definition in bulk. The default computes value by value. */
+    default void fill(Tile tile) {
+        tile.each(this::value);
+    }
 
     /**
      * Writes k(xᵢ, yⱼ)/√(k(xᵢ, xᵢ) k(yⱼ, yⱼ)): the bulk form of {@link #normalized}. Powers and products are normalised
@@ -46,8 +48,8 @@ public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
         return smallest;
     }
 
-    /** Refuses points outside the set on which the kernel is defined, naming row, column and value. */
-    void requireDomain(Points points);
+    /** Refuses points outside the set on which the kernel is defined, naming row, column and value; by default there are none. */
+    default void requireDomain(Points points) {}
 
     /** The hyper-parameters that vary continuously, in the order in which the notation shows them. */
     List<Parameter> parameters();
@@ -55,8 +57,11 @@ public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
     /** A copy of the expression with other values for {@link #parameters()}. */
     Kernel withParameters(double... values);
 
-    /** Writes ∂k(xᵢ, yⱼ)/∂θ for each of {@link #parameters()} to {@code out} from index {@code at} on. */
-    void gradient(Points x, int i, Points y, int j, double[] out, int at);
+    /**
+     * Writes ∂k(xᵢ, yⱼ)/∂θ for each of {@link #parameters()} to {@code out} from index {@code at} on; nothing by default, which is
+     * for kernels without parameters.
+     */
+    default void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     /**
      * Writes ∂k(xᵢ, yⱼ)/∂xᵢ, d numbers; where the kernel has a kink (equal points, equal coordinates) the middle of its

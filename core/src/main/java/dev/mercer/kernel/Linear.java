@@ -1,6 +1,5 @@
 package dev.mercer.kernel;
 
-import java.util.List;
 
 /** Linear kernel: {@code k(x, z) = xᵀz}, the identity feature map. Positive semi-definite on all of ℝᵈ, of rank ≤ d. */
 public record Linear() implements DotKernel {
@@ -13,14 +12,6 @@ public record Linear() implements DotKernel {
     public double slope(double dot) {
         return 1;
     }
-
-    @Override
-    public List<String> tunable() {
-        return List.of();
-    }
-
-    @Override
-    public void gradient(double dot, double[] out, int at) {}
 
     @Override
     public void fill(Tile tile) {

@@ -1,6 +1,5 @@
 package dev.mercer.kernel;
 
-import dev.mercer.data.Points;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -23,8 +22,10 @@ public sealed interface NamedKernel extends Kernel
                 Cells,
                 TextKernel,
                 Precomputed {
-    /** The components that vary continuously, in order; the others (degree, ν) are structure. */
-    List<String> tunable();
+    /** The components that vary continuously, in order; the others (degree, ν) are structure. None by default. */
+    default List<String> tunable() {
+        return List.of();
+    }
 
     /** Operations for one value on points of so many coordinates, about. */
     default double operations(double coordinates) {
@@ -35,9 +36,6 @@ public sealed interface NamedKernel extends Kernel
     default Definiteness definiteness() {
         return Definiteness.PROVEN;
     }
-
-    @Override
-    default void requireDomain(Points points) {}
 
     @Override
     default Kernel bind(List<String> names) {

@@ -7,7 +7,6 @@ import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
-import java.util.List;
 
 /**
  * Kernel values that were computed elsewhere, between items of any kind: {@code k(x, z)} is looked up in the points.
@@ -127,11 +126,6 @@ public record Precomputed() implements NamedKernel {
     }
 
     @Override
-    public void fill(Tile tile) {
-        tile.each(this::value);
-    }
-
-    @Override
     public Definiteness definiteness() {
         return Definiteness.UNKNOWN;
     }
@@ -145,14 +139,6 @@ public record Precomputed() implements NamedKernel {
     public void requireDomain(Points points) {
         for (int i = 0; i < points.size(); i++) number(points, i);
     }
-
-    @Override
-    public List<String> tunable() {
-        return List.of();
-    }
-
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     @Override
     public void inputGradient(Points x, int i, Points y, int j, double[] out) {

@@ -58,11 +58,6 @@ public record Subsequence(int n, double decay) implements TextKernel {
     }
 
     @Override
-    public void fill(Tile tile) {
-        tile.each(this::value);
-    }
-
-    @Override
     public ColumnKind kind() {
         return ColumnKind.SEQUENCE;
     }

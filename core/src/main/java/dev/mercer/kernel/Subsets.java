@@ -1,7 +1,6 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
-import java.util.List;
 
 /**
  * All-subsets kernel: {@code k(x, z) = Πₖ (1 + xₖzₖ)}, in O(d).
@@ -44,14 +43,6 @@ public record Subsets() implements CoordinateKernel {
             right *= 1 + x.get(i, k) * y.get(j, k);
         }
     }
-
-    @Override
-    public List<String> tunable() {
-        return List.of();
-    }
-
-    @Override
-    public void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     @Override
     public void fill(Tile tile) {

@@ -26,11 +26,6 @@ public record Tangent(double c) implements NamedKernel {
     }
 
     @Override
-    public void fill(Tile tile) {
-        tile.each(this::value);
-    }
-
-    @Override
     public List<String> tunable() {
         return List.of("c");
     }

@@ -5,7 +5,6 @@ import dev.mercer.data.Points;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
-import java.util.List;
 
 /**
  * A kernel of texts: strings, sets, sequences of numbers or graphs. A point is a text letter by letter, see {@link Letters}.
@@ -50,14 +49,6 @@ public sealed interface TextKernel extends NamedKernel permits CountKernel, Jacc
             }
         }
     }
-
-    @Override
-    default List<String> tunable() {
-        return List.of();
-    }
-
-    @Override
-    default void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     @Override
     default void inputGradient(Points x, int i, Points y, int j, double[] out) {
