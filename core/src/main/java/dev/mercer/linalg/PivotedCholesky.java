@@ -3,47 +3,33 @@ package dev.mercer.linalg;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * A low-rank factor {@code A ≈ FFᵀ} of a symmetric positive semi-definite matrix, F of n×rank, from few of its rows.
+ * The numerical rank of a symmetric positive semi-definite matrix A, from few of its rows: the columns of a factor
+ * {@code A ≈ FFᵀ}.
  *
  * <p>Greedy [HPS12]: each step takes the row with the largest diagonal element of the residual A − FFᵀ, until the trace of
  * the residual is at most {@code tolerance} times that of A, until {@code maxRank}, or until the largest element is
  * rounding noise (below n·1.1e-16 times the largest of A). Cost: rank rows of A, 2n·rank² operations, 8n·rank bytes.
  *
- * <p>Certificate: for a semi-definite matrix ‖A − FFᵀ‖ is at most {@link #residualTrace}. The rank reached by the
- * tolerance is the numerical rank at that accuracy; it is an upper bound of the smallest rank that does the same.
+ * <p>Certificate: for a semi-definite matrix ‖A − FFᵀ‖ is at most the trace of the residual. The rank is the numerical rank at
+ * that accuracy; it is an upper bound of the smallest rank that does the same.
  */
 public final class PivotedCholesky {
     private static final double ROUNDOFF = 0x1p-53;
 
-    private final int size;
-    private final double[][] rows;
-    private final int[] pivots;
-    private final double trace;
-    private final double residualTrace;
-    private final double leastResidual;
-
-    private PivotedCholesky(double[][] rows, int[] pivots, double trace, double[] residual) {
-        this.size = residual.length;
-        this.rows = rows;
-        this.pivots = pivots;
-        this.trace = trace;
-        this.residualTrace = Math.max(0, sum(residual));
-        this.leastResidual = Arrays.stream(residual).min().orElse(0);
-    }
+    private PivotedCholesky() {}
 
     /**
-     * Factors {@code a}.
+     * The rank of {@code a}.
      *
      * @param tolerance part of the trace that may remain, at least 0
      * @param maxRank rows to take at most, at least 1
      * @throws dev.mercer.util.InvalidInputException when an element met is not finite
      * @throws dev.mercer.util.CancelledException when {@code progress} asks for it
      */
-    public static PivotedCholesky of(RowSource a, double tolerance, int maxRank, Progress progress) {
+    public static int rank(RowSource a, double tolerance, int maxRank, Progress progress) {
         Require.nonNegative("tolerance", tolerance);
         Require.atLeast("maxRank", 1, maxRank);
         int n = a.size();
@@ -67,8 +53,7 @@ public final class PivotedCholesky {
             residual[pivot] = 0;
             progress.report("rank", rows.size(), pivots.length);
         }
-        int[] used = Arrays.copyOf(pivots, rows.size());
-        return new PivotedCholesky(rows.toArray(double[][]::new), used, trace, residual);
+        return rows.size();
     }
 
     private static double[] nextRow(RowSource a, List<double[]> rows, int pivot, double value) {
@@ -99,47 +84,5 @@ public final class PivotedCholesky {
         double sum = 0;
         for (double value : values) sum += value;
         return sum;
-    }
-
-    /** Rows of the matrix. */
-    public int size() {
-        return size;
-    }
-
-    /** Columns of F. */
-    public int rank() {
-        return rows.length;
-    }
-
-    /** A copy of the rows taken, in the order in which they were. */
-    public int[] pivots() {
-        return pivots.clone();
-    }
-
-    /** F, n×rank; rows in the order of A, and triangular in the order of the pivots. */
-    public Matrix factor() {
-        Matrix factor = new Matrix(size, rank());
-        for (int p = 0; p < rank(); p++) {
-            for (int i = 0; i < size; i++) factor.set(i, p, rows[p][i]);
-        }
-        return factor;
-    }
-
-    /** Trace of A. */
-    public double trace() {
-        return trace;
-    }
-
-    /** Trace of A − FFᵀ: what the factor leaves out. */
-    public double residualTrace() {
-        return residualTrace;
-    }
-
-    /**
-     * The smallest diagonal element of A − FFᵀ. Rounding makes it slightly negative; if it is more negative than about
-     * n·1e-16 times the largest element of A, then A is not semi-definite and the factor says nothing about it.
-     */
-    public double leastResidual() {
-        return leastResidual;
     }
 }

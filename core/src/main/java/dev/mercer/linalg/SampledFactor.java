@@ -14,7 +14,7 @@ import java.util.TreeSet;
  * <p>Randomly pivoted Cholesky in four rounds [CETW25]: each draws columns with probabilities proportional to the
  * diagonal of the residual A − FFᵀ and eliminates them as one block. Cost: n·rank² operations. The seed is fixed: the
  * same matrix gives the same factor. Where the sample is singular in single precision, or nothing but noise remains,
- * the factor ends before the rank is reached. For preconditioners; {@link PivotedCholesky} also gives a certificate.
+ * the factor ends before the rank is reached. For preconditioners.
  */
 final class SampledFactor {
     private static final int ROUNDS = 4;

@@ -96,8 +96,8 @@ record Spectrum(
         double trace = 0;
         for (int i = 0; i < gram.size(); i++) trace += gram.diagonal(i);
         if (!(trace > 0)) return new Rank(0, true);
-        PivotedCholesky factor = PivotedCholesky.of(gram, tolerance / trace, cap, progress);
-        return new Rank(factor.rank(), factor.rank() < cap || cap == gram.size());
+        int rank = PivotedCholesky.rank(gram, tolerance / trace, cap, progress);
+        return new Rank(rank, rank < cap || cap == gram.size());
     }
 
     private static double tolerance(int n, double smallest, double largest) {
