@@ -42,13 +42,6 @@ final class CentredGram extends DerivedGram {
     }
 
     @Override
-    public void apply(double[] v, double[] out) {
-        Matrix column = new Matrix(v.length, 1);
-        System.arraycopy(v, 0, column.values(), 0, v.length);
-        System.arraycopy(multiply(column).values(), 0, out, 0, v.length);
-    }
-
-    @Override
     public Matrix multiply(Matrix v) {
         Matrix inside = v.copy();
         for (int c = 0; c < v.columns(); c++) {

@@ -153,9 +153,7 @@ public final class CrossGram {
     /** K·v. */
     public double[] multiply(double[] v, Progress progress) {
         Require.equal("length of the vector", columns(), v.length);
-        Matrix column = new Matrix(v.length, 1);
-        System.arraycopy(v, 0, column.values(), 0, v.length);
-        return multiply(column, progress).column(0);
+        return multiply(Matrix.rowMajor(v, 1), progress).column(0);
     }
 
     /** K·V for many columns at once: each kernel value is computed once for all of them. */

@@ -1,7 +1,6 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.FloatSymmetricMatrix;
@@ -24,16 +23,6 @@ abstract class DerivedGram implements Gram {
     @Override
     public final int size() {
         return base.size();
-    }
-
-    @Override
-    public final Cholesky factor(double shift, Progress progress) {
-        return Cholesky.consuming(
-                toMatrix(progress),
-                shift,
-                compute().backend().tileMath(),
-                compute().threads(),
-                progress);
     }
 
     @Override

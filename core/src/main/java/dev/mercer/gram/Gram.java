@@ -78,7 +78,9 @@ public interface Gram extends LinearOperator, RowSource {
 
     /** {@code out} ← K·v; the two must be different arrays. */
     @Override
-    void apply(double[] v, double[] out);
+    default void apply(double[] v, double[] out) {
+        System.arraycopy(multiply(Matrix.rowMajor(v, 1)).values(), 0, out, 0, v.length);
+    }
 
     /** Some entries of K·v, in this order; where K is not stored, only these rows are computed. */
     default double[] applyAt(int[] rows, double[] v) {
@@ -91,7 +93,14 @@ public interface Gram extends LinearOperator, RowSource {
     Matrix multiply(Matrix v);
 
     /** The Cholesky factor of K + shift·I. */
-    Cholesky factor(double shift, Progress progress);
+    default Cholesky factor(double shift, Progress progress) {
+        return Cholesky.consuming(
+                toMatrix(progress),
+                shift,
+                compute().backend().tileMath(),
+                compute().threads(),
+                progress);
+    }
 
     /** The factor of K + shift·I in double precision, kept where K is. */
     default GramFactor factored(double shift, Progress progress) {

@@ -78,12 +78,7 @@ public final class GramFactor {
     /** A⁻¹b. */
     public double[] solve(double[] b) {
         return either(
-                there -> {
-                    Matrix column = new Matrix(b.length, 1);
-                    System.arraycopy(b, 0, column.values(), 0, b.length);
-                    return there.solve(column).column(0);
-                },
-                here -> here.solve(b));
+                there -> there.solve(Matrix.rowMajor(b, 1)).column(0), here -> here.solve(b));
     }
 
     /** L⁻¹B. */

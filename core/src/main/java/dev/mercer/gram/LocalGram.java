@@ -78,13 +78,6 @@ final class LocalGram implements Gram {
     }
 
     @Override
-    public void apply(double[] v, double[] out) {
-        Matrix column = new Matrix(v.length, 1);
-        System.arraycopy(v, 0, column.values(), 0, v.length);
-        System.arraycopy(multiply(column).values(), 0, out, 0, v.length);
-    }
-
-    @Override
     public Gram scaled(double[] factors) {
         return new LocalGram(
                 whole.scaled(factors),

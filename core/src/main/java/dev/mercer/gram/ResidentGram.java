@@ -108,13 +108,6 @@ final class ResidentGram implements Gram {
     }
 
     @Override
-    public void apply(double[] v, double[] out) {
-        Matrix column = new Matrix(v.length, 1);
-        System.arraycopy(v, 0, column.values(), 0, v.length);
-        System.arraycopy(multiply(column).values(), 0, out, 0, v.length);
-    }
-
-    @Override
     public Matrix multiply(Matrix v) {
         return either(there -> there.multiply(v), here -> here.multiply(v));
     }

@@ -1,7 +1,6 @@
 package dev.mercer.gram;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
@@ -62,16 +61,6 @@ final class SelectedGram implements Gram {
         Matrix out = new Matrix(rows.length, v.columns());
         for (int i = 0; i < rows.length; i++) out.setRow(i, product.row(rows[i]));
         return out;
-    }
-
-    @Override
-    public Cholesky factor(double shift, Progress progress) {
-        return Cholesky.consuming(
-                toMatrix(progress),
-                shift,
-                compute().backend().tileMath(),
-                compute().threads(),
-                progress);
     }
 
     @Override

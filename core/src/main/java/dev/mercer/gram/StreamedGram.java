@@ -4,7 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.ResidentDecomposition;
-import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.FloatSymmetricMatrix;
@@ -147,11 +146,6 @@ final class StreamedGram implements Gram {
     @Override
     public Matrix multiply(Matrix v) {
         return rows.multiply(v, Progress.none());
-    }
-
-    @Override
-    public Cholesky factor(double shift, Progress progress) {
-        return Cholesky.consuming(toMatrix(progress), shift, compute.backend().tileMath(), compute.threads(), progress);
     }
 
     /** By a factor where K and the factor fit into the budget; else by iteration, recomputing K in each step. */

@@ -42,6 +42,13 @@ public final class Matrix {
         return matrix;
     }
 
+    /** The matrix of so many columns with a copy of the given elements, row by row; of one column it is a vector. */
+    public static Matrix rowMajor(double[] elements, int columns) {
+        Matrix matrix = new Matrix(columns == 0 ? 0 : elements.length / columns, columns);
+        System.arraycopy(elements, 0, matrix.values, 0, elements.length);
+        return matrix;
+    }
+
     public static Matrix identity(int n) {
         Matrix matrix = new Matrix(n, n);
         for (int i = 0; i < n; i++) matrix.set(i, i, 1);

@@ -75,9 +75,7 @@ public final class StreamedOutputs {
         if (scores.isEmpty()) throw new InvalidInputException(data + ": has no row with a target");
         Targets targets = labels.isEmpty() ? numbers() : Labels.of(labels);
         double[] all = joined(scores);
-        int columns = all.length / targets.size();
-        Matrix outputs = new Matrix(targets.size(), columns);
-        System.arraycopy(all, 0, outputs.values(), 0, all.length);
+        Matrix outputs = Matrix.rowMajor(all, all.length / targets.size());
         return new Found(outputs, targets, Reals.of(joined(weights)), dropped, warnings.said());
     }
 

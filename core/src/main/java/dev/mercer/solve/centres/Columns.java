@@ -34,13 +34,6 @@ final class Columns {
         for (int at = 0; at < x.values().length; at++) y.values()[at] += factor * x.values()[at];
     }
 
-    /** A matrix of these numbers, row by row; a copy. */
-    static Matrix matrix(double[] values, int columns) {
-        Matrix matrix = new Matrix(values.length / columns, columns);
-        System.arraycopy(values, 0, matrix.values(), 0, values.length);
-        return matrix;
-    }
-
     /** Each column as an array. */
     static double[][] arrays(Matrix matrix) {
         double[][] columns = new double[matrix.columns()][];

@@ -55,7 +55,7 @@ final class LossPasses {
     /** A function whose scores are not known; a pass where they are to be. */
     Point point(Matrix x, double[] bias) {
         if (!rows.inMemory()) return new Point(x, bias, null);
-        Matrix scores = Columns.matrix(
+        Matrix scores = Matrix.rowMajor(
                 passes.sum(
                                 "scores",
                                 (piece, inside) ->
@@ -103,7 +103,7 @@ final class LossPasses {
 
         private Matrix both() {
             Matrix known = both;
-            if (known == null) both = known = Columns.matrix(pass.get(), 2 * risks.length);
+            if (known == null) both = known = Matrix.rowMajor(pass.get(), 2 * risks.length);
             return known;
         }
 
@@ -148,7 +148,7 @@ final class LossPasses {
         int outputs = levels.length;
         Matrix slopes = at.slopes;
         if (slopes != null)
-            return Columns.matrix(
+            return Matrix.rowMajor(
                     passes.sum(
                                     "conjugate gradients",
                                     (piece, inside) -> List.of(piece.gram()
@@ -164,7 +164,7 @@ final class LossPasses {
                     outputs);
         List<double[]> sums = passes.sum(
                 "conjugate gradients", new RowPass.CurvedProduct(losses, direction, levels, point.x, point.bias));
-        return Columns.part(Columns.matrix(sums.get(0), 2 * outputs), 0, outputs);
+        return Columns.part(Matrix.rowMajor(sums.get(0), 2 * outputs), 0, outputs);
     }
 
     /** The steps x + s·direction, b + s·shift from a point. */
@@ -257,7 +257,7 @@ final class LossPasses {
         Dual(List<double[]> found) {
             this.sums = Arrays.copyOf(found.get(1), found.get(1).length - 1);
             this.conjugates = found.get(1)[sums.length];
-            this.products = Columns.matrix(found.get(0), sums.length);
+            this.products = Matrix.rowMajor(found.get(0), sums.length);
         }
     }
 

@@ -86,7 +86,7 @@ abstract class NormalEquations {
             boolean intercept = problem.intercept() != Intercept.NONE;
             int columns = problem.rows().columns();
             int outputs = means.length;
-            Matrix all = Columns.matrix(arrays.get(0), outputs + 1);
+            Matrix all = Matrix.rowMajor(arrays.get(0), outputs + 1);
             double[] scalars = arrays.get(1);
             this.whole = from.whole();
             this.total = scalars[0];
@@ -149,7 +149,7 @@ abstract class NormalEquations {
         double[] weights = sample.weights();
         double share = Arrays.stream(weights).sum();
         Require.positive("sum of the weights of the sample", share);
-        TallGram.Squared found = sample.gram().square(weights, Columns.matrix(weights, 1), Progress.none());
+        TallGram.Squared found = sample.gram().square(weights, Matrix.rowMajor(weights, 1), Progress.none());
         double[] centre = problem.intercept() == Intercept.NONE
                 ? new double[0]
                 : found.right().column(0);

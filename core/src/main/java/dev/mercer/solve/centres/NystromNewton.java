@@ -287,7 +287,7 @@ public final class NystromNewton {
             for (int t = 0; t < from.values.length; t++) {
                 double[] curvatures = all.column(t);
                 double share = Arrays.stream(curvatures).sum();
-                TallGram.Squared found = some.square(curvatures, Columns.matrix(curvatures, 1), Progress.none());
+                TallGram.Squared found = some.square(curvatures, Matrix.rowMajor(curvatures, 1), Progress.none());
                 double scale = share > 0 ? from.at.exactCurvatures[t] / share : 0;
                 double[] sums =
                         intercept != Intercept.NONE && share > 0 ? found.right().column(0) : new double[0];

@@ -133,7 +133,7 @@ public sealed interface RowPass {
         @Override
         public List<double[]> of(NystromRows.Piece piece, Progress inside) {
             return List.of(piece.gram()
-                    .transposed(Columns.matrix(piece.weights(), 1), inside)
+                    .transposed(Matrix.rowMajor(piece.weights(), 1), inside)
                     .values());
         }
     }

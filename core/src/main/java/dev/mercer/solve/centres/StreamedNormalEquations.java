@@ -15,12 +15,12 @@ final class StreamedNormalEquations extends NormalEquations {
     @Override
     Matrix product(Matrix v, boolean rough) {
         List<double[]> found = passes.sum("conjugate gradients", new RowPass.NormalProduct(v, levels(v), rough));
-        return Columns.matrix(found.get(0), v.columns());
+        return Matrix.rowMajor(found.get(0), v.columns());
     }
 
     @Override
     Rest rest(Matrix x) {
         List<double[]> found = passes.sum("residual", new RowPass.Residual(x, levels(x), means));
-        return new Rest(Columns.matrix(found.get(0), x.columns()), found.get(1)[0]);
+        return new Rest(Matrix.rowMajor(found.get(0), x.columns()), found.get(1)[0]);
     }
 }

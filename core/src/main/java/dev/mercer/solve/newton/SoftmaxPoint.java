@@ -125,9 +125,7 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
     }
 
     private Matrix matrix(double[] values) {
-        Matrix matrix = new Matrix(p.rows(), p.columns());
-        System.arraycopy(values, 0, matrix.values(), 0, values.length);
-        return matrix;
+        return Matrix.rowMajor(values, p.columns());
     }
 
     private double largestDiagonal() {

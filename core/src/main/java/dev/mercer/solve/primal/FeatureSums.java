@@ -59,9 +59,7 @@ final class FeatureSums {
 
     /** Φᵀc. */
     double[] transposedTimes(double[] c, Progress progress) {
-        Matrix column = new Matrix(c.length, 1);
-        System.arraycopy(c, 0, column.values(), 0, c.length);
-        return transposedTimes(column, progress).values();
+        return transposedTimes(Matrix.rowMajor(c, 1), progress).values();
     }
 
     private Matrix ofBlock(int block, Matrix c) {
