@@ -25,6 +25,17 @@ public sealed interface Points permits DensePoints, SparsePoints {
     /** Writes all d coordinates of point {@code i} to the beginning of {@code out}. */
     void copyRow(int i, double[] out);
 
+    /** The coordinates of all points, row after row. */
+    default double[] coordinates() {
+        double[] all = new double[Math.multiplyExact(size(), dim())];
+        double[] row = new double[dim()];
+        for (int i = 0; i < size(); i++) {
+            copyRow(i, row);
+            System.arraycopy(row, 0, all, i * row.length, row.length);
+        }
+        return all;
+    }
+
     /** Adds all d coordinates of point {@code i} to those of {@code sum}. */
     void addTo(double[] sum, int i);
 

@@ -77,8 +77,7 @@ public final class GramFactor {
 
     /** A⁻¹b. */
     public double[] solve(double[] b) {
-        return either(
-                there -> there.solve(Matrix.rowMajor(b, 1)).column(0), here -> here.solve(b));
+        return either(there -> there.solve(Matrix.rowMajor(b, 1)).column(0), here -> here.solve(b));
     }
 
     /** L⁻¹B. */

@@ -1,6 +1,5 @@
 package dev.mercer.kernel;
 
-
 /**
  * Histogram intersection kernel: {@code k(x, z) = Σₖ min(xₖ, zₖ)}.
  *

@@ -1,6 +1,5 @@
 package dev.mercer.kernel;
 
-
 /** Linear kernel: {@code k(x, z) = xᵀz}, the identity feature map. Positive semi-definite on all of ℝᵈ, of rank ≤ d. */
 public record Linear() implements DotKernel {
     @Override

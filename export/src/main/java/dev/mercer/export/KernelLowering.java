@@ -71,7 +71,7 @@ final class KernelLowering implements Tile {
 
     @Override
     public void dots() {
-        value.node = centers.map(c -> graph.matrix(flat(c), c.size(), x))
+        value.node = centers.map(c -> graph.matrix(c.coordinates(), c.size(), x))
                 .orElseGet(() -> graph.sum(graph.join(Op.MULTIPLY, x, x)));
     }
 
@@ -87,8 +87,8 @@ final class KernelLowering implements Tile {
 
     @Override
     public void sum(Points.CoordinateStep step, Formula term) {
-        value.node =
-                centers.map(c -> graph.fold(term, x, flat(c))).orElseGet(() -> graph.sum(graph.formula(term, x, x)));
+        value.node = centers.map(c -> graph.fold(term, x, c.coordinates()))
+                .orElseGet(() -> graph.sum(graph.formula(term, x, x)));
     }
 
     @Override
@@ -235,16 +235,5 @@ final class KernelLowering implements Tile {
         Node held = graph.join(Op.SUBTRACT, graph.matrix(signs, numbers.length, left), graph.constant(missed));
         Node inside = graph.join(Op.LESS, graph.constant(-0.5), held);
         return graph.matrix(Arrays.stream(numbers).asDoubleStream().toArray(), 1, inside);
-    }
-
-    /** The coordinates of all points, row by row. */
-    static double[] flat(Points points) {
-        double[] all = new double[Math.multiplyExact(points.size(), points.dim())];
-        double[] row = new double[points.dim()];
-        for (int j = 0; j < points.size(); j++) {
-            points.copyRow(j, row);
-            System.arraycopy(row, 0, all, j * row.length, row.length);
-        }
-        return all;
     }
 }

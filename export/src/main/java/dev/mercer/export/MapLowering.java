@@ -26,10 +26,9 @@ final class MapLowering {
 
     Node features(FeatureMap map, Node x) {
         if (map instanceof Metric metric)
-            return graph.matrix(
-                    KernelLowering.flat(metric.root()), metric.root().size(), x);
+            return graph.matrix(metric.root().coordinates(), metric.root().size(), x);
         if (map instanceof Scales scales)
-            return graph.join(Op.MULTIPLY, x, graph.constant(KernelLowering.flat(scales.factors())));
+            return graph.join(Op.MULTIPLY, x, graph.constant(scales.factors().coordinates()));
         if (map instanceof Quantiles quantiles) {
             List<Node> columns = new ArrayList<>();
             for (int k = 0; k < x.size(); k++) {

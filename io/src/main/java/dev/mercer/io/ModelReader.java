@@ -196,8 +196,7 @@ final class ModelReader {
                 "its sparse.root has %d numbers for %d inducing points",
                 root.length,
                 size);
-        Matrix matrix = new Matrix(size, size);
-        System.arraycopy(root, 0, matrix.values(), 0, root.length);
+        Matrix matrix = Matrix.rowMajor(root, size);
         Reals unit = prior.intercept() ? reals(SPARSE + "unit") : Reals.of();
         return new SparseIntervals(own, prior, matrix, unit, number(SPARSE + "precision"), rows);
     }

@@ -229,11 +229,9 @@ public final class ModelWriter {
     /** The groups of calibration points, and the role that they had in choosing the model. */
     private void putCalibration(RowGroups groups, CalibrationBasis basis, String prefix) {
         if (!groups.isSingle())
-            tensors.put(
+            put(
                     prefix + "groups",
-                    Tensor.I32.of(IntStream.range(0, groups.size())
-                            .map(groups::groupOf)
-                            .toArray()));
+                    IntStream.range(0, groups.size()).mapToObj(groups::groupOf).toList());
         if (basis != CalibrationBasis.UNKNOWN) texts.put(prefix + "basis", name(basis));
     }
 
@@ -254,12 +252,7 @@ public final class ModelWriter {
                 new Tensor.F64(
                         List.of(root.rows(), root.columns()), root.values().clone()));
         if (intervals.prior().intercept()) put(SPARSE + "unit", intervals.unit());
-        if (!intervals.rows().isEmpty())
-            tensors.put(
-                    SPARSE + "rows",
-                    Tensor.I32.of(intervals.rows().stream()
-                            .mapToInt(Integer::intValue)
-                            .toArray()));
+        if (!intervals.rows().isEmpty()) put(SPARSE + "rows", intervals.rows());
         texts.put(SPARSE + "precision", Double.toString(intervals.precision()));
     }
 
@@ -303,10 +296,7 @@ public final class ModelWriter {
         RowGroups groups = intervals.groups();
         String prefix = groups.isSingle() ? INTERVALS : GROUPED;
         put(prefix + "errors", intervals.errors());
-        tensors.put(
-                prefix + "parts",
-                Tensor.I32.of(
-                        intervals.partOf().stream().mapToInt(Integer::intValue).toArray()));
+        put(prefix + "parts", intervals.partOf());
         putCalibration(groups, intervals.basis(), prefix);
         Expansion models = intervals.models();
         Shared shared = Shared.of(models, own);
@@ -352,13 +342,7 @@ public final class ModelWriter {
     }
 
     private void put(DensePoints centers, String name) {
-        double[] values = new double[centers.size() * centers.dim()];
-        double[] row = new double[centers.dim()];
-        for (int i = 0; i < centers.size(); i++) {
-            centers.copyRow(i, row);
-            System.arraycopy(row, 0, values, i * row.length, row.length);
-        }
-        tensors.put(name, new Tensor.F64(List.of(centers.size(), centers.dim()), values));
+        tensors.put(name, new Tensor.F64(List.of(centers.size(), centers.dim()), centers.coordinates()));
     }
 
     private void put(SparsePoints centers, String prefix) {
@@ -397,12 +381,7 @@ public final class ModelWriter {
             String prefix = sets.byClass() ? CLASS_SETS : SETS;
             put(prefix + "scores", sets.scores());
             putCalibration(sets.groups(), sets.basis(), prefix);
-            if (sets.byClass())
-                tensors.put(
-                        prefix + "classes",
-                        Tensor.I32.of(sets.trueClasses().stream()
-                                .mapToInt(Integer::intValue)
-                                .toArray()));
+            if (sets.byClass()) put(prefix + "classes", sets.trueClasses());
         });
     }
 
@@ -421,10 +400,7 @@ public final class ModelWriter {
         training.tube().ifPresent(tube -> texts.put("training.tube", Double.toString(tube)));
         if (training.quantiles().size() > 0) texts.put("training.quantile", joined(training.quantiles()));
         put("training.losses", training.losses());
-        tensors.put(
-                "training.rows",
-                Tensor.I32.of(
-                        training.rows().stream().mapToInt(Integer::intValue).toArray()));
+        put("training.rows", training.rows());
         Provenance provenance = training.provenance();
         texts.put("provenance.learner", provenance.learner());
         texts.put("provenance.rows", Integer.toString(provenance.rows()));
@@ -440,6 +416,11 @@ public final class ModelWriter {
 
     private void put(String name, Reals numbers) {
         tensors.put(name, Tensor.F64.of(numbers.toArray()));
+    }
+
+    private void put(String name, List<Integer> numbers) {
+        tensors.put(
+                name, Tensor.I32.of(numbers.stream().mapToInt(Integer::intValue).toArray()));
     }
 
     /** The name of a constant as other languages write it: {@code one-vs-one}. */

@@ -116,12 +116,7 @@ record LeafTask(
         Convergence end = model.training().convergence();
         double[][] weights = f.weights().stream().map(Reals::toArray).toArray(double[][]::new);
         return new Leaf(
-                StoredBlock.coordinates(f.centers()),
-                weights,
-                end.reason(),
-                end.measure(),
-                end.iterations(),
-                end.jitter());
+                f.centers().coordinates(), weights, end.reason(), end.measure(), end.iterations(), end.jitter());
     }
 
     /** The targets less the intercept; of classes 1 and −1, for two classes of the second alone. */

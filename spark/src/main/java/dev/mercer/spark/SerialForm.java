@@ -34,19 +34,14 @@ interface SerialForm extends Serializable {
             return engine -> Arrays.stream(form).map(each -> each.value(engine)).findFirst();
         }
         if (value instanceof Matrix matrix) {
-            int rows = matrix.rows();
             int columns = matrix.columns();
             double[] numbers = matrix.values();
-            return engine -> {
-                Matrix found = new Matrix(rows, columns);
-                System.arraycopy(numbers, 0, found.values(), 0, numbers.length);
-                return found;
-            };
+            return engine -> Matrix.rowMajor(numbers, columns);
         }
         if (value instanceof Points points) {
             int size = points.size();
             int dim = points.dim();
-            double[] numbers = StoredBlock.coordinates(points);
+            double[] numbers = points.coordinates();
             return engine -> DensePoints.of(size, dim, numbers);
         }
         if (value instanceof Cholesky factor) {

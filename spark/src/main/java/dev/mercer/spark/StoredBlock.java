@@ -1,7 +1,6 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.Points;
 import dev.mercer.data.RowBlock;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -18,17 +17,6 @@ import java.util.function.Function;
  */
 record StoredBlock(int first, double[] points, double[] targets, double[] weights) implements Serializable {
     private static final long serialVersionUID = 1L;
-
-    /** The coordinates of points, row by row. */
-    static double[] coordinates(Points points) {
-        double[] all = new double[Math.multiplyExact(points.size(), points.dim())];
-        double[] row = new double[points.dim()];
-        for (int i = 0; i < points.size(); i++) {
-            points.copyRow(i, row);
-            System.arraycopy(row, 0, all, i * row.length, row.length);
-        }
-        return all;
-    }
 
     /** The rows of some blocks, one after the other. */
     static StoredBlock joined(List<StoredBlock> blocks) {
