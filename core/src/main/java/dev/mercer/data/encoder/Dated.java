@@ -62,8 +62,9 @@ public record Dated(String name, double mean, double deviation, boolean indicato
 
     /** Learns from training rows of weights > 0 whose column {@link #fits}. */
     static ColumnEncoder learn(TextColumn column, Reals weights) {
-        NumberColumn moments = moments(column, Origin.unknown());
-        return learn(Standardized.learn(moments, weights), first(column), cycle -> repeats(cycle, moments));
+        DateSummary summary = new DateSummary();
+        summary.add(moments(column, Origin.unknown()), weights);
+        return summary.learn(column.name(), first(column));
     }
 
     /** Learns from the standardised seconds, the first date, and the cycles that the training dates repeat. */
@@ -78,15 +79,6 @@ public record Dated(String name, double mean, double deviation, boolean indicato
         int i = 0;
         while (column.isMissing(i)) i++;
         return column.text(i);
-    }
-
-    private static boolean repeats(Cycle cycle, NumberColumn moments) {
-        double[] found =
-                Arrays.stream(moments.toArray()).filter(t -> !Double.isNaN(t)).toArray();
-        double least = Arrays.stream(found).min().orElseThrow();
-        double most = Arrays.stream(found).max().orElseThrow();
-        double first = cycle.phase(found[0]);
-        return most - least >= 2 * cycle.seconds() && Arrays.stream(found).anyMatch(t -> cycle.phase(t) != first);
     }
 
     static NumberColumn moments(Column column, Origin origin) {

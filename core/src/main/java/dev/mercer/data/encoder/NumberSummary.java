@@ -6,7 +6,7 @@ import dev.mercer.data.table.NumberColumn;
 /**
  * {@link Moments} of numbers read in parts, none of which is kept in memory.
  *
- * <p>The moments of a part are merged with those of all parts before it. Sums are kept of numbers brought near 1 by a
+ * <p>The moments of a part, in two passes, are merged with those of all parts before it. Sums are kept of numbers brought near 1 by a
  * power of two, so that nothing over- or underflows; when a larger number arrives, they are rescaled exactly.
  */
 final class NumberSummary {
