@@ -1,6 +1,7 @@
 package dev.mercer.solve.centres;
 
 import dev.mercer.gram.tall.TallGram;
+import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.Intercept;
@@ -49,15 +50,7 @@ abstract class NormalEquations {
     abstract Rest rest(Matrix x);
 
     /** K̃ᵀW(y − mean − K̃x), and Σw(y − mean − K̃x)². */
-    static final class Rest {
-        final Matrix right;
-        final double squares;
-
-        Rest(Matrix right, double squares) {
-            this.right = right;
-            this.squares = squares;
-        }
-    }
+    record Rest(Matrix right, double squares) {}
 
     /** The mean of Kv for each column. */
     final double[] levels(Matrix v) {
@@ -178,5 +171,59 @@ abstract class NormalEquations {
             }
         });
         return square;
+    }
+
+    /** The equations known by products with them, each a pass over all rows, in memory or piece after piece. */
+    static final class Streamed extends NormalEquations {
+        private final RowPasses passes;
+
+        Streamed(Known known, RowPasses passes) {
+            super(known);
+            this.passes = passes;
+        }
+
+        @Override
+        Matrix product(Matrix v, boolean rough) {
+            List<double[]> found = passes.sum("conjugate gradients", new RowPass.NormalProduct(v, levels(v), rough));
+            return Matrix.rowMajor(found.get(0), v.columns());
+        }
+
+        @Override
+        Rest rest(Matrix x) {
+            List<double[]> found = passes.sum("residual", new RowPass.Residual(x, levels(x), means));
+            return new Rest(Matrix.rowMajor(found.get(0), x.columns()), found.get(1)[0]);
+        }
+    }
+
+    /**
+     * The equations as a matrix, of the rows that a pass had seen when it was cancelled: these rows cannot be looked at again, and need
+     * not be. J is right to about 1e-12 of the variance of the targets.
+     */
+    static final class Assembled extends NormalEquations {
+        private final SymmetricMatrix square;
+        private final Engine engine;
+
+        Assembled(Known known, Engine engine) {
+            super(known);
+            this.square = known.square;
+            this.engine = engine;
+        }
+
+        @Override
+        Matrix product(Matrix v, boolean rough) {
+            return square.multiply(v, engine);
+        }
+
+        @Override
+        Rest rest(Matrix x) {
+            Matrix product = square.multiply(x, engine);
+            double squares = spread;
+            double[] explained = Columns.dots(x, right);
+            double[] curved = Columns.dots(x, product);
+            for (int t = 0; t < explained.length; t++) squares += curved[t] - 2 * explained[t];
+            Matrix left = right.copy();
+            Columns.add(-1, product, left);
+            return new Rest(left, Math.max(0, squares));
+        }
     }
 }

@@ -83,8 +83,8 @@ public final class NystromRidge {
         if (cut && !direct) throw new CancelledException();
         this.square = known.square;
         this.equations = cut
-                ? new AssembledNormalEquations(known, rows.compute().engine())
-                : new StreamedNormalEquations(known, passes);
+                ? new NormalEquations.Assembled(known, rows.compute().engine())
+                : new NormalEquations.Streamed(known, passes);
         this.total = equations.total;
     }
 
@@ -269,8 +269,8 @@ public final class NystromRidge {
             Point(Matrix x) {
                 this.x = x;
                 NormalEquations.Rest rest = equations.rest(x);
-                this.residual = rest.right;
-                this.squares = rest.squares;
+                this.residual = rest.right();
+                this.squares = rest.squares();
                 Matrix smooth = penalty.multiply(x, lambda);
                 Columns.add(-total, smooth, residual);
                 this.cost = Arrays.stream(Columns.dots(x, smooth)).sum();

@@ -21,12 +21,12 @@ class NormalEquationsTest {
 
     private static NormalEquations streamed(NystromRows rows, Intercept intercept) {
         RowPasses passes = new RowPasses(rows, Checkpoints.none(), Progress.none());
-        return new StreamedNormalEquations(known(rows, intercept, passes), passes);
+        return new NormalEquations.Streamed(known(rows, intercept, passes), passes);
     }
 
     private static NormalEquations assembled(NystromRows rows, Intercept intercept) {
         RowPasses passes = new RowPasses(rows, Checkpoints.none(), Progress.none());
-        return new AssembledNormalEquations(known(rows, intercept, passes), CentresData.COMPUTE.engine());
+        return new NormalEquations.Assembled(known(rows, intercept, passes), CentresData.COMPUTE.engine());
     }
 
     private static NormalEquations.Known known(NystromRows rows, Intercept intercept, RowPasses passes) {
@@ -98,8 +98,8 @@ class NormalEquationsTest {
             for (double r : left[i]) squares += CentresData.weights().get(i) * r * r;
         for (NormalEquations equations : all(intercept)) {
             NormalEquations.Rest rest = equations.rest(x);
-            assertThat(rest.right.values()).containsExactly(transposed(k, left), within(1e-10));
-            assertThat(rest.squares).isCloseTo(squares, within(1e-10));
+            assertThat(rest.right().values()).containsExactly(transposed(k, left), within(1e-10));
+            assertThat(rest.squares()).isCloseTo(squares, within(1e-10));
         }
     }
 
