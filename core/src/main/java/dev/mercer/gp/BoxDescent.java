@@ -204,12 +204,6 @@ final class BoxDescent {
         return Math.max(SHORTEST, Math.min(SHORTER, lowest));
     }
 
-    private static double largest(double[] numbers) {
-        double largest = 0;
-        for (double number : numbers) largest = Math.max(largest, Math.abs(number));
-        return largest;
-    }
-
     private boolean held(double[] x, double[] g, int k) {
         return (x[k] <= low[k] && g[k] > 0) || (x[k] >= high[k] && g[k] < 0);
     }
@@ -232,7 +226,7 @@ final class BoxDescent {
                 Arrays.fill(inverse[k], 0);
                 inverse[k][k] = 1;
             }
-        double longest = largest(direction);
+        double longest = VectorMath.maxAbs(direction);
         if (longest > LONGEST) for (int k = 0; k < x.length; k++) direction[k] *= LONGEST / longest;
         return direction;
     }

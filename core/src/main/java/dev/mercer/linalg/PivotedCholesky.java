@@ -35,14 +35,14 @@ public final class PivotedCholesky {
         int n = a.size();
         double[] residual = new double[n];
         for (int i = 0; i < n; i++) residual[i] = Require.finite("diagonal element " + i, a.diagonal(i));
-        double trace = sum(residual);
+        double trace = VectorMath.sum(residual);
         double noise = n * ROUNDOFF * VectorMath.maxAbs(residual);
         List<double[]> rows = new ArrayList<>();
         int[] pivots = new int[Math.min(n, maxRank)];
         while (rows.size() < pivots.length) {
             progress.throwIfCancelled();
             int pivot = largest(residual);
-            if (!(residual[pivot] > noise) || sum(residual) <= tolerance * trace) break;
+            if (!(residual[pivot] > noise) || VectorMath.sum(residual) <= tolerance * trace) break;
             pivots[rows.size()] = pivot;
             double[] row = nextRow(a, rows, pivot, residual[pivot]);
             // Zero but for rounding: the rows taken before are reproduced already.
@@ -78,11 +78,5 @@ public final class PivotedCholesky {
         int largest = 0;
         for (int i = 1; i < values.length; i++) if (values[i] > values[largest]) largest = i;
         return largest;
-    }
-
-    private static double sum(double[] values) {
-        double sum = 0;
-        for (double value : values) sum += value;
-        return sum;
     }
 }

@@ -75,8 +75,7 @@ final class SampledFactor {
 
     /** Mean of the diagonal of A − FFᵀ, at least 0. */
     double meanResidual() {
-        double sum = 0;
-        for (double value : residual) sum += value;
+        double sum = VectorMath.sum(residual);
         return residual.length == 0 ? 0 : sum / residual.length;
     }
 

@@ -185,6 +185,22 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
         }
     }
 
+    /**
+     * Changes the sign of a sum that tiles were subtracted from, as {@link TileMath} does; of tiles on the diagonal only the lower half
+     * need be defined. Only for the creator.
+     */
+    public void negate() {
+        for (int i = 0; i < tiles(); i++) {
+            for (int j = 0; j <= i; j++) {
+                double[] tile = tile(i, j);
+                for (int at = 0; at < tile.length; at++) tile[at] = 0 - tile[at];
+            }
+            int n = tileRows(i);
+            double[] diagonal = tile(i, i);
+            for (int r = 0; r < n; r++) for (int c = r + 1; c < n; c++) diagonal[r * n + c] = diagonal[c * n + r];
+        }
+    }
+
     public SymmetricMatrix copy() {
         return new SymmetricMatrix(this);
     }
@@ -221,8 +237,7 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
                 squares[i] += (i == j ? 1 : 2) * norm * norm;
             }
         });
-        double sum = 0;
-        for (double square : squares) sum += square;
+        double sum = VectorMath.sum(squares);
         return Math.sqrt(sum);
     }
 

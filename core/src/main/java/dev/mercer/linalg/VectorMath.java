@@ -140,6 +140,13 @@ public final class VectorMath {
         return ((s0 + s4) + (s1 + s5)) + ((s2 + s6) + (s3 + s7)) + rest;
     }
 
+    /** Σxᵢ, added in this order. */
+    public static double sum(double[] x) {
+        double sum = 0;
+        for (double value : x) sum += value;
+        return sum;
+    }
+
     /** ‖x‖₂, without overflow or underflow on the way. */
     public static double norm2(double[] x) {
         return norm2(x, 0, x.length);

@@ -1,6 +1,7 @@
 package dev.mercer.model;
 
 import dev.mercer.data.Reals;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.loss.Logistic;
 import java.util.Optional;
 
@@ -120,8 +121,7 @@ public final class ScoreDecoder {
 
     /** Divides by the sum, unless it is 0. */
     static void normalize(double[] shares) {
-        double sum = 0;
-        for (double share : shares) sum += share;
+        double sum = VectorMath.sum(shares);
         if (sum > 0) for (int c = 0; c < shares.length; c++) shares[c] /= sum;
     }
 }

@@ -2,6 +2,7 @@ package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
+import dev.mercer.linalg.VectorMath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -110,8 +111,7 @@ public final class Centring {
 
     /** α′ = Hᵀα. */
     double[] plainWeights(double[] alpha) {
-        double sum = 0;
-        for (double a : alpha) sum += a;
+        double sum = VectorMath.sum(alpha);
         double[] weights = new double[alpha.length];
         for (int i = 0; i < alpha.length; i++) weights[i] = alpha[i] - shares[i] * sum;
         return weights;

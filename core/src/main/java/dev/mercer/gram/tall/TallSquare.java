@@ -89,7 +89,7 @@ final class TallSquare<A> {
             next.end();
             progress.report("normal equations", Math.min(from + size, panels.blocks()), panels.blocks());
         }
-        finish();
+        square.negate();
     }
 
     /** KᵀWK of the chosen rows. */
@@ -113,19 +113,6 @@ final class TallSquare<A> {
                 for (int t = 0; t < right.columns(); t++)
                     out.set(p * TallPanels.WIDTH + j, t, sums.get(p)[t * panels.width(p) + j]);
         return out;
-    }
-
-    /** Tiles subtract; and of those on the diagonal only the lower half is defined. */
-    private void finish() {
-        for (int i = 0; i < square.tiles(); i++) {
-            for (int j = 0; j <= i; j++) {
-                double[] tile = square.tile(i, j);
-                for (int at = 0; at < tile.length; at++) tile[at] = 0 - tile[at];
-            }
-            int n = square.tileRows(i);
-            double[] tile = square.tile(i, i);
-            for (int r = 0; r < n; r++) for (int c = r + 1; c < n; c++) tile[r * n + c] = tile[c * n + r];
-        }
     }
 
     /** Where the chosen rows from a row of K on begin. */

@@ -6,6 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.loss.Observation;
 import dev.mercer.model.Amplitude;
 import dev.mercer.model.Expansion;
@@ -88,7 +89,7 @@ public final class RatePosterior {
             double[] errors = errors(variances);
             double excess = prior.intercept() ? Arrays.stream(alpha()).sum() / prior.amplitude() : 0;
             double largest = Math.max(
-                    largest(errors),
+                    VectorMath.maxAbs(errors),
                     Math.abs(excess) / Arrays.stream(precisions).sum());
             if (largest <= TOLERANCE) return found(noisy, new Convergence(Reason.CONVERGED, largest, step));
             if (step == MOST_STEPS || Double.isNaN(largest))
@@ -174,15 +175,9 @@ public final class RatePosterior {
         for (int i = 0; i < right.length; i++) right[i] = shift - errors[i];
         double[] move = noisy.inverse(right);
         for (int i = 0; i < move.length; i++) move[i] /= prior.amplitude() * precisions[i];
-        double part = Math.min(1, LONGEST / Math.max(largest(move), Math.abs(shift)));
+        double part = Math.min(1, LONGEST / Math.max(VectorMath.maxAbs(move), Math.abs(shift)));
         for (int i = 0; i < move.length; i++) precisions[i] *= Math.exp(part * move[i]);
         bias += part * shift;
-    }
-
-    private static double largest(double[] numbers) {
-        double largest = 0;
-        for (double number : numbers) largest = Math.max(largest, Math.abs(number));
-        return largest;
     }
 
     private Found found(NoisyGram noisy, Convergence convergence) {

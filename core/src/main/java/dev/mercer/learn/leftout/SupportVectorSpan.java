@@ -42,8 +42,7 @@ final class SupportVectorSpan {
         double[] ones = new double[free.size()];
         Arrays.fill(ones, 1);
         this.unit = factor.solve(ones);
-        double all = 0;
-        for (double u : unit) all += u;
+        double all = VectorMath.sum(unit);
         this.sum = all;
     }
 

@@ -9,6 +9,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -97,8 +98,7 @@ public final class NystromDraw {
 
     /** A number drawn in proportion to weights ≥ 0 that are not all 0; {@code uniform} in 0 … 1. */
     private static int draw(double[] weights, double uniform) {
-        double sum = 0;
-        for (double weight : weights) sum += weight;
+        double sum = VectorMath.sum(weights);
         double left = uniform * sum;
         int last = 0;
         for (int i = 0; i < weights.length; i++) {

@@ -6,6 +6,7 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.TileMath;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -61,9 +62,7 @@ final class NystromPivots {
     }
 
     private double sum() {
-        double sum = 0;
-        for (double value : residual) sum += value;
-        return sum;
+        return VectorMath.sum(residual);
     }
 
     private int[] propose(int count) {

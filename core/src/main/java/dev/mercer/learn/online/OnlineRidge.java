@@ -9,6 +9,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelCost;
 import dev.mercer.learn.FitSupport;
 import dev.mercer.linalg.Definiteness;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
@@ -130,18 +131,12 @@ public final class OnlineRidge {
             double[] ones = new double[size()];
             Arrays.fill(ones, 1);
             double[] unit = factor.solve(ones);
-            bias = sum(alpha) / sum(unit);
+            bias = VectorMath.sum(alpha) / VectorMath.sum(unit);
             for (int i = 0; i < alpha.length; i++) alpha[i] -= bias * unit[i];
         }
         Solution found = new Solution(alpha, bias);
         solution = Optional.of(found);
         return found;
-    }
-
-    private static double sum(double[] values) {
-        double sum = 0;
-        for (double value : values) sum += value;
-        return sum;
     }
 
     /** The prediction for a point: 0 while there are no rows. */

@@ -2,6 +2,7 @@ package dev.mercer.learn.structure;
 
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
@@ -101,8 +102,7 @@ public record KernelKMeans(int clusters, int starts, long seed) {
         double[] nearest = new double[n];
         Arrays.fill(nearest, Double.POSITIVE_INFINITY);
         for (int c = 0; c < clusters; c++) {
-            double sum = 0;
-            for (double value : nearest) sum += value;
+            double sum = VectorMath.sum(nearest);
             int chosen = random.nextInt(n);
             if (c > 0 && sum > 0) {
                 double left = random.nextDouble() * sum;

@@ -2,6 +2,7 @@ package dev.mercer.solve.centres;
 
 import dev.mercer.gram.tall.TallGram;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -122,8 +123,7 @@ public sealed interface RowPass {
                 }
             };
             Matrix left = piece.gram().normal(x, step, inside);
-            double sum = 0;
-            for (double square : squares) sum += square;
+            double sum = VectorMath.sum(squares);
             return List.of(left.values(), new double[] {sum});
         }
     }

@@ -58,7 +58,7 @@ final class NewtonDirection {
             step[i] += s[i] * z.get(i, 0);
             if (free) unit[i] = s[i] * z.get(i, 1);
         }
-        double bias = free ? (sum(step) + sum(from.alpha)) / sum(unit) : 0;
+        double bias = free ? (VectorMath.sum(step) + VectorMath.sum(from.alpha)) / VectorMath.sum(unit) : 0;
         if (free) VectorMath.axpy(-bias, unit, step);
         return new NewtonDirection(from, step, bias);
     }
@@ -94,12 +94,6 @@ final class NewtonDirection {
         double[] result = v.clone();
         for (int i = 0; i < v.length; i++) result[i] *= factor;
         return result;
-    }
-
-    private static double sum(double[] v) {
-        double sum = 0;
-        for (double x : v) sum += x;
-        return sum;
     }
 
     /** J along this step. */

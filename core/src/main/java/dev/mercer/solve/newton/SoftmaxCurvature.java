@@ -3,6 +3,7 @@ package dev.mercer.solve.newton;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import java.util.Optional;
 
 /**
@@ -120,8 +121,7 @@ final class SoftmaxCurvature {
                 diagonal[b] += sum;
             }
         }
-        double trace = 0;
-        for (double value : diagonal) trace += value;
+        double trace = VectorMath.sum(diagonal);
         if (trace == 0) return Optional.empty();
         for (int a = 0; a < classes; a++) {
             m.set(a, a, diagonal[a]);

@@ -91,7 +91,7 @@ final class FeatureSums {
             progress.report("normal equations", end(block), rows.size());
             progress.throwIfCancelled();
         }
-        negate(sum);
+        sum.negate();
         return sum;
     }
 
@@ -124,19 +124,6 @@ final class FeatureSums {
                 math.minusProductTransposed(
                         sum.tile(i, j), panels[i], panels[j], sum.tileRows(i), sum.tileRows(j), count);
         });
-    }
-
-    /** Changes the sign, since tiles subtract; on the diagonal only the lower half is defined. */
-    private static void negate(SymmetricMatrix sum) {
-        for (int i = 0; i < sum.tiles(); i++) {
-            for (int j = 0; j <= i; j++) {
-                double[] tile = sum.tile(i, j);
-                for (int at = 0; at < tile.length; at++) tile[at] = 0 - tile[at];
-            }
-            int n = sum.tileRows(i);
-            double[] diagonal = sum.tile(i, i);
-            for (int r = 0; r < n; r++) for (int c = r + 1; c < n; c++) diagonal[r * n + c] = diagonal[c * n + r];
-        }
     }
 
     private int blocks() {

@@ -62,7 +62,7 @@ public final class PrimalNewton {
             double[] slopes = slopes();
             double[] gradient = sums.transposedTimes(slopes, passes);
             VectorMath.axpy(2 * objective.lambda(), theta, gradient);
-            double ofBias = objective.free() ? sum(slopes) : 0;
+            double ofBias = objective.free() ? VectorMath.sum(slopes) : 0;
             double size = Math.hypot(VectorMath.norm2(gradient), ofBias);
             if (step == 0) start = size;
             double measure = start == 0 ? 0 : size / start;
@@ -103,7 +103,7 @@ public final class PrimalNewton {
     /** One step; false where no step length makes J smaller. */
     private boolean step(double[] gradient, double ofBias) {
         double[] curvatures = curvatures();
-        double curvature = Math.max(sum(curvatures), LEAST_CURVATURE);
+        double curvature = Math.max(VectorMath.sum(curvatures), LEAST_CURVATURE);
         double[] direction = new double[theta.length];
         VectorMath.axpy(-1, gradient, direction);
         double[] center = new double[theta.length];
@@ -147,11 +147,5 @@ public final class PrimalNewton {
             return true;
         }
         return false;
-    }
-
-    private static double sum(double[] values) {
-        double sum = 0;
-        for (double v : values) sum += v;
-        return sum;
     }
 }

@@ -3,6 +3,7 @@ package dev.mercer.solve.smo;
 import dev.mercer.compute.BackendFailure;
 import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.gram.Gram;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.solve.BestBias;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
@@ -71,7 +72,7 @@ public final class SmoSolver {
         this.progress = progress;
         this.goal = stopping.tolerance();
         this.point = new BoxPoint(problem, diagonal(gram));
-        if (largest(problem.start) > 0) point.refresh(gram);
+        if (VectorMath.maxAbs(problem.start) > 0) point.refresh(gram);
         this.store = store;
         this.rule = onHost();
     }
@@ -155,13 +156,6 @@ public final class SmoSolver {
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
         RowStore store = RowStore.of(gram);
         return single && WorkingSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
-    }
-
-    /** The largest absolute value; 0 for an empty array. */
-    static double largest(double[] numbers) {
-        double largest = 0;
-        for (double number : numbers) largest = Math.max(largest, Math.abs(number));
-        return largest;
     }
 
     /** By a back end with its own memory where it takes the problem. */

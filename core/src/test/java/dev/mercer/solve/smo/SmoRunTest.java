@@ -144,10 +144,4 @@ class SmoRunTest {
         assertThat(SmoSolver.solve(large, few, Progress.none()))
                 .isEqualTo(SmoSolver.solve(large, few, Progress.none(), false));
     }
-
-    @Test
-    void theLargestIsOfAbsoluteValues() {
-        assertThat(SmoSolver.largest(new double[0])).isZero();
-        assertThat(SmoSolver.largest(new double[] {1, -3, 2})).isEqualTo(3);
-    }
 }
