@@ -27,6 +27,7 @@ public enum LossKind implements Term {
     final String argument;
 
     private final Class<? extends Loss> type;
+
     @SuppressWarnings("ImmutableEnumChecker") // A constructor has no state.
     private final DoubleFunction<Loss> constructor;
 
