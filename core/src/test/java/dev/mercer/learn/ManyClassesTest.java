@@ -83,4 +83,33 @@ class ManyClassesTest {
         Points x = clouds(30, 0.3, 2).points();
         assertThat(model.predict(x)).isEqualTo(voting(model).predict(x));
     }
+
+    /** Votes are right a little more often on these rows, but ignore how common a class is. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 1, 1.3", "5, 2, 1.1"})
+    void coupledProbabilitiesDecideIfTheirLogLossIsSmaller(double sigma, long seed, double logLoss) {
+        Dataset train = skewed(20, 600, seed);
+        Classifier model = Svm.of(new Gaussian(sigma), 1e-3).fit(train);
+        PairRule rule = model.calibration().orElseThrow().pairs().orElseThrow();
+        assertThat(rule.source()).isEqualTo(PairRule.Source.COUPLING);
+        assertThat(score(model, skewed(20, 1000, 100)).logLoss().orElseThrow()).isLessThan(logLoss);
+    }
+
+    /** Overlapping clouds, every second of them with 3 % of the rows of another. */
+    private static Dataset skewed(int count, int rows, long seed) {
+        Random place = new Random(7);
+        double[][] centers = IntStream.range(0, count)
+                .mapToObj(c -> new double[] {10 * place.nextDouble(), 10 * place.nextDouble()})
+                .toArray(double[][]::new);
+        Random random = new Random(seed);
+        int[] classes = IntStream.range(0, rows)
+                .map(i -> i < 3 * count
+                        ? i % count
+                        : 2 * random.nextInt(count / 2) + (random.nextDouble() < 0.03 ? 1 : 0))
+                .toArray();
+        Points x = DensePoints.generate(rows, 2, (i, k) -> centers[classes[i]][k] + random.nextGaussian());
+        return Dataset.of(
+                x,
+                Labels.of(IntStream.of(classes).mapToObj(c -> "c" + (100 + c)).toList()));
+    }
 }

@@ -18,8 +18,10 @@ import java.util.Arrays;
  * Chooses the {@link PairRule} of one-vs-one classification by leave-one-out decisions on a sample of the training points: a point has
  * leave-one-out scores in the pairs of its own class, and was not used by the others.
  *
- * <p>The votes decide where they are right for more points than the coupled probabilities are, by more than the standard error of that
- * difference. The sharpness of either is that of the least log loss, with labels smoothed by 1/(n + 2), n the number of rows.
+ * <p>The votes decide where they are right for more points than the coupled probabilities are: by more than {@value #CLEARLY} standard errors
+ * of that difference, or by more than one if their log loss is not larger. The sharpness of either is that of the least
+ * log loss, with labels smoothed by 1/(n + 2), n the
+ * number of rows.
  */
 public final class PairValidation {
     /** Points that are validated: coupling C classes takes C³/3 operations for each. */
@@ -32,6 +34,9 @@ public final class PairValidation {
     private static final int SCORES = 1 << 22;
 
     private static final long SEED = 2;
+
+    /** Standard errors by which votes must be right more often to decide although their log loss is larger. */
+    private static final int CLEARLY = 3;
 
     /** Probabilities below this count as this: the logarithm of 0 is none. */
     private static final double LEAST = 1e-12;
@@ -107,9 +112,12 @@ public final class PairValidation {
                 coupled.setRow(first + i, p);
             });
         }
-        return votesAreBetter(votes, coupled)
-                ? new PairRule(PairRule.Source.VOTES, sharpness(votes))
-                : new PairRule(PairRule.Source.COUPLING, sharpness(coupled));
+        double ofVotes = sharpness(votes);
+        double ofCoupled = sharpness(coupled);
+        double gain = gain(votes, coupled);
+        return gain > CLEARLY || (gain > 1 && loss(votes, ofVotes) <= loss(coupled, ofCoupled))
+                ? new PairRule(PairRule.Source.VOTES, ofVotes)
+                : new PairRule(PairRule.Source.COUPLING, ofCoupled);
     }
 
     /** Puts leave-one-out scores in the place of those of the pairs of a point's own class. */
@@ -121,7 +129,8 @@ public final class PairValidation {
             }
     }
 
-    private boolean votesAreBetter(Matrix votes, Matrix coupled) {
+    /** The share of points for which only the votes are right, less that of the others, in standard errors. */
+    private double gain(Matrix votes, Matrix coupled) {
         double gain = 0;
         double squares = 0;
         for (int k = 0; k < codes.length; k++) {
@@ -130,7 +139,7 @@ public final class PairValidation {
             gain += better * weight;
             squares += better * better * weight * weight / counts[k];
         }
-        return gain > Math.sqrt(squares);
+        return squares > 0 ? gain / Math.sqrt(squares) : 0;
     }
 
     private boolean isRight(Matrix values, int k) {
