@@ -73,7 +73,8 @@ final class Screening {
             try {
                 if (round == 0)
                     for (KernelFamily.Fitted family : families)
-                        (now.isEmpty() ? search.first(family) : search.far(family, start(now))).ifPresent(now::add);
+                        (now.isEmpty() ? search.first(family) : search.far(family, start(family, now)))
+                                .ifPresent(now::add);
                 else now.addAll(searched(left, search));
             } catch (CancelledException noMore) {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
@@ -144,11 +145,18 @@ final class Screening {
         return found.family().family().any() instanceof Manhattan;
     }
 
-    /** The start for the next family: the optimum of the best family so far. */
-    private static Place start(List<Found> found) {
-        return found.stream()
-                .filter(f -> Double.isFinite(f.loss()))
-                .min(Comparator.comparingDouble(Found::loss))
+    /**
+     * The start for the next family: the optimum of the same kernel on other inputs, or of the best family so far. Only a Manhattan kernel starts
+     * at the unit of the data: for smooth targets the other kernels have their optimum at lengths far beyond its own.
+     */
+    private static Place start(KernelFamily.Fitted family, List<Found> found) {
+        List<Found> good = found.stream().filter(f -> Double.isFinite(f.loss())).toList();
+        return good.stream()
+                .filter(f -> f.family().family().equals(family.family()))
+                .findFirst()
+                .or(() -> good.stream()
+                        .filter(f -> !(family.family().any() instanceof Manhattan))
+                        .min(Comparator.comparingDouble(Found::loss)))
                 .map(Found::place)
                 .orElse(Place.START);
     }

@@ -12,6 +12,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.kernel.Manhattan;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
@@ -54,6 +55,27 @@ class TunerTest {
         Regressor model = (Regressor) tuned.fit(train, COMPUTE, Progress.none());
         return RegressionScore.of((Reals) test.targets().orElseThrow(), model.predict(test.points()))
                 .rmse();
+    }
+
+    /** A linear function suits Gaussian kernels of any great length, at which a Manhattan kernel would begin far from its optimum. */
+    @Test
+    void aManhattanKernelIsTunedFromTheUnitOfTheData() {
+        SplittableRandom random = new SplittableRandom(4);
+        DensePoints x = DensePoints.generate(200, 3, (i, k) -> 4 * random.nextDouble() - 2);
+        Reals sums = Reals.of(IntStream.range(0, 200)
+                .mapToDouble(i -> x.get(i, 0) + x.get(i, 1) - x.get(i, 2))
+                .toArray());
+        Tuner tuner = Tuner.standard(sums)
+                .withKernels(
+                        List.of(new KernelFamily("gaussian(sigma=auto)"), new KernelFamily("manhattan(sigma=auto)")));
+        Tuned tuned = tune(tuner, Dataset.of(x, sums));
+        assertThat(tuned.trials().stream().filter(trial -> trial.kernel() instanceof Gaussian))
+                .anyMatch(trial -> ((Gaussian) trial.kernel()).sigma() > 50);
+        List<Double> lengths = tuned.trials().stream()
+                .filter(trial -> trial.kernel() instanceof Manhattan)
+                .map(trial -> ((Manhattan) trial.kernel()).sigma())
+                .toList();
+        assertThat(lengths.get(0)).isLessThan(10);
     }
 
     @Test
