@@ -39,8 +39,8 @@ class StreetTest {
     static final Map<String, List<String>> KEYS = Map.ofEntries(
             Map.entry("data.table", List.of(EVERYBODY)),
             Map.entry("data.encoder", List.of(EVERYBODY)),
-            Map.entry("data.reading", List.of()),
-            Map.entry("data.text", List.of()),
+            Map.entry("data.parse", List.of()),
+            Map.entry("data.textfeatures", List.of()),
             Map.entry("gram.tall", List.of("solve", "learn")),
             Map.entry("gram.psd", List.of(EVERYBODY)),
             Map.entry("solve.smo", List.of("learn")),

@@ -1,7 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.reading.DateReading;
+import dev.mercer.data.parse.DateReading;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;

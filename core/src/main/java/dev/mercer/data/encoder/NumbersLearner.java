@@ -2,9 +2,9 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowCounts;
-import dev.mercer.data.reading.DateReading;
-import dev.mercer.data.reading.DateReading.Shape;
-import dev.mercer.data.reading.PlainNumbers;
+import dev.mercer.data.parse.DateReading;
+import dev.mercer.data.parse.DateReading.Shape;
+import dev.mercer.data.parse.PlainNumbers;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.util.Indices;

@@ -2,7 +2,7 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowCounts;
-import dev.mercer.data.reading.DateReading;
+import dev.mercer.data.parse.DateReading;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;

@@ -2,7 +2,7 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
-import dev.mercer.data.text.TextModel;
+import dev.mercer.data.textfeatures.TextModel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Require;

@@ -2,12 +2,12 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowCounts;
-import dev.mercer.data.reading.DateReading;
-import dev.mercer.data.reading.DateReading.Shape;
-import dev.mercer.data.reading.MissingWords;
-import dev.mercer.data.reading.PlainNumbers;
-import dev.mercer.data.reading.Reading;
-import dev.mercer.data.reading.ReadingChoice;
+import dev.mercer.data.parse.DateReading;
+import dev.mercer.data.parse.DateReading.Shape;
+import dev.mercer.data.parse.MissingWords;
+import dev.mercer.data.parse.PlainNumbers;
+import dev.mercer.data.parse.Reading;
+import dev.mercer.data.parse.ReadingChoice;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;

@@ -1,9 +1,9 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.reading.DateReading;
-import dev.mercer.data.reading.MissingWords;
-import dev.mercer.data.reading.Reading;
+import dev.mercer.data.parse.DateReading;
+import dev.mercer.data.parse.MissingWords;
+import dev.mercer.data.parse.Reading;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.TextColumn;

@@ -1,6 +1,6 @@
 package dev.mercer.data.encoder;
 
-import dev.mercer.data.reading.MissingWords;
+import dev.mercer.data.parse.MissingWords;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.Origin;

@@ -1,9 +1,9 @@
 package dev.mercer.io.store;
 
-import dev.mercer.data.reading.DateReading;
-import dev.mercer.data.reading.NumberReading;
-import dev.mercer.data.reading.PlainNumbers;
-import dev.mercer.data.reading.Reading;
+import dev.mercer.data.parse.DateReading;
+import dev.mercer.data.parse.NumberReading;
+import dev.mercer.data.parse.PlainNumbers;
+import dev.mercer.data.parse.Reading;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.ModelWriter;
 import java.util.Arrays;

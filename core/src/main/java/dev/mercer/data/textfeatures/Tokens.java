@@ -1,4 +1,4 @@
-package dev.mercer.data.text;
+package dev.mercer.data.textfeatures;
 
 import java.text.Normalizer;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.mercer.data.text;
+package dev.mercer.data.textfeatures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

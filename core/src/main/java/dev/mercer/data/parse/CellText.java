@@ -1,4 +1,4 @@
-package dev.mercer.data.reading;
+package dev.mercer.data.parse;
 
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,6 @@
-package dev.mercer.data.text;
+package dev.mercer.data.textfeatures;
 
-import dev.mercer.data.text.TextTargets.Sums;
+import dev.mercer.data.textfeatures.TextTargets.Sums;
 import dev.mercer.linalg.VectorMath;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,6 +1,6 @@
-package dev.mercer.data.reading;
+package dev.mercer.data.parse;
 
-import dev.mercer.data.reading.DateReading.Shape;
+import dev.mercer.data.parse.DateReading.Shape;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;

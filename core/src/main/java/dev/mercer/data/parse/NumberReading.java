@@ -1,6 +1,6 @@
-package dev.mercer.data.reading;
+package dev.mercer.data.parse;
 
-import dev.mercer.data.reading.NumberScanner.Scanned;
+import dev.mercer.data.parse.NumberScanner.Scanned;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.mercer.data.reading;
+package dev.mercer.data.parse;
 
 /** A way of writing the numbers or dates of a column. Immutable, equal by content. */
 public sealed interface Reading permits PlainNumbers, NumberReading, DateReading {

@@ -1,7 +1,7 @@
-package dev.mercer.data.reading;
+package dev.mercer.data.parse;
 
-import dev.mercer.data.reading.DateReading.Shape;
-import dev.mercer.data.reading.NumberScanner.Scanned;
+import dev.mercer.data.parse.DateReading.Shape;
+import dev.mercer.data.parse.NumberScanner.Scanned;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;

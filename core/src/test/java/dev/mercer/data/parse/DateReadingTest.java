@@ -1,8 +1,8 @@
-package dev.mercer.data.reading;
+package dev.mercer.data.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.data.reading.DateReading.Shape;
+import dev.mercer.data.parse.DateReading.Shape;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.mercer.data.text;
+package dev.mercer.data.textfeatures;
 
 import dev.mercer.util.Require;
 import java.util.ArrayList;

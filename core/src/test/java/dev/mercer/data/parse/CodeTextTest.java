@@ -1,4 +1,4 @@
-package dev.mercer.data.reading;
+package dev.mercer.data.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
