@@ -41,7 +41,7 @@ class StreetTest {
             Map.entry("data.encoder", List.of(EVERYBODY)),
             Map.entry("data.parse", List.of()),
             Map.entry("data.textfeatures", List.of()),
-            Map.entry("gram.tall", List.of("solve", "learn")),
+            Map.entry("gram.nystrom", List.of("solve", "learn")),
             Map.entry("gram.psd", List.of(EVERYBODY)),
             Map.entry("solve.smo", List.of("learn")),
             Map.entry("solve.newton", List.of("learn")),

@@ -3,7 +3,7 @@ package dev.mercer.learn.nystrom;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.RowBlock;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.tall.TallBlocks;
+import dev.mercer.gram.nystrom.TallBlocks;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.solve.centres.NystromRows;
 

@@ -4,7 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.tall.TallGram;
+import dev.mercer.gram.nystrom.TallGram;
 import dev.mercer.kernel.Fourier;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;

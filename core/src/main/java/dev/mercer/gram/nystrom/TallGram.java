@@ -1,4 +1,4 @@
-package dev.mercer.gram.tall;
+package dev.mercer.gram.nystrom;
 
 import dev.mercer.compute.BackendFailure;
 import dev.mercer.compute.BlockEvaluator;

@@ -1,4 +1,4 @@
-package dev.mercer.gram.tall;
+package dev.mercer.gram.nystrom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
