@@ -47,7 +47,7 @@ class StreetTest {
             Map.entry("solve.newton", List.of("learn")),
             Map.entry("solve.primal", List.of("learn")),
             Map.entry("solve.descent", List.of(EVERYBODY)),
-            Map.entry("solve.centres", List.of("learn")),
+            Map.entry("solve.nystrom", List.of("learn")),
             Map.entry("learn.plan", List.of("gp", "score", "metric", "method", "select", "auto")),
             Map.entry("learn.calibration", List.of()),
             Map.entry("learn.leftout", List.of()),

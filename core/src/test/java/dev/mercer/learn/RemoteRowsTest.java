@@ -22,7 +22,7 @@ import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Model;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Stopping;
-import dev.mercer.solve.centres.RowPass;
+import dev.mercer.solve.nystrom.RowPass;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -2,7 +2,7 @@ package dev.mercer.spark;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.learn.remote.PassSetup;
-import dev.mercer.solve.centres.RowPass;
+import dev.mercer.solve.nystrom.RowPass;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -7,7 +7,7 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.learn.remote.PassSetup;
 import dev.mercer.learn.remote.RemoteRows;
-import dev.mercer.solve.centres.RowPass;
+import dev.mercer.solve.nystrom.RowPass;
 import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

@@ -5,7 +5,7 @@ import dev.mercer.data.RowBlock;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.nystrom.TallBlocks;
 import dev.mercer.linalg.Cholesky;
-import dev.mercer.solve.centres.NystromRows;
+import dev.mercer.solve.nystrom.NystromRows;
 
 /**
  * Rows that come in blocks, for the Nyström solvers: kernel values, targets and weights of one piece after the other.

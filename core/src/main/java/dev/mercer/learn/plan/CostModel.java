@@ -15,7 +15,7 @@ import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.IterationForecast;
 import dev.mercer.linalg.NearestInverse;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.solve.centres.CentersMemory;
+import dev.mercer.solve.nystrom.CentersMemory;
 import dev.mercer.util.Require;
 
 /**

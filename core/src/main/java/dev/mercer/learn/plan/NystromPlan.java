@@ -12,7 +12,7 @@ import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.solve.centres.CentersMemory;
+import dev.mercer.solve.nystrom.CentersMemory;
 import dev.mercer.util.Bytes;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.RowBlock;
 import dev.mercer.gram.Precision;
 import dev.mercer.linalg.Cholesky;
-import dev.mercer.solve.centres.NystromRows;
-import dev.mercer.solve.centres.RowPass;
+import dev.mercer.solve.nystrom.NystromRows;
+import dev.mercer.solve.nystrom.RowPass;
 import dev.mercer.util.Progress;
 
 /**

@@ -2,7 +2,7 @@ package dev.mercer.learn.remote;
 
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
-import dev.mercer.solve.centres.RowPass;
+import dev.mercer.solve.nystrom.RowPass;
 import java.util.BitSet;
 import java.util.List;
 

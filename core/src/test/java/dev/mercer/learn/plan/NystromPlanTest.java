@@ -17,7 +17,7 @@ import dev.mercer.learn.NystromRegression;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Reason;
-import dev.mercer.solve.centres.CentersMemory;
+import dev.mercer.solve.nystrom.CentersMemory;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.mercer.solve.centres;
+package dev.mercer.solve.nystrom;
 
 import dev.mercer.gram.nystrom.TallGram;
 import dev.mercer.linalg.Matrix;

@@ -1,4 +1,4 @@
 /**
  * Solvers for the Nyström approximation: M centres stand for N rows, in memory or in passes over blocks of rows.
  */
-package dev.mercer.solve.centres;
+package dev.mercer.solve.nystrom;

@@ -1,4 +1,4 @@
-package dev.mercer.solve.centres;
+package dev.mercer.solve.nystrom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

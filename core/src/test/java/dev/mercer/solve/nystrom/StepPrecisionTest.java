@@ -1,9 +1,9 @@
-package dev.mercer.solve.centres;
+package dev.mercer.solve.nystrom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.gram.Precision;
-import dev.mercer.solve.centres.StepPrecision.Next;
+import dev.mercer.solve.nystrom.StepPrecision.Next;
 import org.junit.jupiter.api.Test;
 
 class StepPrecisionTest {
