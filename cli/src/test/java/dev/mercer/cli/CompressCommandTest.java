@@ -39,7 +39,7 @@ class CompressCommandTest {
     }
 
     @Test
-    void fewerCentresWithNearlyTheSameScore() throws IOException {
+    void fewerCentersWithNearlyTheSameScore() throws IOException {
         JsonNode json = Run.of("compress", model, "--data", data, "--centers", "40", "--out", small, "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
@@ -54,7 +54,7 @@ class CompressCommandTest {
     }
 
     @Test
-    void aNumberOfCentresAndASize() throws IOException {
+    void aNumberOfCentersAndASize() throws IOException {
         assertThat(Run.of("compress", model, "--data", data, "--centers", "20", "--out", small)
                         .endsWith(ExitCode.SUCCESS)
                         .out())

@@ -142,7 +142,7 @@ class LearnedInputsTest {
     }
 
     @Test
-    void aMetricOnFewCentresIsLearnedWhereTheyAreGiven() {
+    void aMetricOnFewCentersIsLearnedWhereTheyAreGiven() {
         String model = directory.resolve("few.mercer").toString();
         String[] words = ("train " + data + " --target y --method features --kernel gaussian(2) --lambda 1e-5"
                         + " --centers 60 --json --out " + model)
@@ -194,7 +194,7 @@ class LearnedInputsTest {
     }
 
     @Test
-    void logisticLossMayBeOnFewCentresToo() throws IOException {
+    void logisticLossMayBeOnFewCentersToo() throws IOException {
         Path file = signs();
         String model = directory.resolve("few-signs.mercer").toString();
         String train = "train " + file + " --target class --classes --method features --kernel gaussian(2) --rho 0.01"

@@ -29,13 +29,13 @@ final class Sets {
     /** Clouds around the corners of a triangle, with columns x, z, kind: {@code classes} of blue, green and red. */
     static String clouds(int rows, int classes, long seed) {
         String[] names = {"blue", "green", "red"};
-        double[][] centres = {{0, 0}, {3, 0}, {0, 3}};
+        double[][] centers = {{0, 0}, {3, 0}, {0, 3}};
         Random random = new Random(seed);
         StringBuilder csv = new StringBuilder("x,z,kind\n");
         for (int i = 0; i < rows; i++) {
             int c = i % classes;
-            csv.append(centres[c][0] + 0.6 * random.nextGaussian()).append(',');
-            csv.append(centres[c][1] + 0.6 * random.nextGaussian()).append(',');
+            csv.append(centers[c][0] + 0.6 * random.nextGaussian()).append(',');
+            csv.append(centers[c][1] + 0.6 * random.nextGaussian()).append(',');
             csv.append(names[c]).append('\n');
         }
         return csv.toString();

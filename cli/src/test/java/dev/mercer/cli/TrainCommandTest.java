@@ -118,13 +118,13 @@ class TrainCommandTest {
                 .json()
                 .get("objective")
                 .asDouble();
-        double centred =
+        double centered =
                 ridge(waves, "--target", "y", "--json").json().get("objective").asDouble();
         double free = ridge(waves, "--target", "y", "--intercept", "free", "--json")
                 .json()
                 .get("objective")
                 .asDouble();
-        assertThat(centred).isEqualTo(free).isLessThan(shifted);
+        assertThat(centered).isEqualTo(free).isLessThan(shifted);
         assertThat(ridge(waves, "--target", "y", "--intercept", "center").isMisused(HINT))
                 .isEqualTo("--intercept must be one of none, centred, free, got \"center\" (did you mean centred?)");
     }

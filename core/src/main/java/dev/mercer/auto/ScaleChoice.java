@@ -109,11 +109,11 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
     /** The problem with a decoder by these residuals, where it has one; quantiles need none. */
     static Problem decodedBy(Problem problem, OutOfFold residuals, Optional<ScoreMetric> metric) {
         if (problem.decoder().isEmpty() || problem.settings().quantiles().size() > 0) return problem;
-        return problem.decodedBy(Optional.of(centred(problem.decoder().get(), residuals, metric)));
+        return problem.decodedBy(Optional.of(centered(problem.decoder().get(), residuals, metric)));
     }
 
     /** The mean of the target has the least squared error, its median the least absolute one. */
-    private static TargetDecoder centred(TargetDecoder plain, OutOfFold found, Optional<ScoreMetric> metric) {
+    private static TargetDecoder centered(TargetDecoder plain, OutOfFold found, Optional<ScoreMetric> metric) {
         TargetDecoder mean = plain.withResiduals(found.residuals(), found.shares());
         if (metric.filter(m -> m == ScoreMetric.MAE).isPresent()) return mean.median();
         return metric.filter(m -> m == ScoreMetric.RMSLE).isPresent()

@@ -60,8 +60,8 @@ final class RowDistances {
         } else {
             // All columns have the same scale: only the sum of their variances is needed.
             double total = Arrays.stream(rows).mapToDouble(points::squaredNorm).sum();
-            double centre = Arrays.stream(mean).map(m -> m * m).sum();
-            Arrays.fill(squares, Math.max(0, total - rows.length * centre) / Math.max(1, dim));
+            double center = Arrays.stream(mean).map(m -> m * m).sum();
+            Arrays.fill(squares, Math.max(0, total - rows.length * center) / Math.max(1, dim));
         }
         return IntStream.range(0, dim)
                 .mapToDouble(k -> {

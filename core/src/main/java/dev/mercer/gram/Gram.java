@@ -138,8 +138,8 @@ public interface Gram extends LinearOperator, RowSource {
     }
 
     /** The Gram matrix of features from which their weighted mean has been subtracted, a view; weights ≥ 0. */
-    default Gram centred(double[] weights) {
-        return new CentredGram(this, weights);
+    default Gram centered(double[] weights) {
+        return new CenteredGram(this, weights);
     }
 
     /** The Gram matrix of these points only, in this order; a view, or a copy where that is faster and fits. */

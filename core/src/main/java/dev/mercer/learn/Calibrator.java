@@ -18,7 +18,7 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.PairRule;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Candidates;
-import dev.mercer.solve.Centring;
+import dev.mercer.solve.Centering;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
@@ -83,7 +83,7 @@ final class Calibrator {
 
     /** Solves one of the problems, given its Gram matrix. */
     Solution solve(BinaryProblems.Part part, Gram gram, Machine machine) {
-        return Centring.solve(part.objective(gram, machine.loss, machine.lambda), machine.intercept, o -> {
+        return Centering.solve(part.objective(gram, machine.loss, machine.lambda), machine.intercept, o -> {
             Solution solution = machine.solver.apply(o);
             if (wanted == Probabilities.LEFT_OUT)
                 sigmoids.put(part, sigmoid(o, scores(o, solution, part, gram, machine), part));
@@ -162,7 +162,7 @@ final class Calibrator {
             if (test.length == 0) continue;
             Require.that(rest.signs.stream().distinct().count() == 2, "the rest of a fold has rows of one class only");
             Objective objective = rest.objective(gram.select(train), machine.loss, machine.lambda);
-            Solution found = Centring.solve(objective, machine.intercept, machine.solver);
+            Solution found = Centering.solve(objective, machine.intercept, machine.solver);
             TrialFit.requireUsable(found.convergence());
             Matrix values = gram.block(test, train);
             double[] alpha = found.alpha().get(0).toArray();

@@ -18,7 +18,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
-import dev.mercer.solve.Centring;
+import dev.mercer.solve.Centering;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
@@ -107,7 +107,7 @@ public record Exact(Optional<Stopping> stopping, boolean dual) implements Strate
                 : SupportVectors.gram(bound, data.points(), compute, progress);
         List<Solution> found = learner.losses().stream()
                 .map(loss -> new Objective(gram, loss, targets.get(0), data.weights(), learner.lambda(), false))
-                .map(objective -> Centring.solve(
+                .map(objective -> Centering.solve(
                         objective,
                         learner.intercept(),
                         o -> smooth ? NewtonSolver.solve(o, end, progress) : SmoSolver.solve(o, end, progress)))

@@ -12,7 +12,7 @@ import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
-import dev.mercer.solve.Centring;
+import dev.mercer.solve.Centering;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
@@ -86,12 +86,12 @@ record FeatureFit(
 
     private Solution bySupport(Objective objective) {
         boolean offset = intercept != Intercept.NONE && !objective.loss().forLabels();
-        double level = offset ? Centring.level(objective.targets(), objective.weights()) : 0;
+        double level = offset ? Centering.level(objective.targets(), objective.weights()) : 0;
         double largest =
                 objective.targets().stream().map(y -> Math.abs(y - level)).max().orElse(0);
         double tolerance = Math.max(Double.MIN_NORMAL, VIOLATION * largest);
         Stopping stopping = new Stopping(tolerance, Math.max(STEPS, 100L * objective.size()));
-        return Centring.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
+        return Centering.solve(objective, intercept, o -> SmoSolver.solve(o, stopping, progress));
     }
 
     private PrimalSolution smooth(List<Reals> targets, double own) {
@@ -107,15 +107,15 @@ record FeatureFit(
 
     private PrimalSolution newton(MappedRows rows, List<Reals> targets, double own) {
         Reals w = data.weights();
-        boolean centred = intercept == Intercept.CENTRED;
+        boolean centered = intercept == Intercept.CENTRED;
         boolean free = intercept == Intercept.FREE;
-        double[] mean = centred ? rows.mean(w, progress) : new double[rows.dim()];
+        double[] mean = centered ? rows.mean(w, progress) : new double[rows.dim()];
         List<PrimalSolution> found = new ArrayList<>();
         for (Reals y : targets) {
             // Labels are not numbers that could be centred.
-            double level = loss.forLabels() ? 0 : centred ? mean(y, w) : free ? Centring.level(y, w) : 0;
+            double level = loss.forLabels() ? 0 : centered ? mean(y, w) : free ? Centering.level(y, w) : 0;
             PrimalObjective j =
-                    new PrimalObjective(centred ? rows.minus(mean) : rows, loss, Centring.less(y, level), w, own, free);
+                    new PrimalObjective(centered ? rows.minus(mean) : rows, loss, Centering.less(y, level), w, own, free);
             PrimalSolution one = PrimalNewton.solve(j, STOPPING, progress);
             double bias = one.bias().get(0) + level;
             for (int k = 0; k < mean.length; k++) bias -= one.theta().get(0).get(k) * mean[k];

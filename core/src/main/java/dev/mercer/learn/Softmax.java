@@ -1,7 +1,7 @@
 package dev.mercer.learn;
 
 import dev.mercer.gram.Gram;
-import dev.mercer.solve.Centring;
+import dev.mercer.solve.Centering;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
@@ -13,8 +13,8 @@ import dev.mercer.util.Progress;
 record Softmax(double lambda, Intercept intercept, Stopping stopping) {
     Solution solve(Gram gram, WeightedLabels given, Progress progress) {
         if (intercept != Intercept.CENTRED) return solve(gram, given, intercept == Intercept.FREE, progress);
-        Centring centring = new Centring(gram, given.weights());
-        return centring.restored(solve(centring.gram(), given, false, progress), 0);
+        Centering centering = new Centering(gram, given.weights());
+        return centering.restored(solve(centering.gram(), given, false, progress), 0);
     }
 
     private Solution solve(Gram gram, WeightedLabels given, boolean free, Progress progress) {

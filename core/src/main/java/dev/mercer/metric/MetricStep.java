@@ -133,15 +133,15 @@ public enum MetricStep {
         int n = points.size();
         double total = weights.sum();
         double[] mean = new double[d];
-        Matrix centred = new Matrix(n, d);
+        Matrix centered = new Matrix(n, d);
         double[] row = new double[d];
         for (int i = 0; i < n; i++) {
             points.copyRow(i, row);
-            centred.setRow(i, row);
+            centered.setRow(i, row);
             double share = weights.get(i) / total;
             for (int k = 0; k < d; k++) mean[k] += share * row[k];
         }
-        double[] values = centred.values();
+        double[] values = centered.values();
         Parallel.run(compute.threads(), (n + FEWEST - 1) / FEWEST, block -> {
             for (int i = block * FEWEST; i < Math.min(n, (block + 1) * FEWEST); i++)
                 for (int k = 0; k < d; k++) values[i * d + k] -= mean[k];
@@ -151,7 +151,7 @@ public enum MetricStep {
         if (map instanceof Metric metric) {
             // The variance of Lx is the trace of LCLᵀ, with the covariance C of x.
             SymmetricMatrix covariance = new SymmetricMatrix(d);
-            addSquares(centred, weights, compute, covariance);
+            addSquares(centered, weights, compute, covariance);
             for (int k = 0; k < d; k++) before += covariance.get(k, k);
             DensePoints root = metric.root();
             for (int r = 0; r < root.size(); r++) {

@@ -62,12 +62,12 @@ final class CenterSelection {
             System.arraycopy(part, 0, columns.values(), at * points.size(), part.length);
             at += own.size();
         }
-        return Arrays.stream(new ForwardSelection(columns, centred(outputs), compute, progress).first(most))
+        return Arrays.stream(new ForwardSelection(columns, centered(outputs), compute, progress).first(most))
                 .mapToObj(candidates::get)
                 .toList();
     }
 
-    private static Matrix centred(Matrix outputs) {
+    private static Matrix centered(Matrix outputs) {
         Matrix part = outputs.copy();
         for (int t = 0; t < part.columns(); t++) {
             double mean = Arrays.stream(part.column(t)).average().orElse(0);

@@ -169,7 +169,7 @@ final class CompressionSearch {
     record Measured(double penalty, double change, double largest) {}
 
     private Measured measured(Matrix kernel) {
-        CentredEquations part = equations(kernel, fitted);
+        CenteredEquations part = equations(kernel, fitted);
         return least(tried -> change(kernel, part.solve(tried), tried));
     }
 
@@ -189,11 +189,11 @@ final class CompressionSearch {
         return best;
     }
 
-    private CentredEquations equations(Matrix kernel, int[] used) {
-        return new CentredEquations(kernel, outputs, used, kernel.columns(), compute.threads());
+    private CenteredEquations equations(Matrix kernel, int[] used) {
+        return new CenteredEquations(kernel, outputs, used, kernel.columns(), compute.threads());
     }
 
-    private Measured change(Matrix kernel, CentredEquations.Solution solved, double penalty) {
+    private Measured change(Matrix kernel, CenteredEquations.Solution solved, double penalty) {
         double square = 0;
         double largest = 0;
         for (int i : checked)
@@ -209,7 +209,7 @@ final class CompressionSearch {
         return new Measured(penalty, mean / spread, largest / spread);
     }
 
-    private Expansion expansion(List<Points> centers, CentredEquations.Solution solved) {
+    private Expansion expansion(List<Points> centers, CenteredEquations.Solution solved) {
         List<Expansion> parts = new ArrayList<>();
         int at = 0;
         for (int m = 0; m < kernels.size(); m++) {

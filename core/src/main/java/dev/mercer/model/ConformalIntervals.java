@@ -84,7 +84,7 @@ public record ConformalIntervals(
     @Override
     public Bounds at(Points points, double level, Compute compute, Progress progress) {
         require(level);
-        Matrix centres = models.predict(points, compute, progress);
+        Matrix centers = models.predict(points, compute, progress);
         int[] numbers = partOf.stream().mapToInt(Integer::intValue).toArray();
         Rank rank = new Rank(groups);
         double[] lower = new double[points.size()];
@@ -92,20 +92,20 @@ public record ConformalIntervals(
         double same = models.outputs() == 1 ? rank.quantile(errors.toArray(), level) : Double.NaN;
         for (int i = 0; i < points.size(); i++) {
             if (models.outputs() == 1) {
-                lower[i] = centres.get(i, 0) - same;
-                upper[i] = centres.get(i, 0) + same;
+                lower[i] = centers.get(i, 0) - same;
+                upper[i] = centers.get(i, 0) + same;
             } else {
-                lower[i] = -rank.quantile(ends(centres.row(i), numbers, -1), level);
-                upper[i] = rank.quantile(ends(centres.row(i), numbers, 1), level);
+                lower[i] = -rank.quantile(ends(centers.row(i), numbers, -1), level);
+                upper[i] = rank.quantile(ends(centers.row(i), numbers, 1), level);
             }
         }
         return new Bounds(Reals.of(lower), Reals.of(upper));
     }
 
     /** sign·f₍ᵢ₎(x) + Rᵢ. */
-    private double[] ends(double[] centres, int[] numbers, int sign) {
+    private double[] ends(double[] centers, int[] numbers, int sign) {
         double[] ends = errors.toArray();
-        for (int i = 0; i < ends.length; i++) ends[i] = sign * centres[numbers[i]] + ends[i];
+        for (int i = 0; i < ends.length; i++) ends[i] = sign * centers[numbers[i]] + ends[i];
         return ends;
     }
 

@@ -58,19 +58,19 @@ final class Paraboloid {
     }
 
     /** The best of the values around a place and the value at the minimum of their paraboloid. */
-    private Found around(Found centre) {
-        Found above = at(centre.x, box.y(centre.y + 1));
-        Found below = at(centre.x, box.y(centre.y - 1));
+    private Found around(Found center) {
+        Found above = at(center.x, box.y(center.y + 1));
+        Found below = at(center.x, box.y(center.y - 1));
         int side = above.value < below.value ? 1 : -1;
-        Found right = at(box.x(centre.x + 1), centre.y);
-        Found corner = at(box.x(centre.x + 1), box.y(centre.y + side));
-        Found left = at(box.x(centre.x - 1), centre.y);
+        Found right = at(box.x(center.x + 1), center.y);
+        Found corner = at(box.x(center.x + 1), box.y(center.y + side));
+        Found left = at(box.x(center.x - 1), center.y);
         Found best = least(above, below, right, corner, left);
         double slopeX = (right.value - left.value) / 2;
         double slopeY = (above.value - below.value) / 2;
-        double bendX = right.value - 2 * centre.value + left.value;
-        double bendY = above.value - 2 * centre.value + below.value;
-        double twist = side * (corner.value - right.value - (side > 0 ? above : below).value + centre.value);
+        double bendX = right.value - 2 * center.value + left.value;
+        double bendY = above.value - 2 * center.value + below.value;
+        double twist = side * (corner.value - right.value - (side > 0 ? above : below).value + center.value);
         double determinant = bendX * bendY - twist * twist;
         if (!(bendX > 0 && bendY > 0 && determinant > 0)) return best;
         double stepX = limited((twist * slopeY - bendY * slopeX) / determinant);
@@ -79,8 +79,8 @@ final class Paraboloid {
                 - (bendX * stepX * stepX + bendY * stepY * stepY) / 2
                 - twist * stepX * stepY;
         // At the centre, or not expected to be better: not worth an evaluation.
-        if (promised <= Math.max(centre.value - best.value, gain / 4 * Math.abs(centre.value))) return best;
-        return least(best, at(box.x(centre.x + stepX), box.y(centre.y + stepY)));
+        if (promised <= Math.max(center.value - best.value, gain / 4 * Math.abs(center.value))) return best;
+        return least(best, at(box.x(center.x + stepX), box.y(center.y + stepY)));
     }
 
     private static double limited(double step) {

@@ -97,12 +97,12 @@ final class ScaleDescent {
         MergedRows merged = MergedRows.of(data.points(), data.weights(), binary ? numbers.subList(0, 1) : numbers);
         this.points = merged.points();
         this.weights = merged.weights();
-        this.targets = centred(merged);
+        this.targets = centered(merged);
         this.compute = compute;
         this.progress = progress;
     }
 
-    private static Matrix centred(MergedRows rows) {
+    private static Matrix centered(MergedRows rows) {
         double total = rows.weights().sum();
         Matrix y = new Matrix(rows.points().size(), rows.targets().size());
         for (int t = 0; t < y.columns(); t++) {

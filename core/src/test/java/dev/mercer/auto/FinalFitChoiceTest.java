@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class FinalFitChoiceTest {
     @Test
-    void asManyCentresAsThereAreToBeWhereThatIsQuick() {
+    void asManyCentersAsThereAreToBeWhereThatIsQuick() {
         assertThat(FinalFitChoice.centers(5556, m -> 30, 30)).isEqualTo(5556);
     }
 

@@ -127,7 +127,7 @@ class GaussianProcessClassifierTest {
     }
 
     @Test
-    void aCentredInterceptIsRefused() {
+    void aCenteredInterceptIsRefused() {
         assertThatThrownBy(() -> GaussianProcessClassifier.standard().withIntercept(Intercept.CENTRED))
                 .hasMessageContaining("got a centred one: use Intercept.FREE");
     }

@@ -289,9 +289,9 @@ class GaussianProcessTest {
         double y = ((Reals) one.targets().orElseThrow()).get(0);
         GaussianProcess process =
                 GaussianProcess.of(new KernelFamily("gaussian(sigma=0.8)")).withRho(0.25);
-        Regressor centred = process.fit(one);
-        assertThat(centred.intervals()).isEmpty();
-        assertThat(centred.predict(one.points())[0]).isCloseTo(y, within(1e-12));
+        Regressor centered = process.fit(one);
+        assertThat(centered.intervals()).isEmpty();
+        assertThat(centered.predict(one.points())[0]).isCloseTo(y, within(1e-12));
         GaussianProcess without = process.withIntercept(Intercept.NONE);
         for (GaussianProcess each : List.of(without, without.withInducing(NystromCenters.uniform(1, 1)))) {
             Regressor model = each.fit(one);

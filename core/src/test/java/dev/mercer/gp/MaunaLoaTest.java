@@ -48,11 +48,11 @@ class MaunaLoaTest {
     void theEvidenceAtThePublishedParametersIsThatOfScikitLearn() {
         Dataset data = series(0, 120);
         double mean = targets(data).sum() / 120;
-        Reals centred = Reals.of(targets(data).stream().map(y -> y - mean).toArray());
+        Reals centered = Reals.of(targets(data).stream().map(y -> y - mean).toArray());
         Kernel kernel = Kernel.parse("4356*gaussian(sigma=67) + 5.76*gaussian(sigma=90) * periodic(period=1, sigma=1.3)"
                 + " + 0.4356*rational(alpha=0.78, sigma=1.2) + 0.0324*gaussian(sigma=0.134)");
         KernelRegression ridge = KernelRidge.ofRho(kernel, 0.19 * 0.19, 120, Intercept.NONE);
-        double evidence = RidgePosterior.of(ridge, data.withTargets(centred), compute, Progress.none())
+        double evidence = RidgePosterior.of(ridge, data.withTargets(centered), compute, Progress.none())
                 .logMarginalLikelihood(1);
         assertThat(evidence).isCloseTo(-5.537698196679244, within(1e-6));
     }

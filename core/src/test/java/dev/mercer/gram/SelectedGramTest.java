@@ -40,7 +40,7 @@ class SelectedGramTest extends GramContract {
         Gram streamed = Gram.streamed(KERNEL, points, compute());
         long exactly = SymmetricMatrix.bytes(70);
         Gram full = Gram.of(KERNEL, points, compute().withMemory(exactly), Progress.none());
-        for (Gram gram : new Gram[] {stored, streamed, full, stored.centred(weights)}) {
+        for (Gram gram : new Gram[] {stored, streamed, full, stored.centered(weights)}) {
             Gram some = gram.select(rows);
             double[] row = new double[5];
             double[] whole = new double[70];

@@ -188,7 +188,7 @@ class ExpansionMapsTest {
     }
 
     @Test
-    void rbfBasisEachFeatureIsABumpOnItsCentre() {
+    void rbfBasisEachFeatureIsABumpOnItsCenter() {
         DensePoints centers = DensePoints.of(new double[] {0, 0}, new double[] {3, 4});
         double[] out = new double[2];
         new RbfBasis(centers, 5).map(Points.of(new double[] {0, 0}), 0, out);
@@ -196,7 +196,7 @@ class ExpansionMapsTest {
     }
 
     @Test
-    void rbfBasisIsWrittenWithItsCentres() {
+    void rbfBasisIsWrittenWithItsCenters() {
         FeatureMap map = new RbfBasis(DensePoints.of(new double[] {0, 1.5}, new double[] {-2, 1e-7}), 2);
         assertThat(map).hasToString("rbf(centers=[[0, 1.5], [-2, 1.0E-7]], sigma=2)");
         assertThat(FeatureMap.parse("rbf([[0, 1.5],[-2, 1e-7]], 2)")).isEqualTo(map);

@@ -90,8 +90,8 @@ class HuberRegressionTest {
     }
 
     @Test
-    void centredAndFreeDiffer() {
-        double[] centred = HuberRegression.of(KERNEL, 1e-3, 0.1)
+    void centeredAndFreeDiffer() {
+        double[] centered = HuberRegression.of(KERNEL, 1e-3, 0.1)
                 .withIntercept(Intercept.CENTRED)
                 .withStopping(TIGHT)
                 .fit(data(sine(true)))
@@ -100,7 +100,7 @@ class HuberRegressionTest {
                 .withStopping(TIGHT)
                 .fit(data(sine(true)))
                 .predict(X);
-        assertThat(Math.abs(centred[0] - free[0])).isGreaterThan(1e-3);
+        assertThat(Math.abs(centered[0] - free[0])).isGreaterThan(1e-3);
     }
 
     @Test

@@ -197,7 +197,7 @@ class KernelRidgeTest {
     }
 
     @Test
-    void centredIsFree() {
+    void centeredIsFree() {
         Points x = points(40, 2, 1);
         Dataset data = Dataset.of(x, targets(x));
         assertThat(KernelRidge.of(GAUSSIAN, 1e-3, Intercept.CENTRED).fit(data).expansion())
@@ -207,7 +207,7 @@ class KernelRidgeTest {
 
     /** Mission, row M8: what the seed calls appending a 1 does nothing once features and targets are centred. */
     @Test
-    void onCentredFeaturesTheConstantKernelChangesNothingTo1em9() {
+    void onCenteredFeaturesTheConstantKernelChangesNothingTo1em9() {
         Points x = points(40, 2, 1);
         Dataset data = Dataset.of(x, targets(x));
         Points test = points(10, 2, 2);

@@ -37,7 +37,7 @@ class SvmRegressorTest {
     }
 
     @Test
-    void staysInsideTheTubeWithFewCentres() {
+    void staysInsideTheTubeWithFewCenters() {
         KernelRegression svm = Svm.regression(GAUSSIAN, 1e-6, 0.1);
         Regressor model = svm.fit(sine());
         double[] f = model.predict(x);

@@ -81,7 +81,7 @@ class SvmTest {
     }
 
     @Test
-    void centresAreTheSupportVectorsAndTheirRowsAreKnown() {
+    void centersAreTheSupportVectorsAndTheirRowsAreKnown() {
         Dataset data = clouds(150);
         Classifier model = Svm.ofC(GAUSSIAN, 1, data).fit(data);
         List<Integer> rows = model.training().rows();

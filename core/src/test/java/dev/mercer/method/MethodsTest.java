@@ -21,7 +21,7 @@ class MethodsTest {
     private static final Settings KERNEL = Settings.none().with(Setting.KERNEL, new KernelFamily("gaussian(1)"));
 
     @Test
-    void aMetricWhoseLambdaIsChosenKeepsItsCentres() {
+    void aMetricWhoseLambdaIsChosenKeepsItsCenters() {
         for (Loss loss : List.of(new Squared(), new Logistic())) {
             Settings given = KERNEL.with(Setting.LOSS, ChosenLoss.of(loss)).with(Setting.CENTERS, 20);
             Method method = Methods.choose(Optional.of(MethodKind.METRIC), Task.CLASSIFICATION, given)

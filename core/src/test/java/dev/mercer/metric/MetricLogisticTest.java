@@ -75,7 +75,7 @@ class MetricLogisticTest {
     }
 
     @Test
-    void twoClassesOnAllRowsAsCentresAreThoseOfTheExactFit1em6() {
+    void twoClassesOnAllRowsAsCentersAreThoseOfTheExactFit1em6() {
         Dataset data = rows(200, 2, 4);
         Dataset others = rows(100, 2, 5);
         Nystrom all = new Nystrom(200).withStopping(new Stopping(1e-9, 100));
@@ -89,7 +89,7 @@ class MetricLogisticTest {
     }
 
     @Test
-    void onFewCentresTheMetricIsTheSameAndTheirNumberIsKept() {
+    void onFewCentersTheMetricIsTheSameAndTheirNumberIsKept() {
         for (int classes : new int[] {2, 3}) {
             Dataset data = rows(400, classes, 6);
             Dataset others = rows(1000, classes, 7);

@@ -161,7 +161,7 @@ class MetricRidgeTest {
     }
 
     @Test
-    void onFewCentresTheMetricIsTheSame() {
+    void onFewCentersTheMetricIsTheSame() {
         Dataset data = fourColumns(300, 6, 6, NOISE);
         MetricRidge exact = new MetricRidge(new Exponential(5), 1e-4);
         Regressor whole = exact.fit(data);

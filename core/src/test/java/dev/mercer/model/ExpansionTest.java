@@ -101,7 +101,7 @@ class ExpansionTest {
     }
 
     @Test
-    void centresWithoutWeightCanGo() {
+    void centersWithoutWeightCanGo() {
         double[] sparse = alpha(40, 3).toArray();
         for (int j = 0; j < 40; j++) if (j % 3 != 0) sparse[j] = 0;
         Expansion all = Expansion.of(KERNEL, centers, Reals.of(sparse), 1);
@@ -185,7 +185,7 @@ class ExpansionTest {
     }
 
     @Test
-    void centresContributeToAllTermsThatShareThem() {
+    void centersContributeToAllTermsThatShareThem() {
         Expansion same = new Expansion(
                 Optional.empty(), Kernel.parse("manhattan(sigma=2)"), centers, two().weights(), two().bias());
         Expansion blend = Expansion.sum(List.of(two(), same));

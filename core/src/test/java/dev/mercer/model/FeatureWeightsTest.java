@@ -31,7 +31,7 @@ class FeatureWeightsTest {
 
     /** θ = 1·(1, −4) + 2·(2, 1). */
     @Test
-    void weightsOfALinearModelAreTheSumOfItsCentres() {
+    void weightsOfALinearModelAreTheSumOfItsCenters() {
         FeatureWeights found = FeatureWeights.of(model(new Linear())).orElseThrow();
         assertThat(found.names()).containsExactly("a", "b");
         assertThat(found.outputs()).containsExactly("y");

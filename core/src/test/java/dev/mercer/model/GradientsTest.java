@@ -84,7 +84,7 @@ class GradientsTest {
     }
 
     @Test
-    void aCentreWithAKinkAddsNothingToItsOwnGradient() {
+    void aCenterWithAKinkAddsNothingToItsOwnGradient() {
         Points centers = points(2, 8);
         Expansion f = Expansion.of(new Exponential(1), centers, Reals.of(3, 1), 0);
         double[] other = new double[3];

@@ -77,7 +77,7 @@ class ModelCompressionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gaussian(sigma=1)", "gaussian(sigma=1) @ metric([[1, 0.5], [0, 1]])"})
-    void aTenthOfTheCentresKeepsOnePercent(String kernel) {
+    void aTenthOfTheCentersKeepsOnePercent(String kernel) {
         Regressor model = ridge(Kernel.parse(kernel));
         ModelCompression found = compress(model, error(0.01));
         assertThat(found.before()).isEqualTo(300);
@@ -97,7 +97,7 @@ class ModelCompressionTest {
     }
 
     @Test
-    void moreCentresChangeLess() {
+    void moreCentersChangeLess() {
         Regressor model = ridge(new Gaussian(1));
         double before = Double.POSITIVE_INFINITY;
         for (int count : new int[] {5, 15, 40}) {
@@ -109,7 +109,7 @@ class ModelCompressionTest {
     }
 
     @Test
-    void centresKeepTheirTrainingRows() {
+    void centersKeepTheirTrainingRows() {
         Regressor model = ridge(new Gaussian(1));
         Model small = compress(model, centers(10)).model();
         assertThat(small.training().rows()).hasSize(10);
@@ -153,7 +153,7 @@ class ModelCompressionTest {
     }
 
     @Test
-    void aBlendKeepsCentresOfAllItsTerms() {
+    void aBlendKeepsCentersOfAllItsTerms() {
         Regressor smooth = ridge(new Gaussian(0.7));
         Regressor rough = ridge(Kernel.parse("exponential(sigma=3)"));
         Reals half = Reals.of(0.5);

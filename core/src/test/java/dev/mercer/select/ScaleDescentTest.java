@@ -69,11 +69,11 @@ class ScaleDescentTest {
         Dataset data = numbers(30, 3, 1)
                 .withWeights(Reals.of(IntStream.range(0, 30).mapToDouble(i -> 1).toArray()));
         double mean = ((Reals) data.targets().orElseThrow()).stream().average().orElseThrow();
-        Dataset centred = data.withTargets(Reals.of(((Reals) data.targets().orElseThrow())
+        Dataset centered = data.withTargets(Reals.of(((Reals) data.targets().orElseThrow())
                 .stream().map(y -> y - mean).toArray()));
         for (Kernel kernel : KERNELS) {
             Kernel scaled = kernel.after(Scales.of(0.5, 1, 2));
-            RidgeLeaveOneOut left = RidgeLeaveOneOut.of(scaled, Intercept.NONE, centred, COMPUTE, Progress.none());
+            RidgeLeaveOneOut left = RidgeLeaveOneOut.of(scaled, Intercept.NONE, centered, COMPUTE, Progress.none());
             assertThat(of(kernel, data).loss(new double[] {0.5, 1, 2}, 0.3))
                     .isCloseTo(left.meanSquaredError(0.3 / 30), within(1e-10));
         }

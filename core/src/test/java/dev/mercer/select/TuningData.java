@@ -24,8 +24,8 @@ final class TuningData {
     /** Overlapping clouds around the corners of a triangle. */
     static Dataset clouds(int n, int classes, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        double[][] centres = {{0, 0}, {3, 0}, {0, 3}};
-        DensePoints points = DensePoints.generate(n, 2, (i, k) -> centres[i % classes][k] + random.nextGaussian());
+        double[][] centers = {{0, 0}, {3, 0}, {0, 3}};
+        DensePoints points = DensePoints.generate(n, 2, (i, k) -> centers[i % classes][k] + random.nextGaussian());
         return Dataset.of(
                 points,
                 Labels.of(IntStream.range(0, n).mapToObj(i -> "c" + i % classes).toList()));

@@ -36,7 +36,7 @@ final class CudaProduct implements BlockProduct {
     private final DevicePoints x;
     private final DevicePoints y;
     /** Computed when first needed. */
-    private @Nullable Centre known;
+    private @Nullable Center known;
 
     CudaProduct(Device device, Program program, DevicePoints x, DevicePoints y) {
         this.device = device;
@@ -89,17 +89,17 @@ final class CudaProduct implements BlockProduct {
         Matrix out = new Matrix(rows.size(), right.columns());
         if (rows.size() == 0 || columns.size() == 0 || right.columns() == 0) return out;
         Program.@Nullable Decay decay = program.decay();
-        @Nullable Centre centre = arithmetic == Arithmetic.DOUBLE || decay == null ? null : centre();
-        Form form = centre == null || decay == null ? Form.DOUBLE : Precision.form(decay, centre, arithmetic);
+        @Nullable Center center = arithmetic == Arithmetic.DOUBLE || decay == null ? null : center();
+        Form form = center == null || decay == null ? Form.DOUBLE : Precision.form(decay, center, arithmetic);
         Optional<StripProduct> strips = strips(rows, columns, form, right.columns());
         if (strips.isPresent()) return strips.get().multiply(right);
-        int most = byTensorCores(form, centre) ? TensorSource.MOST_WIDTH : KernelSource.MOST_COLUMNS;
+        int most = byTensorCores(form, center) ? TensorSource.MOST_WIDTH : KernelSource.MOST_COLUMNS;
         int pieces = (right.columns() + most - 1) / most;
         int width = (right.columns() + pieces - 1) / pieces;
         try {
             for (int from = 0; from < right.columns(); from += width) {
                 int count = Math.min(width, right.columns() - from);
-                Pass pass = pass(rows, columns, form, centre, count);
+                Pass pass = pass(rows, columns, form, center, count);
                 // Columns that are all of the result are written into it.
                 double[] part = pieces == 1 ? out.values() : new double[rows.size() * count];
                 try {
@@ -149,20 +149,20 @@ final class CudaProduct implements BlockProduct {
             boolean floats,
             Arguments arguments) {}
 
-    private Pass pass(CardPoints rows, CardPoints columns, Form form, @Nullable Centre centre, int width) {
+    private Pass pass(CardPoints rows, CardPoints columns, Form form, @Nullable Center center, int width) {
         KernelSource source = KernelSource.of(program, columns.dims(), form, width);
         Program.@Nullable Decay decay = program.decay();
-        if (centre == null || decay == null || form.isDouble())
+        if (center == null || decay == null || form.isDouble())
             return pass(
                     source,
                     (right, parts, span) -> source.fields(rows, columns, null, right, parts, 0, 0, 0, 0, 0, 0, span));
         int view = program.sums().get(0).view();
-        if (byTensorCores(form, centre)) {
+        if (byTensorCores(form, center)) {
             double factor = Math.sqrt(2 * decay.rate() / Math.log(2));
-            TensorSource.Halves x = rows.halves(view, centre.middle, factor);
-            TensorSource.Halves y = columns.halves(view, centre.middle, factor);
+            TensorSource.Halves x = rows.halves(view, center.middle, factor);
+            TensorSource.Halves y = columns.halves(view, center.middle, factor);
             TensorSource tensor = new TensorSource(
-                    TensorSource.depth(centre.middle.length), width, source.rightStride(), !form.isRough());
+                    TensorSource.depth(center.middle.length), width, source.rightStride(), !form.isRough());
             return new Pass(
                     tensor.text(),
                     tensor.options(),
@@ -173,41 +173,41 @@ final class CudaProduct implements BlockProduct {
                     !tensor.wide(),
                     (right, parts, span) -> TensorSource.fields(x, y, right, parts, rows.size(), columns.size(), span));
         }
-        SinglePoints single = new SinglePoints(rows.floats(view, centre.middle), columns.floats(view, centre.middle));
+        SinglePoints single = new SinglePoints(rows.floats(view, center.middle), columns.floats(view, center.middle));
         return pass(
                 source,
                 (right, parts, span) -> source.fields(rows, columns, single, right, parts, 0, 0, 0, 0, 0, 0, span));
     }
 
-    private boolean byTensorCores(Form form, @Nullable Centre centre) {
+    private boolean byTensorCores(Form form, @Nullable Center center) {
         Program.@Nullable Decay decay = program.decay();
         return form.norms
-                && centre != null
+                && center != null
                 && decay != null
-                && TensorSource.suits(centre.middle.length, device.capability())
-                && Precision.byTensorCores(decay, centre);
+                && TensorSource.suits(center.middle.length, device.capability())
+                && Precision.byTensorCores(decay, center);
     }
 
     /** Products with columns that are on the card, as {@link Arithmetic#FLOAT_VALUES} or with an error that is told. */
     Updates updates() {
         Program.@Nullable Decay decay = program.decay();
         if (decay == null) return new Updates(Form.DOUBLE, null, DOUBLE_ERROR);
-        Centre centre = centre();
-        Form form = Precision.form(decay, centre, Arithmetic.FLOAT_VALUES);
-        if (!form.isDouble()) return new Updates(form, centre, FLOAT_ERROR);
-        double error = Precision.differences(decay, centre.middle.length, centre.radius);
-        return error <= MOST_ERROR ? new Updates(Form.FLOAT, centre, error) : new Updates(form, null, DOUBLE_ERROR);
+        Center center = center();
+        Form form = Precision.form(decay, center, Arithmetic.FLOAT_VALUES);
+        if (!form.isDouble()) return new Updates(form, center, FLOAT_ERROR);
+        double error = Precision.differences(decay, center.middle.length, center.radius);
+        return error <= MOST_ERROR ? new Updates(Form.FLOAT, center, error) : new Updates(form, null, DOUBLE_ERROR);
     }
 
     /** Adds products with a few columns that change from time to time to a vector; all of that is on the card. */
     final class Updates {
         private final Form form;
-        private final @Nullable Centre centre;
+        private final @Nullable Center center;
         private final double error;
 
-        private Updates(Form form, @Nullable Centre centre, double error) {
+        private Updates(Form form, @Nullable Center center, double error) {
             this.form = form;
-            this.centre = centre;
+            this.center = center;
             this.error = error;
         }
 
@@ -218,10 +218,10 @@ final class CudaProduct implements BlockProduct {
 
         /** Copies the points of columns into those that will be multiplied. */
         void gather(Lane lane, GatheredPoints columns, long chosen, int count) {
-            if (centre == null) {
+            if (center == null) {
                 columns.gather(lane, chosen, count);
             } else {
-                pass(x, columns, form, centre, 1);
+                pass(x, columns, form, center, 1);
                 columns.gatherSingle(lane, chosen, count, program.sums().get(0).view());
             }
         }
@@ -233,7 +233,7 @@ final class CudaProduct implements BlockProduct {
 
         /** Starts K·v for all rows; the sums of each of the spans that it returns go to {@code parts}. */
         long multiply(Lane lane, GatheredPoints columns, long right, long parts) {
-            Pass pass = pass(x, columns, form, centre, 1);
+            Pass pass = pass(x, columns, form, center, 1);
             long blocks = (x.size() + pass.tileRows - 1L) / pass.tileRows;
             long tiles = (columns.size() + pass.tileColumns - 1L) / pass.tileColumns;
             long wanted = Math.max(1, Math.min(tiles, (long) BLOCKS * device.multiprocessors() / blocks));
@@ -303,18 +303,18 @@ final class CudaProduct implements BlockProduct {
      * @param middle the mean of the columns' points
      * @param radius the largest distance from it, of rows and columns
      */
-    record Centre(double[] middle, double radius) {}
+    record Center(double[] middle, double radius) {}
 
-    private synchronized Centre centre() {
-        Centre centre = known;
-        if (centre == null) known = centre = measured();
-        return centre;
+    private synchronized Center center() {
+        Center center = known;
+        if (center == null) known = center = measured();
+        return center;
     }
 
-    private Centre measured() {
+    private Center measured() {
         int view = program.sums().get(0).view();
         double[] middle = y.mean(view);
         double radius = y.radius(view, middle);
-        return new Centre(middle, x == y ? radius : Math.max(radius, x.radius(view, middle)));
+        return new Center(middle, x == y ? radius : Math.max(radius, x.radius(view, middle)));
     }
 }

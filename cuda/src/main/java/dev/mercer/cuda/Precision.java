@@ -24,10 +24,10 @@ final class Precision {
 
     private Precision() {}
 
-    static Form form(Program.Decay decay, CudaProduct.Centre centre, Arithmetic arithmetic) {
+    static Form form(Program.Decay decay, CudaProduct.Center center, Arithmetic arithmetic) {
         boolean rough = arithmetic == Arithmetic.FLOAT;
-        int dim = centre.middle().length;
-        double radius = centre.radius();
+        int dim = center.middle().length;
+        double radius = center.radius();
         boolean range = radius < MOST && decay.rate() < MOST && decay.rate() > 1 / MOST;
         if (arithmetic == Arithmetic.DOUBLE || !range) return Form.DOUBLE;
         double differences = differences(decay, dim, radius);
@@ -38,9 +38,9 @@ final class Precision {
     }
 
     /** Whether {@link TensorSource} keeps the bound. */
-    static boolean byTensorCores(Program.Decay decay, CudaProduct.Centre centre) {
-        int dim = centre.middle().length;
-        double radius = centre.radius();
+    static boolean byTensorCores(Program.Decay decay, CudaProduct.Center center) {
+        int dim = center.middle().length;
+        double radius = center.radius();
         double steps = TensorSource.depth(dim) / (double) TensorSource.STEP;
         double products = decay.rate() * ROUNDING * radius * radius * (16 + 24 * steps);
         return decay.squared() && 4 * differences(decay, dim, radius) + products <= BlockProduct.FLOAT_ERROR;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PrecisionTest {
     private static Form form(boolean squared, double rate, double radius, Arithmetic arithmetic) {
         return Precision.form(
-                new Program.Decay(squared, rate), new CudaProduct.Centre(new double[28], radius), arithmetic);
+                new Program.Decay(squared, rate), new CudaProduct.Center(new double[28], radius), arithmetic);
     }
 
     @Test
@@ -44,6 +44,6 @@ class PrecisionTest {
 
     private static boolean byTensorCores(boolean squared, double rate, double radius) {
         return Precision.byTensorCores(
-                new Program.Decay(squared, rate), new CudaProduct.Centre(new double[28], radius));
+                new Program.Decay(squared, rate), new CudaProduct.Center(new double[28], radius));
     }
 }

@@ -46,8 +46,8 @@ public record CanonicalCorrelation(double correlation, Reals f, Reals g) {
     private static Matrix smoother(Gram gram, double rho) {
         double[] equal = new double[gram.size()];
         Arrays.fill(equal, 1);
-        SymmetricMatrix centred = gram.centred(equal).toMatrix(Progress.none());
-        return Cholesky.of(centred, rho).solve(centred.toMatrix());
+        SymmetricMatrix centered = gram.centered(equal).toMatrix(Progress.none());
+        return Cholesky.of(centered, rho).solve(centered.toMatrix());
     }
 
     public static void main(String[] args) {

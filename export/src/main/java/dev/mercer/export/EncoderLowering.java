@@ -166,8 +166,8 @@ final class EncoderLowering {
 
     private List<Node> standardized(Standardized numbers, Node x) {
         Node filled = graph.join(Op.OR_ELSE, x, numbers.mean());
-        Node centred = numbers.centred() ? graph.join(Op.SUBTRACT, filled, numbers.mean()) : filled;
-        Node scaled = graph.join(Op.DIVIDE, centred, numbers.deviation());
+        Node centered = numbers.centered() ? graph.join(Op.SUBTRACT, filled, numbers.mean()) : filled;
+        Node scaled = graph.join(Op.DIVIDE, centered, numbers.deviation());
         return numbers.indicator() ? List.of(scaled, graph.map(Op.IS_MISSING, x)) : List.of(scaled);
     }
 

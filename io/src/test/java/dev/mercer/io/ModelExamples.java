@@ -149,9 +149,9 @@ public final class ModelExamples {
                         expansion(KERNEL, sparse.encode(SPARSE).points(), 1)),
                 points("sparse points as they are", plain, expansion(KERNEL, SPARSE, 2)),
                 points("all sparse rows empty", plain, expansion(KERNEL, SPARSE.select(2, 2), 1))));
-        Encoder uncentred = Encoder.learn(Encoding.UNCENTRED, TABLE);
-        Points scaled = uncentred.encode(TABLE).points();
-        all.add(example("numbers that are not centred", uncentred, expansion(KERNEL, scaled, 1), TABLE));
+        Encoder uncentered = Encoder.learn(Encoding.UNCENTRED, TABLE);
+        Points scaled = uncentered.encode(TABLE).points();
+        all.add(example("numbers that are not centred", uncentered, expansion(KERNEL, scaled, 1), TABLE));
         all.add(items());
         all.addAll(intervals(auto, points));
         all.addAll(scaled(auto, points));

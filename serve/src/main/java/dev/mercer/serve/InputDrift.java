@@ -72,7 +72,7 @@ final class InputDrift {
             int place = inputs.place(column.name());
             ColumnEncoder values = column instanceof WrittenColumn written ? written.values() : column;
             if (place >= 0 && (values instanceof Standardized || values instanceof Dated)) outputs[place] = output;
-            if (place >= 0 && values instanceof Standardized numbers && !numbers.centred())
+            if (place >= 0 && values instanceof Standardized numbers && !numbers.centered())
                 centers[place] = numbers.mean() / numbers.deviation();
             output += column.outputs().size();
         }

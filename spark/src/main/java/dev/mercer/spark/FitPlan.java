@@ -20,7 +20,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
     /** The ways of a fit to use the cluster. */
     enum Way {
         /** Every executor adds up its rows; the equations of the centres are solved on the driver. */
-        CENTRES,
+        CENTERS,
         /** Every leaf of a tree is learned by one task. */
         LEAVES,
         /** Every kernel, and a learned metric, is tried by one task, on all rows. */
@@ -59,7 +59,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                             KernelFamily.standard().size()));
         String tuned = open(settings);
         return new FitPlan(
-                Way.CENTRES,
+                Way.CENTERS,
                 rows,
                 partitions,
                 String.format(

@@ -88,7 +88,7 @@ record FitSettings(
     }
 
     /** The learner of rows on all executors. */
-    Auto onCentres() {
+    Auto onCenters() {
         return auto.with(Setting.SEED, seed);
     }
 

@@ -68,7 +68,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily fam
         if (kernel.isPresent() && lambda.isPresent())
             return new LeafFit(settings, rows, loss, kernel.get(), lambda.get());
         LearnerSettings found =
-                settings.onCentres().choose(rows, AutoRun.standard()).problem().settings();
+                settings.onCenters().choose(rows, AutoRun.standard()).problem().settings();
         return new LeafFit(settings, rows, loss, KernelFamily.of(found.kernel()), found.lambda());
     }
 

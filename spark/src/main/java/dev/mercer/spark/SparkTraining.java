@@ -148,7 +148,7 @@ final class SparkTraining {
             return plan.way() == FitPlan.Way.LEAVES
                     ? LeafFit.of(settings, stored).fit()
                     : ModelContent.of(
-                            settings.onCentres().fit(stored, AutoRun.standard()).model());
+                            settings.onCenters().fit(stored, AutoRun.standard()).model());
         }
     }
 

@@ -93,7 +93,7 @@ class LearnedMetricTest {
 
     /** The learner of the distributed fit, on one machine. */
     @Test
-    void oneMachineWithTheSameKernelAndCentresLearnsTheSame() {
+    void oneMachineWithTheSameKernelAndCentersLearnsTheSame() {
         TableModel model = learned.model();
         Expansion there = model.model().expansion();
         assertThat(there.kernel()).isInstanceOf(Mapped.class);

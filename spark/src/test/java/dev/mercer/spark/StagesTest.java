@@ -404,7 +404,7 @@ class StagesTest {
     }
 
     @Test
-    void thePlanOfCentresSaysWhatIsTuned() {
+    void thePlanOfCentersSaysWhatIsTuned() {
         assertThat(numbers().explainPlan(vectors))
                 .matches(
                         "centres: \\d+ rows in 2 partitions stay on the executors, which add up the equations of 60 centres;"

@@ -99,10 +99,10 @@ public final class CompressComparison implements Comparison {
         found.kernels.add(trained.path("kernel").asText().replaceAll("\\(.*", ""));
         double before = rmse(program, model, split);
         String small = work.resolve(table + ".small.mercer").toString();
-        int centres = Math.max(1, (split.rows() - split.rows() / 4) / 10);
+        int centers = Math.max(1, (split.rows() - split.rows() / 4) / 10);
         Command compressed = Command.run(List.of(
                 program, "compress", model, "--data", split.train().toString(), "--centers",
-                Integer.toString(centres), "--out", small, "--json"));
+                Integer.toString(centers), "--out", small, "--json"));
         found.last = compressed.json();
         found.before.add(before);
         found.after.add(rmse(program, small, split));

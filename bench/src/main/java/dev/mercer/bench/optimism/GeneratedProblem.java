@@ -75,15 +75,15 @@ record GeneratedProblem(int rows, int columns, int classes, double noise, Shape 
 
     private Dataset clouds(int count, SplittableRandom random) {
         SplittableRandom truth = truth();
-        double[][] centres = IntStream.range(0, 2 * classes)
+        double[][] centers = IntStream.range(0, 2 * classes)
                 .mapToObj(c -> direction(truth, SPREAD))
                 .toArray(double[][]::new);
         double[][] points = new double[count][];
         List<String> labels = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            int cloud = random.nextInt(centres.length);
+            int cloud = random.nextInt(centers.length);
             points[i] = normal(random);
-            for (int k = 0; k < columns; k++) points[i][k] += centres[cloud][k];
+            for (int k = 0; k < columns; k++) points[i][k] += centers[cloud][k];
             labels.add(name(random.nextDouble() < noise / 2 ? random.nextInt(classes) : cloud % classes));
         }
         return Dataset.of(DensePoints.of(points), labels(labels));

@@ -88,7 +88,7 @@ public final class PowerCase implements Case {
     /** The power of the t-test: that of a normal test, in the mean over the estimated variance, by Simpson's rule over its density. */
     private static double exact(double shift) {
         int degrees = 2 * SIZE - 2;
-        double centre = shift * Math.sqrt(SIZE / 2.0);
+        double center = shift * Math.sqrt(SIZE / 2.0);
         int steps = 4000;
         double sum = 0;
         double total = 0;
@@ -99,7 +99,7 @@ public final class PowerCase implements Case {
             double bound = CRITICAL * Math.sqrt(variance);
             double weight = (k % 2 == 1 ? 4 : 2) * density;
             total += weight;
-            sum += weight * (Normal.cumulative(centre - bound) + Normal.cumulative(-centre - bound));
+            sum += weight * (Normal.cumulative(center - bound) + Normal.cumulative(-center - bound));
         }
         return sum / total;
     }

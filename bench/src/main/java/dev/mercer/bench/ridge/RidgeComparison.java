@@ -48,8 +48,8 @@ public final class RidgeComparison implements Comparison {
         Timing fit = blas.timing("fit");
         String title = String.format(Locale.ROOT, "KernelRidge.fit n=%d d=%d", n, setting.d());
         report.rows.add(Row.of(title + ", no intercept", fit, blas.others(), certificate(blas, "fit")));
-        Timing centred = blas.timing("intercept");
-        report.rows.add(Row.of(title + ", centred", centred, blas.others(), certificate(blas, "intercept"))
+        Timing centered = blas.timing("intercept");
+        report.rows.add(Row.of(title + ", centred", centered, blas.others(), certificate(blas, "intercept"))
                 .relativeTo(fit));
         for (String which : List.of("fit", "intercept"))
             report.atMost(which + ", relative residual / 1e-12", 1, blas.number(which + "Residual") / RESIDUAL);

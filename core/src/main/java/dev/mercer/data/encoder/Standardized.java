@@ -20,9 +20,9 @@ import java.util.Locale;
  * @param deviation the standard deviation of those rows, > 0; Σw(x − mean)² is divided by Σw
  * @param indicator whether a training row lacked a value: then there is an extra column, 1 where the value is missing,
  *     else 0
- * @param centred whether the mean is subtracted
+ * @param centered whether the mean is subtracted
  */
-public record Standardized(String name, double mean, double deviation, boolean indicator, boolean centred)
+public record Standardized(String name, double mean, double deviation, boolean indicator, boolean centered)
         implements ColumnEncoder {
     public Standardized {
         Require.finite("mean", mean);
@@ -35,7 +35,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
     }
 
     /** This scale without centring: non-negative numbers stay non-negative. */
-    Standardized uncentred() {
+    Standardized uncentered() {
         return new Standardized(name, mean, deviation, indicator, false);
     }
 
@@ -61,7 +61,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
     public String said() {
         return String.format(
                         Locale.ROOT,
-                        centred ? "standardised, mean %.4g, deviation %.4g" : "not centred, mean %.4g, divided by %.4g",
+                        centered ? "standardised, mean %.4g, deviation %.4g" : "not centred, mean %.4g, divided by %.4g",
                         mean,
                         deviation)
                 + (indicator ? "; missing values become the mean, and a column says which" : "");
@@ -80,7 +80,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
 
     /** A number on this scale. Halves both numbers first: the difference of two finite numbers may overflow. */
     public double scaled(double x) {
-        return (0.5 * x - (centred ? 0.5 * mean : 0)) / (0.5 * deviation);
+        return (0.5 * x - (centered ? 0.5 * mean : 0)) / (0.5 * deviation);
     }
 
     private InvalidInputException tooFar(NumberColumn column, int i, Origin origin) {

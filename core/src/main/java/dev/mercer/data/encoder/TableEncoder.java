@@ -156,12 +156,12 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     static TableEncoder of(Encoding encoding, List<ColumnEncoder> learned) {
         if (encoding != Encoding.UNCENTRED) return new TableEncoder(encoding, learned);
         return new TableEncoder(
-                encoding, learned.stream().map(TableEncoder::uncentred).toList());
+                encoding, learned.stream().map(TableEncoder::uncentered).toList());
     }
 
-    private static ColumnEncoder uncentred(ColumnEncoder column) {
-        if (column instanceof WrittenColumn written) return written.uncentred();
-        return column instanceof Standardized numbers ? numbers.uncentred() : column;
+    private static ColumnEncoder uncentered(ColumnEncoder column) {
+        if (column instanceof WrittenColumn written) return written.uncentered();
+        return column instanceof Standardized numbers ? numbers.uncentered() : column;
     }
 
     /**

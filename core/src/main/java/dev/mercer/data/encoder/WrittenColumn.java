@@ -168,8 +168,8 @@ public record WrittenColumn(
     }
 
     /** This encoder with numbers that are not centred. */
-    WrittenColumn uncentred() {
-        ColumnEncoder inner = values instanceof Standardized numbers ? numbers.uncentred() : values;
+    WrittenColumn uncentered() {
+        ColumnEncoder inner = values instanceof Standardized numbers ? numbers.uncentered() : values;
         return new WrittenColumn(reading, sentinels, inner, words, unread);
     }
 

@@ -66,8 +66,8 @@ public final class CoregionalPosterior {
         for (int s = 0; s < each.size(); s++)
             for (int t = 0; t <= s; t++) {
                 double shift = biases.get(t);
-                double[] centred = targets.get(t).stream().map(y -> y - shift).toArray();
-                covariance.set(s, t, VectorMath.dot(alphas.get(s), centred) / freedom());
+                double[] centered = targets.get(t).stream().map(y -> y - shift).toArray();
+                covariance.set(s, t, VectorMath.dot(alphas.get(s), centered) / freedom());
             }
         this.factor = Cholesky.of(covariance);
     }

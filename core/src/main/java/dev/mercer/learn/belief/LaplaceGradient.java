@@ -36,7 +36,7 @@ final class LaplaceGradient {
         NoisyGram noisy = posterior.noisy();
         double scale = mode.scale();
         double[] a = mode.alpha().stream().map(each -> each / scale).toArray();
-        double[] v = centred(moved());
+        double[] v = centered(moved());
         EvidenceGradient.Share share = (i, j, inverse) -> {
             double intercept = noisy.intercept() ? noisy.unit(i) * noisy.unit(j) / noisy.unitSum() : 0;
             return 0.5 * (a[i] * a[j] - (inverse - intercept) / scale + v[i] * a[j] + a[i] * v[j]);
@@ -51,7 +51,7 @@ final class LaplaceGradient {
     /** Σq with q the slopes of ln p(y) by the mode, through the curvature: r − v/W. */
     double[] moves() {
         double[] moves = moved();
-        double[] v = centred(moves);
+        double[] v = centered(moves);
         for (int i = 0; i < moves.length; i++) {
             double curvature = curvature(i);
             moves[i] = curvature < FLAT ? 0 : moves[i] - v[i] / curvature;
@@ -91,7 +91,7 @@ final class LaplaceGradient {
     }
 
     /** C times a vector. */
-    private double[] centred(double[] vector) {
+    private double[] centered(double[] vector) {
         NoisyGram noisy = posterior.noisy();
         double[] product = noisy.inverse(vector);
         double shift = noisy.intercept() ? Arrays.stream(product).sum() / noisy.unitSum() : 0;

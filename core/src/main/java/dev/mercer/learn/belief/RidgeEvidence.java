@@ -36,19 +36,19 @@ final class RidgeEvidence {
         int n = targets.length;
         // Subtracting the mean first keeps the digits of small variations about a large one.
         double mean = noisy.intercept() ? Arrays.stream(targets).sum() / n : 0;
-        double[] centred = Arrays.stream(targets).map(y -> y - mean).toArray();
+        double[] centered = Arrays.stream(targets).map(y -> y - mean).toArray();
         double shift = 0;
         if (noisy.intercept()) {
-            for (int i = 0; i < n; i++) shift += noisy.unit(i) * centred[i];
+            for (int i = 0; i < n; i++) shift += noisy.unit(i) * centered[i];
             shift /= noisy.unitSum();
-            for (int i = 0; i < n; i++) centred[i] -= shift;
+            for (int i = 0; i < n; i++) centered[i] -= shift;
         }
-        this.alpha = noisy.inverse(centred);
+        this.alpha = noisy.inverse(centered);
         this.bias = mean + shift;
         this.observations = IntStream.range(0, n)
                 .mapToDouble(i -> noisy.root(i) * noisy.root(i))
                 .sum();
-        this.amplitude = VectorMath.dot(alpha, centred) / freedom();
+        this.amplitude = VectorMath.dot(alpha, centered) / freedom();
     }
 
     /** The degrees of freedom of the amplitude: observations, less one for an intercept. */

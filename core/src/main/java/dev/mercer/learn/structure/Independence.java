@@ -29,7 +29,7 @@ public record Independence(int permutations, long seed) {
         Require.equal("number of rows of the second matrix", n, other.size());
         Require.atLeast("rows of a test of independence", 3, n);
         one.compute().requireMemory("a test of independence", 2 * SymmetricMatrix.bytes(n), Cure.FEWER_POINTS);
-        SymmetricMatrix k = CentredGram.of(one.toMatrix(progress));
+        SymmetricMatrix k = CenteredGram.of(one.toMatrix(progress));
         SymmetricMatrix l = other.toMatrix(progress);
         int[] order = new int[n];
         Arrays.setAll(order, i -> i);

@@ -89,24 +89,24 @@ public final class KernelAlignment {
                 "matrices of " + kernels.size() + " kernels",
                 (kernels.size() + 1L) * SymmetricMatrix.bytes(n),
                 Cure.FEWER_POINTS);
-        List<double[]> centred = new ArrayList<>();
+        List<double[]> centered = new ArrayList<>();
         for (Reals target : targets) {
             Require.equal("number of targets", n, target.size());
-            centred.add(centred(target));
+            centered.add(centered(target));
         }
-        double length = length(centred);
+        double length = length(centered);
         Require.that(length > 0, "all targets are the same: no kernel can be aligned with them");
         List<SymmetricMatrix> matrices = new ArrayList<>();
         for (Kernel kernel : kernels)
             matrices.add(
-                    CentredGram.of(Gram.of(kernel, points, compute, progress).toMatrix(progress)));
+                    CenteredGram.of(Gram.of(kernel, points, compute, progress).toMatrix(progress)));
         int m = kernels.size();
         double[][] products = new double[m][m];
         double[] target = new double[m];
         for (int k = 0; k < m; k++) {
-            for (double[] y : centred) target[k] += quadratic(matrices.get(k), y);
+            for (double[] y : centered) target[k] += quadratic(matrices.get(k), y);
             for (int l = 0; l <= k; l++) {
-                products[k][l] = CentredGram.product(matrices.get(k), matrices.get(l));
+                products[k][l] = CenteredGram.product(matrices.get(k), matrices.get(l));
                 products[l][k] = products[k][l];
             }
             progress.report("kernels", k + 1L, m);
@@ -164,7 +164,7 @@ public final class KernelAlignment {
         return v;
     }
 
-    private static double[] centred(Reals targets) {
+    private static double[] centered(Reals targets) {
         double mean = targets.sum() / targets.size();
         return targets.stream().map(t -> t - mean).toArray();
     }

@@ -66,11 +66,11 @@ public record KernelKMeans(int clusters, int starts, long seed) {
 
     private double run(SymmetricMatrix matrix, SplittableRandom random, int[] clusterOf) {
         int n = clusterOf.length;
-        int[] centres = centres(matrix, random);
+        int[] centers = centers(matrix, random);
         for (int i = 0; i < n; i++) {
             clusterOf[i] = 0;
             for (int c = 1; c < clusters; c++)
-                if (distance(matrix, i, centres[c]) < distance(matrix, i, centres[clusterOf[i]])) clusterOf[i] = c;
+                if (distance(matrix, i, centers[c]) < distance(matrix, i, centers[clusterOf[i]])) clusterOf[i] = c;
         }
         double inertia = Double.POSITIVE_INFINITY;
         for (int pass = 0; pass < MOST_PASSES; pass++) {
@@ -96,9 +96,9 @@ public record KernelKMeans(int clusters, int starts, long seed) {
     }
 
     /** Points drawn one after the other in proportion to the squared distance from those before. */
-    private int[] centres(SymmetricMatrix matrix, SplittableRandom random) {
+    private int[] centers(SymmetricMatrix matrix, SplittableRandom random) {
         int n = matrix.size();
-        int[] centres = new int[clusters];
+        int[] centers = new int[clusters];
         double[] nearest = new double[n];
         Arrays.fill(nearest, Double.POSITIVE_INFINITY);
         for (int c = 0; c < clusters; c++) {
@@ -108,10 +108,10 @@ public record KernelKMeans(int clusters, int starts, long seed) {
                 double left = random.nextDouble() * sum;
                 for (chosen = 0; chosen < n - 1 && left >= nearest[chosen]; chosen++) left -= nearest[chosen];
             }
-            centres[c] = chosen;
+            centers[c] = chosen;
             for (int i = 0; i < n; i++) nearest[i] = Math.min(nearest[i], distance(matrix, i, chosen));
         }
-        return centres;
+        return centers;
     }
 
     /** Squared distances of all points to all means; infinite to that of an empty cluster. */

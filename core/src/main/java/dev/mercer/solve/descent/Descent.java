@@ -1,6 +1,6 @@
 package dev.mercer.solve.descent;
 
-import dev.mercer.solve.Centring;
+import dev.mercer.solve.Centering;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
@@ -82,6 +82,6 @@ public record Descent(Step step, Batch batch, Averaging averaging, Stopping stop
 
     /** Descends for any intercept; with centred features b is not part of the descent, which converges faster. */
     public Solution solve(Objective objective, Intercept intercept, Progress progress) {
-        return Centring.solve(objective, intercept, o -> solve(o, progress));
+        return Centering.solve(objective, intercept, o -> solve(o, progress));
     }
 }

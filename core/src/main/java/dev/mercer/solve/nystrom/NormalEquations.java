@@ -103,10 +103,10 @@ abstract class NormalEquations {
             if (sample != null) this.square = sample;
             else {
                 double share = scalars[1];
-                double[] centre = intercept ? arrays.get(2) : new double[0];
+                double[] center = intercept ? arrays.get(2) : new double[0];
                 int threads = problem.rows().compute().threads();
                 SymmetricMatrix of = matrix(columns, arrays.subList(3, arrays.size()), from.owned());
-                this.square = scaled(of, total / share, centre, share, threads);
+                this.square = scaled(of, total / share, center, share, threads);
             }
         }
 
@@ -143,11 +143,11 @@ abstract class NormalEquations {
         double share = Arrays.stream(weights).sum();
         Require.positive("sum of the weights of the sample", share);
         TallGram.Squared found = sample.gram().square(weights, Matrix.rowMajor(weights, 1), Progress.none());
-        double[] centre = problem.intercept() == Intercept.NONE
+        double[] center = problem.intercept() == Intercept.NONE
                 ? new double[0]
                 : found.right().column(0);
         int threads = problem.rows().compute().threads();
-        return scaled(found.square(), total / share, centre, share, threads);
+        return scaled(found.square(), total / share, center, share, threads);
     }
 
     /**

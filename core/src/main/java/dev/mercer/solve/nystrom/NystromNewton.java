@@ -73,13 +73,13 @@ public final class NystromNewton {
         this.total = level.total;
         this.penalty = NystromPenalty.of(problem, CentersMemory.WHOLE, progress);
         this.rows = penalty.of(problem.rows());
-        boolean centred = intercept == Intercept.CENTRED;
+        boolean centered = intercept == Intercept.CENTRED;
         // Labels are not numbers that could be centred.
-        this.means = centred && !loss.forLabels() ? level.means : new double[rows.outputs()];
+        this.means = centered && !loss.forLabels() ? level.means : new double[rows.outputs()];
         this.progress = progress;
         RowPasses passes = new RowPasses(rows, checkpoints, progress);
         this.losses = new LossPasses(rows, loss, total, means, passes);
-        this.mean = centred ? mean(passes) : new double[0];
+        this.mean = centered ? mean(passes) : new double[0];
         this.sample = rows.sample(sample);
         this.places = rows.sampled(sample);
     }

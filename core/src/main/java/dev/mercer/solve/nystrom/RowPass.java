@@ -95,11 +95,11 @@ public sealed interface RowPass {
         @Override
         public List<double[]> of(NystromRows.Piece piece, Progress inside) {
             double[] weights = piece.weights();
-            TallGram.RowStep centre = (i, row) -> {
+            TallGram.RowStep center = (i, row) -> {
                 for (int t = 0; t < row.length; t++) row[t] = weights[i] * (row[t] - levels[t]);
             };
             TallGram gram = piece.gram();
-            return List.of((rough ? gram.roughNormal(v, centre, inside) : gram.normal(v, centre, inside)).values());
+            return List.of((rough ? gram.roughNormal(v, center, inside) : gram.normal(v, center, inside)).values());
         }
     }
 

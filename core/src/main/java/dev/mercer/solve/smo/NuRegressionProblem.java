@@ -3,7 +3,7 @@ package dev.mercer.solve.smo;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.loss.EpsilonInsensitive;
-import dev.mercer.solve.Centring;
+import dev.mercer.solve.Centering;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Penalty;
@@ -39,8 +39,8 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
 
     /** Solves; after a cancellation or a limit returns the best so far. An offset of the targets is left to b. */
     public NuSolution solve(Stopping stopping, Progress progress) {
-        double level = Centring.level(targets, weights);
-        NuSolution found = new NuRegressionProblem(gram, Centring.less(targets, level), weights, lambda, nu)
+        double level = Centering.level(targets, weights);
+        NuSolution found = new NuRegressionProblem(gram, Centering.less(targets, level), weights, lambda, nu)
                 .solveAsGiven(stopping, progress);
         return new NuSolution(found.solution().raised(level), found.found());
     }

@@ -65,7 +65,7 @@ class EncoderLearnerTest {
     }
 
     @Test
-    void partsTeachTheSameWithoutCentring() {
+    void partsTeachTheSameWithoutCentering() {
         Table some = Table.of(NumberColumn.of("age", 0, 2, 4, Double.NaN), TextColumn.of("who", "a", "b", "a", "b"));
         assertThat(inParts(Encoding.UNCENTRED, some, 2)).isEqualTo(Encoder.learn(Encoding.UNCENTRED, some));
     }

@@ -30,7 +30,7 @@ class StandardizedTest {
     }
 
     @Test
-    void withoutCentringWhatIsNotNegativeStaysSo() {
+    void withoutCenteringWhatIsNotNegativeStaysSo() {
         Table table = Table.of(NumberColumn.of("age", 0, 2, 4, Double.NaN), TextColumn.of("who", "a", "b", "a", "b"));
         Encoder code = Encoder.learn(Encoding.UNCENTRED, table);
         double deviation = Math.sqrt(8 / 3.0);

@@ -210,7 +210,7 @@ class WrittenColumnTest {
     }
 
     @Test
-    void uncentredNumbersStayNonNegative() {
+    void uncenteredNumbersStayNonNegative() {
         Encoder encoder = Encoder.learn(Encoding.UNCENTRED, table().keep(0));
         Encoded found = encoder.encode(table());
         for (int i = 1; i < 50; i++) assertThat(found.points().get(i, 0)).isPositive();

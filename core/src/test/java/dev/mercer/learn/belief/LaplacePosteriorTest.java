@@ -208,8 +208,8 @@ class LaplacePosteriorTest {
     @Test
     void refusesWhatItDoesNotKnow() {
         Dataset data = data(12);
-        KernelClassification centred = KernelLogistic.of(KERNEL, 1e-2).withIntercept(Intercept.CENTRED);
-        assertThatThrownBy(() -> posterior(centred, data))
+        KernelClassification centered = KernelLogistic.of(KERNEL, 1e-2).withIntercept(Intercept.CENTRED);
+        assertThatThrownBy(() -> posterior(centered, data))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("not a centred one: use withIntercept(Intercept.FREE)");
         Dataset three = data.withTargets(Labels.of("a", "b", "c", "a", "b", "c", "a", "b", "c", "a", "b", "c"));

@@ -315,7 +315,7 @@ class PlannerTest {
     }
 
     @Test
-    void aPredictionCostsAKernelValueForEachCentre() {
+    void aPredictionCostsAKernelValueForEachCenter() {
         Plan.Option few = planner.prediction(GAUSSIAN, points(100, 3), 10_000);
         Plan.Option many = planner.prediction(GAUSSIAN, points(1000, 3), 10_000);
         assertThat(many.flops() / few.flops()).isEqualTo(10);

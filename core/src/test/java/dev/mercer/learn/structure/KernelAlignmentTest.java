@@ -53,9 +53,9 @@ class KernelAlignmentTest {
         for (int i = 0; i < N; i++) {
             length += (y[i] - mean) * (y[i] - mean);
             for (int j = 0; j < N; j++) {
-                double centred = k[i][j] - row[i] - row[j] + all;
-                along += centred * (y[i] - mean) * (y[j] - mean);
-                square += centred * centred;
+                double centered = k[i][j] - row[i] - row[j] + all;
+                along += centered * (y[i] - mean) * (y[j] - mean);
+                square += centered * centered;
             }
         }
         return along / (Math.sqrt(square) * length);

@@ -110,15 +110,15 @@ class DescentTest {
     }
 
     @Test
-    void centredAndFreeAreTheSameForSquaredLossTo1em6() {
+    void centeredAndFreeAreTheSameForSquaredLossTo1em6() {
         Objective objective = DescentProblems.objective(new Squared(), points, 0.05);
         Descent descent = Descent.full().withStopping(new Stopping(1e-9, 5000));
-        Solution centred = descent.solve(objective, Intercept.CENTRED, Progress.none());
+        Solution centered = descent.solve(objective, Intercept.CENTRED, Progress.none());
         Solution free = descent.solve(objective, Intercept.FREE, Progress.none());
-        assertThat(values(objective, centred)).containsExactly(values(objective, free), within(1e-6));
-        assertThat(centred.certificate().orElseThrow().objective())
+        assertThat(values(objective, centered)).containsExactly(values(objective, free), within(1e-6));
+        assertThat(centered.certificate().orElseThrow().objective())
                 .isCloseTo(free.certificate().orElseThrow().objective(), within(1e-10));
-        assertThat(centred.bias().get(0)).isNotZero();
+        assertThat(centered.bias().get(0)).isNotZero();
     }
 
     @Test

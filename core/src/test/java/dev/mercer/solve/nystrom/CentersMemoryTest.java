@@ -10,7 +10,7 @@ class CentersMemoryTest {
     private static final int CENTERS = 100_000;
 
     private static CentersMemory choice(Precision precision, long bytes) {
-        return CentersMemory.squared(CENTERS, precision, CentresData.COMPUTE.withMemory(bytes));
+        return CentersMemory.squared(CENTERS, precision, CentersData.COMPUTE.withMemory(bytes));
     }
 
     @Test
@@ -19,20 +19,20 @@ class CentersMemoryTest {
         assertThat(choice(Precision.SINGLE, whole)).isEqualTo(CentersMemory.WHOLE);
         assertThat(choice(Precision.SINGLE, whole - 1)).isEqualTo(CentersMemory.LEAN);
         assertThat(choice(Precision.DOUBLE, whole - 1)).isEqualTo(CentersMemory.WHOLE);
-        Compute none = CentresData.COMPUTE.withMemory(1);
+        Compute none = CentersData.COMPUTE.withMemory(1);
         int few = CentersMemory.LEAST_LEAN - 1;
         assertThat(CentersMemory.squared(few, Precision.SINGLE, none)).isEqualTo(CentersMemory.WHOLE);
     }
 
     @Test
     void rowsInPiecesAreNeverLean() {
-        assertThat(CentersMemory.of(CentresData.inPieces())).isEqualTo(CentersMemory.WHOLE);
+        assertThat(CentersMemory.of(CentersData.inPieces())).isEqualTo(CentersMemory.WHOLE);
     }
 
     /** Two triangles of double numbers, and some more; whole, they would be 261 GiB. */
     @Test
     void aHundredThousandCentersFitInto100GiB() {
-        Compute compute = CentresData.COMPUTE.withMemory(100L << 30);
+        Compute compute = CentersData.COMPUTE.withMemory(100L << 30);
         assertThat(compute.fits(CentersMemory.LEAN.bytes(CENTERS))).isTrue();
         assertThat(CentersMemory.LEAN.bytes(CENTERS)).isGreaterThan(8L * CENTERS * CENTERS);
         assertThat(compute.fits(CentersMemory.WHOLE.bytes(CENTERS))).isFalse();

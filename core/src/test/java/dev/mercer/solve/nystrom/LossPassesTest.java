@@ -17,29 +17,29 @@ class LossPassesTest {
     private static final Loss LOSS = new Huber(0.5);
     private static final double[] MEANS = {2, -5};
     private static final double[] BIAS = {0.1, -0.2};
-    private static final double[][] K = CentresData.centred(Intercept.NONE);
-    private final Matrix x = CentresData.matrix(CentresData.CENTERS, 2, 9);
+    private static final double[][] K = CentersData.centered(Intercept.NONE);
+    private final Matrix x = CentersData.matrix(CentersData.CENTERS, 2, 9);
 
     private static List<LossPasses> both() {
-        return List.of(of(CentresData.inMemory()), of(CentresData.inPieces()));
+        return List.of(of(CentersData.inMemory()), of(CentersData.inPieces()));
     }
 
     private static LossPasses of(NystromRows rows) {
         RowPasses passes = new RowPasses(rows, Checkpoints.none(), Progress.none());
-        return new LossPasses(rows, LOSS, CentresData.weights().sum(), MEANS, passes);
+        return new LossPasses(rows, LOSS, CentersData.weights().sum(), MEANS, passes);
     }
 
     private static double weight(int i) {
-        return CentresData.weights().get(i) / CentresData.weights().sum();
+        return CentersData.weights().get(i) / CentersData.weights().sum();
     }
 
     private static double target(int i, int t) {
-        return CentresData.targets().get(t).get(i) - MEANS[t];
+        return CentersData.targets().get(t).get(i) - MEANS[t];
     }
 
     private static double times(int i, Matrix v, int t) {
         double sum = 0;
-        for (int j = 0; j < CentresData.CENTERS; j++) sum += K[i][j] * v.get(j, t);
+        for (int j = 0; j < CentersData.CENTERS; j++) sum += K[i][j] * v.get(j, t);
         return sum;
     }
 
@@ -52,14 +52,14 @@ class LossPassesTest {
         double[] risks = new double[2];
         double[] slopes = new double[2];
         double[] curvatures = new double[2];
-        Matrix gradient = new Matrix(CentresData.CENTERS, 2);
-        for (int i = 0; i < CentresData.ROWS; i++)
+        Matrix gradient = new Matrix(CentersData.CENTERS, 2);
+        for (int i = 0; i < CentersData.ROWS; i++)
             for (int t = 0; t < 2; t++) {
                 double slope = weight(i) * LOSS.derivative(target(i, t), score(i, t));
                 risks[t] += weight(i) * LOSS.value(target(i, t), score(i, t));
                 slopes[t] += slope;
                 curvatures[t] += weight(i) * LOSS.curvature(target(i, t), score(i, t));
-                for (int j = 0; j < CentresData.CENTERS; j++) gradient.set(j, t, gradient.get(j, t) + K[i][j] * slope);
+                for (int j = 0; j < CentersData.CENTERS; j++) gradient.set(j, t, gradient.get(j, t) + K[i][j] * slope);
             }
         for (LossPasses passes : both()) {
             LossPasses.At at = passes.at(passes.point(x, BIAS));
@@ -73,13 +73,13 @@ class LossPassesTest {
 
     @Test
     void productsWithTheCurvaturesAreThoseOfTheDefinitionTo1em12() {
-        Matrix v = CentresData.matrix(CentresData.CENTERS, 2, 10);
+        Matrix v = CentersData.matrix(CentersData.CENTERS, 2, 10);
         double[] levels = {0.3, -0.4};
-        Matrix expected = new Matrix(CentresData.CENTERS, 2);
-        for (int i = 0; i < CentresData.ROWS; i++)
+        Matrix expected = new Matrix(CentersData.CENTERS, 2);
+        for (int i = 0; i < CentersData.ROWS; i++)
             for (int t = 0; t < 2; t++) {
                 double bent = weight(i) * LOSS.curvature(target(i, t), score(i, t)) * (times(i, v, t) - levels[t]);
-                for (int j = 0; j < CentresData.CENTERS; j++) expected.set(j, t, expected.get(j, t) + K[i][j] * bent);
+                for (int j = 0; j < CentersData.CENTERS; j++) expected.set(j, t, expected.get(j, t) + K[i][j] * bent);
             }
         for (LossPasses passes : both()) {
             LossPasses.Point point = passes.point(x, BIAS);
@@ -91,7 +91,7 @@ class LossPassesTest {
     @Test
     void zeroIsThePointOfNoFunction() {
         for (LossPasses passes : both()) {
-            LossPasses.Point named = passes.point(new Matrix(CentresData.CENTERS, 2), new double[2]);
+            LossPasses.Point named = passes.point(new Matrix(CentersData.CENTERS, 2), new double[2]);
             assertThat(passes.at(passes.zero()).risks).containsExactly(passes.at(named).risks, within(1e-15));
         }
     }

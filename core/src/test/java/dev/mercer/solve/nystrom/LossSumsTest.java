@@ -13,7 +13,7 @@ class LossSumsTest {
     private final NystromRows.Piece piece;
 
     LossSumsTest() {
-        NystromRows.Piece some = CentresData.inMemory().sample(3);
+        NystromRows.Piece some = CentersData.inMemory().sample(3);
         piece = new NystromRows.Piece(some::gram, column(3, -1, 1e200), new double[] {1, 3, 0});
     }
 

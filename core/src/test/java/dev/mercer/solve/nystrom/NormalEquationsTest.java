@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The equations streamed from memory, streamed from pieces and assembled are those of the definition. */
 class NormalEquationsTest {
-    private static final int OUTPUTS = CentresData.targets().size();
+    private static final int OUTPUTS = CentersData.targets().size();
 
     private static NormalEquations streamed(NystromRows rows, Intercept intercept) {
         RowPasses passes = new RowPasses(rows, Checkpoints.none(), Progress.none());
@@ -26,29 +26,29 @@ class NormalEquationsTest {
 
     private static NormalEquations assembled(NystromRows rows, Intercept intercept) {
         RowPasses passes = new RowPasses(rows, Checkpoints.none(), Progress.none());
-        return new NormalEquations.Assembled(known(rows, intercept, passes), CentresData.COMPUTE.engine());
+        return new NormalEquations.Assembled(known(rows, intercept, passes), CentersData.COMPUTE.engine());
     }
 
     private static NormalEquations.Known known(NystromRows rows, Intercept intercept, RowPasses passes) {
-        return NormalEquations.known(CentresData.problem(rows, intercept), rows.size(), passes, Progress.none());
+        return NormalEquations.known(CentersData.problem(rows, intercept), rows.size(), passes, Progress.none());
     }
 
     private static List<NormalEquations> all(Intercept intercept) {
         return List.of(
-                streamed(CentresData.inMemory(), intercept),
-                streamed(CentresData.inPieces(), intercept),
-                assembled(CentresData.inMemory(), intercept),
-                assembled(CentresData.inPieces(), intercept));
+                streamed(CentersData.inMemory(), intercept),
+                streamed(CentersData.inPieces(), intercept),
+                assembled(CentersData.inMemory(), intercept),
+                assembled(CentersData.inPieces(), intercept));
     }
 
     /** K̃ᵀW(r): r is a residual of each row and output. */
     private static double[] transposed(double[][] k, double[][] r) {
-        Matrix product = new Matrix(CentresData.CENTERS, OUTPUTS);
-        for (int j = 0; j < CentresData.CENTERS; j++)
+        Matrix product = new Matrix(CentersData.CENTERS, OUTPUTS);
+        for (int j = 0; j < CentersData.CENTERS; j++)
             for (int t = 0; t < OUTPUTS; t++) {
                 double sum = 0;
                 for (int i = 0; i < r.length; i++)
-                    sum += k[i][j] * CentresData.weights().get(i) * r[i][t];
+                    sum += k[i][j] * CentersData.weights().get(i) * r[i][t];
                 product.set(j, t, sum);
             }
         return product.values();
@@ -66,11 +66,11 @@ class NormalEquationsTest {
         for (int t = 0; t < OUTPUTS; t++) {
             double mean = 0;
             for (int i = 0; i < f.length && intercept != Intercept.NONE; i++)
-                mean += CentresData.weights().get(i)
-                        * CentresData.targets().get(t).get(i)
-                        / CentresData.weights().sum();
+                mean += CentersData.weights().get(i)
+                        * CentersData.targets().get(t).get(i)
+                        / CentersData.weights().sum();
             for (int i = 0; i < f.length; i++)
-                left[i][t] = CentresData.targets().get(t).get(i) - mean - f[i][t];
+                left[i][t] = CentersData.targets().get(t).get(i) - mean - f[i][t];
         }
         return left;
     }
@@ -78,8 +78,8 @@ class NormalEquationsTest {
     @ParameterizedTest
     @EnumSource(Intercept.class)
     void productsAreThoseOfTheDefinitionTo1em10(Intercept intercept) {
-        double[][] k = CentresData.centred(intercept);
-        Matrix v = CentresData.matrix(CentresData.CENTERS, OUTPUTS, 3);
+        double[][] k = CentersData.centered(intercept);
+        Matrix v = CentersData.matrix(CentersData.CENTERS, OUTPUTS, 3);
         double[] expected = transposed(k, times(k, v));
         for (NormalEquations equations : all(intercept))
             assertThat(equations.product(v, false).values())
@@ -90,12 +90,12 @@ class NormalEquationsTest {
     @ParameterizedTest
     @EnumSource(Intercept.class)
     void residualsAreThoseOfTheDefinitionTo1em10(Intercept intercept) {
-        double[][] k = CentresData.centred(intercept);
-        Matrix x = CentresData.matrix(CentresData.CENTERS, OUTPUTS, 4);
+        double[][] k = CentersData.centered(intercept);
+        Matrix x = CentersData.matrix(CentersData.CENTERS, OUTPUTS, 4);
         double[][] left = residuals(times(k, x), intercept);
         double squares = 0;
         for (int i = 0; i < left.length; i++)
-            for (double r : left[i]) squares += CentresData.weights().get(i) * r * r;
+            for (double r : left[i]) squares += CentersData.weights().get(i) * r * r;
         for (NormalEquations equations : all(intercept)) {
             NormalEquations.Rest rest = equations.rest(x);
             assertThat(rest.right().values()).containsExactly(transposed(k, left), within(1e-10));
@@ -106,20 +106,20 @@ class NormalEquationsTest {
     @ParameterizedTest
     @EnumSource(Intercept.class)
     void rightHandSidesAreTheResidualAtZero(Intercept intercept) {
-        double[][] k = CentresData.centred(intercept);
-        double[] expected = transposed(k, residuals(new double[CentresData.ROWS][OUTPUTS], intercept));
+        double[][] k = CentersData.centered(intercept);
+        double[] expected = transposed(k, residuals(new double[CentersData.ROWS][OUTPUTS], intercept));
         for (NormalEquations equations : all(intercept)) {
             assertThat(equations.right.values()).containsExactly(expected, within(1e-10));
-            assertThat(equations.total).isEqualTo(CentresData.weights().sum());
+            assertThat(equations.total).isEqualTo(CentersData.weights().sum());
         }
     }
 
     /** In memory and in pieces another sample is drawn: each is near the square of all rows, and neither is it. */
     @Test
     void aSampleIsScaledToAllRows() {
-        for (NystromRows rows : List.of(CentresData.inMemory(), CentresData.inPieces())) {
+        for (NystromRows rows : List.of(CentersData.inMemory(), CentersData.inPieces())) {
             RowPasses passes = new RowPasses(rows, Checkpoints.none(), Progress.none());
-            NystromProblem problem = CentresData.problem(rows, Intercept.NONE);
+            NystromProblem problem = CentersData.problem(rows, Intercept.NONE);
             double all = known(rows, Intercept.NONE, passes).square.get(0, 0);
             double some = NormalEquations.known(problem, 20, passes, Progress.none())
                     .square
@@ -131,11 +131,11 @@ class NormalEquationsTest {
     /** A checkpoint that once ended the run as if somebody had cancelled it. */
     @Test
     void aCheckpointWithoutWeightIsRefused() {
-        NystromRows rows = CentresData.inPieces();
+        NystromRows rows = CentersData.inPieces();
         for (double total : new double[] {0, Double.NaN}) {
             double[] scalars = new double[2 + 2 * OUTPUTS];
             scalars[0] = total;
-            double[] right = new double[CentresData.CENTERS * (OUTPUTS + 1)];
+            double[] right = new double[CentersData.CENTERS * (OUTPUTS + 1)];
             Checkpoints.State state = new Checkpoints.State(List.of(List.of(right, scalars)), 0, List.of());
             Checkpoints resumed = new Checkpoints() {
                 @Override

@@ -31,12 +31,12 @@ class NystromNewtonRunTest {
 
     private static Solution solved(
             NystromRows rows, Intercept intercept, Stopping stopping, EarlyStopping watch, Progress progress) {
-        return NystromNewton.of(CentresData.problem(rows, intercept), LOSS, SAMPLE, Checkpoints.none(), progress)
+        return NystromNewton.of(CentersData.problem(rows, intercept), LOSS, SAMPLE, Checkpoints.none(), progress)
                 .solve(LAMBDA, stopping, watch);
     }
 
     private static Solution solved(Intercept intercept, Stopping stopping, EarlyStopping watch, Progress progress) {
-        return solved(CentresData.inMemory(), intercept, stopping, watch, progress);
+        return solved(CentersData.inMemory(), intercept, stopping, watch, progress);
     }
 
     private static Solution steps(int most) {
@@ -47,21 +47,21 @@ class NystromNewtonRunTest {
     private static double objective(Solution found) {
         double sum = 0;
         for (int t = 0; t < found.alpha().size(); t++) {
-            for (int i = 0; i < CentresData.ROWS; i++) {
+            for (int i = 0; i < CentersData.ROWS; i++) {
                 double f = found.bias().get(t);
-                for (int j = 0; j < CentresData.CENTERS; j++)
+                for (int j = 0; j < CentersData.CENTERS; j++)
                     f += found.alpha().get(t).get(j)
-                            * CentresData.KERNEL.value(CentresData.points(), i, CentresData.centers(), j);
-                sum += CentresData.weights().get(i)
-                        * LOSS.value(CentresData.targets().get(t).get(i), f)
-                        / CentresData.weights().sum();
+                            * CentersData.KERNEL.value(CentersData.points(), i, CentersData.centers(), j);
+                sum += CentersData.weights().get(i)
+                        * LOSS.value(CentersData.targets().get(t).get(i), f)
+                        / CentersData.weights().sum();
             }
-            for (int j = 0; j < CentresData.CENTERS; j++)
-                for (int k = 0; k < CentresData.CENTERS; k++)
+            for (int j = 0; j < CentersData.CENTERS; j++)
+                for (int k = 0; k < CentersData.CENTERS; k++)
                     sum += LAMBDA
                             * found.alpha().get(t).get(j)
                             * found.alpha().get(t).get(k)
-                            * CentresData.KERNEL.value(CentresData.centers(), j, CentresData.centers(), k);
+                            * CentersData.KERNEL.value(CentersData.centers(), j, CentersData.centers(), k);
         }
         return sum;
     }
@@ -91,7 +91,7 @@ class NystromNewtonRunTest {
     @EnumSource(Intercept.class)
     void memoryAndPiecesAgreeTo1em7(Intercept intercept) {
         Solution memory = solved(intercept, TIGHT, EarlyStopping.none(), Progress.none());
-        Solution pieces = solved(CentresData.inPieces(), intercept, TIGHT, EarlyStopping.none(), Progress.none());
+        Solution pieces = solved(CentersData.inPieces(), intercept, TIGHT, EarlyStopping.none(), Progress.none());
         for (int t = 0; t < 2; t++)
             assertThat(pieces.alpha().get(t).toArray())
                     .containsExactly(memory.alpha().get(t).toArray(), within(1e-7));
@@ -190,7 +190,7 @@ class NystromNewtonRunTest {
             }
         };
         return NystromNewton.of(
-                        CentresData.problem(CentresData.inPieces(), Intercept.FREE),
+                        CentersData.problem(CentersData.inPieces(), Intercept.FREE),
                         LOSS,
                         SAMPLE,
                         checkpoints,

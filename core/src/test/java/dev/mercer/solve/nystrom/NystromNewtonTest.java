@@ -18,7 +18,7 @@ import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.SquaredHinge;
-import dev.mercer.solve.Centring;
+import dev.mercer.solve.Centering;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.EarlyStopping;
@@ -65,7 +65,7 @@ class NystromNewtonTest {
     private NystromProblem problem(Points x, Points centers, List<Reals> targets, Intercept intercept) {
         TallGram tall = TallGram.of(KERNEL, x, centers, Precision.DOUBLE, compute);
         return new NystromProblem(
-                CentresData.inMemory(tall, targets, weights(x.size())),
+                CentersData.inMemory(tall, targets, weights(x.size())),
                 Gram.of(KERNEL, centers).toMatrix(Progress.none()),
                 intercept);
     }
@@ -78,7 +78,7 @@ class NystromNewtonTest {
     private static Solution exact(Points x, Loss loss, Reals y, Intercept intercept) {
         Objective objective =
                 new Objective(Gram.of(KERNEL, x), loss, y, weights(x.size()), LAMBDA, intercept == Intercept.FREE);
-        return Centring.solve(
+        return Centering.solve(
                 objective, intercept, o -> NewtonSolver.solve(o, new Stopping(1e-10, 100), Progress.none()));
     }
 

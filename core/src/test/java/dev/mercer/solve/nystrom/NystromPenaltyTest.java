@@ -14,21 +14,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class NystromPenaltyTest {
-    private final Matrix alpha = CentresData.matrix(CentresData.CENTERS, 2, 8);
+    private final Matrix alpha = CentersData.matrix(CentersData.CENTERS, 2, 8);
 
     private static SymmetricMatrix centers(Points points) {
-        return Gram.of(CentresData.KERNEL, points).toMatrix(Progress.none());
+        return Gram.of(CentersData.KERNEL, points).toMatrix(Progress.none());
     }
 
     private static NystromPenalty penalty(Points points, Precision precision) {
         return NystromPenalty.of(
-                centers(points), precision, CentersMemory.WHOLE, CentresData.COMPUTE.engine(), Progress.none());
+                centers(points), precision, CentersMemory.WHOLE, CentersData.COMPUTE.engine(), Progress.none());
     }
 
     @ParameterizedTest
     @EnumSource(Precision.class)
     void weightsOfTheUnknownsAreTheWeightsTo1em9(Precision precision) {
-        NystromPenalty penalty = penalty(CentresData.centers(), precision);
+        NystromPenalty penalty = penalty(CentersData.centers(), precision);
         assertThat(penalty.weights(penalty.unknowns(alpha)).values()).containsExactly(alpha.values(), within(1e-9));
     }
 
@@ -36,27 +36,27 @@ class NystromPenaltyTest {
     @ParameterizedTest
     @EnumSource(Precision.class)
     void itIsTheSquaredNormOfTheFunctionTo1em9(Precision precision) {
-        NystromPenalty penalty = penalty(CentresData.centers(), precision);
+        NystromPenalty penalty = penalty(CentersData.centers(), precision);
         Matrix unknowns = penalty.unknowns(alpha);
         double[] found = Columns.dots(unknowns, penalty.multiply(unknowns, 3));
         double[] norms =
-                Columns.dots(alpha, centers(CentresData.centers()).multiply(alpha, CentresData.COMPUTE.engine()));
+                Columns.dots(alpha, centers(CentersData.centers()).multiply(alpha, CentersData.COMPUTE.engine()));
         for (int t = 0; t < 2; t++) assertThat(found[t]).isCloseTo(3 * norms[t], within(1e-9));
     }
 
     @Test
     void theFactorIsThatOfSquareAndPenaltyTo1em9() {
-        NystromPenalty penalty = penalty(CentresData.centers(), Precision.DOUBLE);
-        SymmetricMatrix square = centers(CentresData.centers());
+        NystromPenalty penalty = penalty(CentersData.centers(), Precision.DOUBLE);
+        SymmetricMatrix square = centers(CentersData.centers());
         Matrix solved = penalty.factor(square, 0.25, 2).solve(alpha);
-        Matrix back = square.multiply(solved, CentresData.COMPUTE.engine());
+        Matrix back = square.multiply(solved, CentersData.COMPUTE.engine());
         Columns.add(0.5, solved, back);
         assertThat(back.values()).containsExactly(alpha.values(), within(1e-9));
     }
 
     @Test
-    void centresThatAreEqualGetAJitter() {
-        Points twice = CentresData.points().select(0, 1, 1, 2, 2, 2);
+    void centersThatAreEqualGetAJitter() {
+        Points twice = CentersData.points().select(0, 1, 1, 2, 2, 2);
         Matrix found = penalty(twice, Precision.DOUBLE).weights(alpha);
         for (double value : found.values()) assertThat(value).isFinite();
     }

@@ -27,11 +27,11 @@ class NystromRidgeRunTest {
     private static final int SAMPLE = 7;
 
     private static NystromRidge ridge(NystromRows rows, Intercept intercept, int sample, Progress progress) {
-        return NystromRidge.of(CentresData.problem(rows, intercept), sample, Checkpoints.none(), progress);
+        return NystromRidge.of(CentersData.problem(rows, intercept), sample, Checkpoints.none(), progress);
     }
 
     private static Solution solved(Intercept intercept, Stopping stopping, EarlyStopping watch, Progress progress) {
-        return ridge(CentresData.inMemory(), intercept, SAMPLE, progress)
+        return ridge(CentersData.inMemory(), intercept, SAMPLE, progress)
                 .solve(LAMBDA, Optional.empty(), stopping, watch);
     }
 
@@ -44,23 +44,23 @@ class NystromRidgeRunTest {
     private static double objective(Solution found) {
         double sum = 0;
         for (int t = 0; t < found.alpha().size(); t++) {
-            for (int i = 0; i < CentresData.ROWS; i++) {
+            for (int i = 0; i < CentersData.ROWS; i++) {
                 double f = found.bias().get(t);
-                for (int j = 0; j < CentresData.CENTERS; j++)
+                for (int j = 0; j < CentersData.CENTERS; j++)
                     f += found.alpha().get(t).get(j)
-                            * CentresData.KERNEL.value(CentresData.points(), i, CentresData.centers(), j);
-                double error = CentresData.targets().get(t).get(i) - f;
-                sum += CentresData.weights().get(i)
+                            * CentersData.KERNEL.value(CentersData.points(), i, CentersData.centers(), j);
+                double error = CentersData.targets().get(t).get(i) - f;
+                sum += CentersData.weights().get(i)
                         * error
                         * error
-                        / CentresData.weights().sum();
+                        / CentersData.weights().sum();
             }
-            for (int j = 0; j < CentresData.CENTERS; j++)
-                for (int k = 0; k < CentresData.CENTERS; k++)
+            for (int j = 0; j < CentersData.CENTERS; j++)
+                for (int k = 0; k < CentersData.CENTERS; k++)
                     sum += LAMBDA
                             * found.alpha().get(t).get(j)
                             * found.alpha().get(t).get(k)
-                            * CentresData.KERNEL.value(CentresData.centers(), j, CentresData.centers(), k);
+                            * CentersData.KERNEL.value(CentersData.centers(), j, CentersData.centers(), k);
         }
         return sum;
     }
@@ -90,7 +90,7 @@ class NystromRidgeRunTest {
 
     @Test
     void allRowsInThePreconditionerAreTheExactAnswer() {
-        Solution found = ridge(CentresData.inMemory(), Intercept.CENTRED, CentresData.ROWS, Progress.none())
+        Solution found = ridge(CentersData.inMemory(), Intercept.CENTRED, CentersData.ROWS, Progress.none())
                 .solve(LAMBDA, Optional.empty(), new Stopping(1e-6, 50), EarlyStopping.none());
         assertThat(found.convergence().reason()).isEqualTo(Reason.EXACT);
         assertThat(found.convergence().iterations()).isZero();
@@ -162,7 +162,7 @@ class NystromRidgeRunTest {
 
     @Test
     void theSolutionOfTheSameProblemIsAStartThatNeedsNoStep() {
-        NystromRidge ridge = ridge(CentresData.inMemory(), Intercept.CENTRED, SAMPLE, Progress.none());
+        NystromRidge ridge = ridge(CentersData.inMemory(), Intercept.CENTRED, SAMPLE, Progress.none());
         Solution first = ridge.solve(LAMBDA, Optional.empty(), TIGHT, EarlyStopping.none());
         assertThat(first.convergence().iterations()).isGreaterThan(2);
         Solution again = ridge.solve(LAMBDA, Optional.of(first), TIGHT.withTolerance(1e-7), EarlyStopping.none());
@@ -201,7 +201,7 @@ class NystromRidgeRunTest {
             }
         };
         return NystromRidge.of(
-                        CentresData.problem(CentresData.inPieces(), Intercept.CENTRED),
+                        CentersData.problem(CentersData.inPieces(), Intercept.CENTRED),
                         SAMPLE,
                         checkpoints,
                         Progress.none())

@@ -32,10 +32,10 @@ class NystromRidgeTest {
     @ParameterizedTest
     @EnumSource(Intercept.class)
     void memoryAndPiecesDirectAndIterativeAgreeTo1em7(Intercept intercept) {
-        Solution direct = solve(CentresData.problem(CentresData.inMemory(), intercept), CentresData.ROWS);
-        for (NystromRows rows : List.of(CentresData.inMemory(), CentresData.inPieces()))
-            for (int sample : new int[] {15, CentresData.ROWS}) {
-                Solution found = solve(CentresData.problem(rows, intercept), sample);
+        Solution direct = solve(CentersData.problem(CentersData.inMemory(), intercept), CentersData.ROWS);
+        for (NystromRows rows : List.of(CentersData.inMemory(), CentersData.inPieces()))
+            for (int sample : new int[] {15, CentersData.ROWS}) {
+                Solution found = solve(CentersData.problem(rows, intercept), sample);
                 for (int t = 0; t < 2; t++)
                     assertThat(found.alpha().get(t).toArray())
                             .as("in memory %s, %d rows", rows.inMemory(), sample)
@@ -47,7 +47,7 @@ class NystromRidgeTest {
     @ParameterizedTest
     @EnumSource(Intercept.class)
     void littleMemoryGivesTheSameFunctionsAndBoundsTo1em10(Intercept intercept) {
-        for (int sample : new int[] {15, CentresData.ROWS}) {
+        for (int sample : new int[] {15, CentersData.ROWS}) {
             NystromRidge ample = ridge(CentersMemory.WHOLE, sample, intercept);
             NystromRidge lean = ridge(CentersMemory.LEAN, sample, intercept);
             for (double lambda : new double[] {1e-2, LAMBDA, 1e-1}) {
@@ -65,27 +65,27 @@ class NystromRidgeTest {
     /** Kernel values in single precision. */
     private static NystromRidge ridge(CentersMemory memory, int sample, Intercept intercept) {
         TallGram gram = TallGram.of(
-                CentresData.KERNEL, CentresData.points(), CentresData.centers(), Precision.SINGLE, CentresData.COMPUTE);
-        NystromRows rows = CentresData.inMemory(gram, CentresData.targets(), CentresData.weights());
-        NystromProblem problem = CentresData.problem(rows, intercept);
+                CentersData.KERNEL, CentersData.points(), CentersData.centers(), Precision.SINGLE, CentersData.COMPUTE);
+        NystromRows rows = CentersData.inMemory(gram, CentersData.targets(), CentersData.weights());
+        NystromProblem problem = CentersData.problem(rows, intercept);
         return NystromRidge.of(problem, sample, memory, Checkpoints.none(), Progress.none());
     }
 
     @Test
-    void whereEveryPointIsACentreItIsRidgeRegressionTo1em7() {
-        Reals weights = CentresData.weights();
-        Gram gram = Gram.of(CentresData.KERNEL, CentresData.points());
-        Solution exact = RidgeSolver.solve(gram, CentresData.targets(), weights, LAMBDA, true, Progress.none());
+    void whereEveryPointIsACenterItIsRidgeRegressionTo1em7() {
+        Reals weights = CentersData.weights();
+        Gram gram = Gram.of(CentersData.KERNEL, CentersData.points());
+        Solution exact = RidgeSolver.solve(gram, CentersData.targets(), weights, LAMBDA, true, Progress.none());
         TallGram tall = TallGram.of(
-                CentresData.KERNEL, CentresData.points(), CentresData.points(), Precision.DOUBLE, CentresData.COMPUTE);
+                CentersData.KERNEL, CentersData.points(), CentersData.points(), Precision.DOUBLE, CentersData.COMPUTE);
         NystromProblem problem = new NystromProblem(
-                CentresData.inMemory(tall, CentresData.targets(), weights),
+                CentersData.inMemory(tall, CentersData.targets(), weights),
                 gram.toMatrix(Progress.none()),
                 Intercept.CENTRED);
-        Solution found = solve(problem, CentresData.ROWS);
+        Solution found = solve(problem, CentersData.ROWS);
         for (int t = 0; t < 2; t++) {
-            double[] expected = new double[CentresData.ROWS];
-            double[] values = new double[CentresData.ROWS];
+            double[] expected = new double[CentersData.ROWS];
+            double[] values = new double[CentersData.ROWS];
             gram.apply(exact.alpha().get(t).toArray(), expected);
             gram.apply(found.alpha().get(t).toArray(), values);
             for (int i = 0; i < values.length; i++)

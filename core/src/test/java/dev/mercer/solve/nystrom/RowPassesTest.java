@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RowPassesTest {
-    private final NystromRows rows = CentresData.inPieces();
+    private final NystromRows rows = CentersData.inPieces();
 
     /** Keeps every state. */
     private static final class Kept implements Checkpoints {
@@ -67,7 +67,7 @@ class RowPassesTest {
     @Test
     void aPassAddsUpAllPieces() {
         double[] found = twoPasses(Checkpoints.none());
-        assertThat(found[1]).isEqualTo(CentresData.ROWS);
+        assertThat(found[1]).isEqualTo(CentersData.ROWS);
         assertThat(found[2]).isEqualTo(found[0]);
     }
 
@@ -86,7 +86,7 @@ class RowPassesTest {
         RowPasses.Sums sums = passes.first("first", new RowPass.TargetSums(false));
         assertThat(sums.whole()).isFalse();
         double weight = 0;
-        for (int i = 0; i < 20; i++) weight += CentresData.weights().get(i);
+        for (int i = 0; i < 20; i++) weight += CentersData.weights().get(i);
         assertThat(sums.arrays().get(0)[0]).isCloseTo(weight, within(1e-12));
         RowPasses later = new RowPasses(rows, Checkpoints.none(), cancelledAfter(2));
         assertThatThrownBy(() -> later.sum("second", RowPassesTest::weights)).isInstanceOf(CancelledException.class);

@@ -72,9 +72,9 @@ final class ConformalGallery {
     /** Three clouds in the plane that overlap. */
     private static Dataset clouds(int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        double[][] centres = {{-1, 0}, {1, 0}, {0, 1.7}};
+        double[][] centers = {{-1, 0}, {1, 0}, {0, 1.7}};
         DensePoints points = DensePoints.generate(
-                size, 2, (i, k) -> centres[i % 3][k] + (random.doubles(12).sum() - 6) * 0.75);
+                size, 2, (i, k) -> centers[i % 3][k] + (random.doubles(12).sum() - 6) * 0.75);
         List<String> names = List.of("west", "east", "north");
         return Dataset.of(
                 points,

@@ -36,8 +36,8 @@ final class MatrixGallery {
     /** Three clouds in the plane. */
     private static DensePoints clouds() {
         SplittableRandom random = new SplittableRandom(8);
-        double[][] centres = {{0, 0}, {4, 0}, {1, 4}};
-        return DensePoints.generate(60, 2, (i, k) -> centres[i % 3][k] + random.nextDouble(-1.2, 1.2));
+        double[][] centers = {{0, 0}, {4, 0}, {1, 4}};
+        return DensePoints.generate(60, 2, (i, k) -> centers[i % 3][k] + random.nextDouble(-1.2, 1.2));
     }
 
     static Figure gram() {

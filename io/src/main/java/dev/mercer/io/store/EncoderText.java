@@ -52,7 +52,7 @@ public final class EncoderText {
         if (column instanceof Dropped dropped)
             return node.put("kind", "dropped").put("why", dropped.why());
         if (column instanceof Standardized scaled)
-            return node.put("kind", scaled.centred() ? "standardized" : "uncentred")
+            return node.put("kind", scaled.centered() ? "standardized" : "uncentred")
                     .put("mean", scaled.mean())
                     .put("deviation", scaled.deviation())
                     .put("indicator", scaled.indicator());

@@ -61,7 +61,7 @@ final class PlaygroundFit {
     private final DensePoints grid;
     private final Compute compute;
     private final Progress progress;
-    private final Intercept centred;
+    private final Intercept centered;
     private final Intercept free;
 
     PlaygroundFit(PlaygroundRequest request, Kernel kernel, Compute compute, Progress progress) {
@@ -72,7 +72,7 @@ final class PlaygroundFit {
         this.compute = compute;
         this.progress = progress;
         this.data = data(request);
-        this.centred = settings.intercept() ? Intercept.CENTRED : Intercept.NONE;
+        this.centered = settings.intercept() ? Intercept.CENTRED : Intercept.NONE;
         this.free = settings.intercept() ? Intercept.FREE : Intercept.NONE;
     }
 
@@ -113,7 +113,7 @@ final class PlaygroundFit {
     }
 
     private KernelRegression ridgeLearner() {
-        return KernelRidge.dual(kernel, settings.lambda(), centred);
+        return KernelRidge.dual(kernel, settings.lambda(), centered);
     }
 
     private Fit ridge() {
@@ -131,14 +131,14 @@ final class PlaygroundFit {
                 "basis functions are compared with the gaussian kernel, got %s: choose gaussian(sigma=1)",
                 kernel);
         Features onEveryRow = new DrawnRbfBasis(data.size(), ((Gaussian) kernel).sigma(), SEED);
-        Model other = FeatureRegression.of(onEveryRow, new Squared(), settings.lambda(), centred)
+        Model other = FeatureRegression.of(onEveryRow, new Squared(), settings.lambda(), centered)
                 .fit(data, compute, progress);
         return of(ridgeLearner().fit(data, compute, progress), "kernel", curve(other, "basis"));
     }
 
     private Fit fewCenters() {
         Nystrom few = new Nystrom(Math.min(settings.centers(), data.size()));
-        Model model = new NystromRegression(kernel, settings.lambda(), centred, few).fit(data, compute, progress);
+        Model model = new NystromRegression(kernel, settings.lambda(), centered, few).fit(data, compute, progress);
         return of(model, "few centres", curve(ridgeLearner().fit(data, compute, progress), "all points"));
     }
 
@@ -153,7 +153,7 @@ final class PlaygroundFit {
 
     private Model descent(Descent schedule) {
         Descent passes = schedule.withStopping(new Stopping(0, settings.steps()));
-        return KernelDescent.of(kernel, new Squared(), settings.lambda(), centred, passes)
+        return KernelDescent.of(kernel, new Squared(), settings.lambda(), centered, passes)
                 .fit(data, compute, progress);
     }
 

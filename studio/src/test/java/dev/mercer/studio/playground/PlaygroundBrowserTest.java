@@ -234,7 +234,7 @@ class PlaygroundBrowserTest {
     }
 
     @Test
-    void aSliderAddsCentres() {
+    void aSliderAddsCenters() {
         Page page = open("preset=centers");
         assertThat(page.locator(".point.support")).hasCount(4);
         page.getByLabel("number of centres").press("ArrowRight");

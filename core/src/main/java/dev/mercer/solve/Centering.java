@@ -17,14 +17,14 @@ import java.util.stream.IntStream;
  * <p>A free b takes up any constant, so that numbers are solved for less one of their middle values, whatever the loss: the
  * same problem, whose digits an offset of the targets does not take.
  */
-public final class Centring {
+public final class Centering {
     private final Gram plain;
-    private final Gram centred;
+    private final Gram centered;
     private final double[] shares;
 
-    public Centring(Gram gram, Reals weights) {
+    public Centering(Gram gram, Reals weights) {
         this.plain = gram;
-        this.centred = gram.centred(weights.toArray());
+        this.centered = gram.centered(weights.toArray());
         double total = weights.sum();
         this.shares = weights.stream().map(w -> w / total).toArray();
     }
@@ -37,16 +37,16 @@ public final class Centring {
     public static Solution solve(Objective objective, Intercept intercept, Function<Objective, Solution> solver) {
         if (intercept == Intercept.NONE) return solver.apply(objective.withFree(false));
         if (intercept == Intercept.FREE) return free(objective.withFree(true), solver);
-        Centring centring = new Centring(objective.gram(), objective.weights());
-        double mean = objective.loss().forLabels() ? 0 : centring.mean(objective.targets());
+        Centering centering = new Centering(objective.gram(), objective.weights());
+        double mean = objective.loss().forLabels() ? 0 : centering.mean(objective.targets());
         Solution found = solver.apply(new Objective(
-                centring.gram(),
+                centering.gram(),
                 objective.loss(),
                 less(objective.targets(), mean),
                 objective.weights(),
                 objective.lambda(),
                 false));
-        return centring.restored(found, mean);
+        return centering.restored(found, mean);
     }
 
     private static Solution free(Objective objective, Function<Objective, Solution> solver) {
@@ -82,7 +82,7 @@ public final class Centring {
 
     /** HKHᵀ. */
     public Gram gram() {
-        return centred;
+        return centered;
     }
 
     /** The weighted mean of the targets. */

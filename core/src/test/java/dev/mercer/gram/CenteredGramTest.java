@@ -15,7 +15,7 @@ import dev.mercer.util.Progress;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class CentredGramTest {
+class CenteredGramTest {
     private static final int N = 300;
     private final Compute compute = Compute.standard();
     private final Points points = GramContract.points(N, 3);
@@ -29,7 +29,7 @@ class CentredGramTest {
 
     /** For the linear kernel the features are the points: centring can be done by hand. */
     @Test
-    void isTheGramMatrixOfCentredPointsTo1em12() {
+    void isTheGramMatrixOfCenteredPointsTo1em12() {
         double total = Arrays.stream(weights).sum();
         double[] mean = new double[3];
         for (int i = 0; i < N; i++) for (int k = 0; k < 3; k++) mean[k] += weights[i] * points.get(i, k) / total;
@@ -37,12 +37,12 @@ class CentredGramTest {
         Kernel linear = Kernel.parse("linear()");
         SymmetricMatrix expected =
                 Gram.of(linear, moved, compute, Progress.none()).toMatrix(Progress.none());
-        Gram centred = Gram.of(linear, points, compute, Progress.none()).centred(weights);
-        SymmetricMatrix actual = centred.toMatrix(Progress.none());
+        Gram centered = Gram.of(linear, points, compute, Progress.none()).centered(weights);
+        SymmetricMatrix actual = centered.toMatrix(Progress.none());
         double[] row = new double[N];
         for (int i = 0; i < N; i++) {
-            centred.row(i, row);
-            assertThat(centred.diagonal(i)).isCloseTo(expected.get(i, i), within(1e-12));
+            centered.row(i, row);
+            assertThat(centered.diagonal(i)).isCloseTo(expected.get(i, i), within(1e-12));
             for (int j = 0; j < N; j++) {
                 assertThat(actual.get(i, j)).isCloseTo(expected.get(i, j), within(1e-12));
                 assertThat(row[j]).isCloseTo(expected.get(i, j), within(1e-12));
@@ -52,21 +52,21 @@ class CentredGramTest {
 
     @Test
     void productsAndFactorAreThoseOfTheMatrix() {
-        Gram centred =
-                Gram.of(GramContract.KERNEL, points, compute, Progress.none()).centred(weights);
-        SymmetricMatrix matrix = centred.toMatrix(Progress.none());
+        Gram centered =
+                Gram.of(GramContract.KERNEL, points, compute, Progress.none()).centered(weights);
+        SymmetricMatrix matrix = centered.toMatrix(Progress.none());
         Matrix v = new Matrix(N, 2);
         for (int i = 0; i < N; i++) {
             v.set(i, 0, Math.sin(i));
             v.set(i, 1, 1);
         }
         double[] out = new double[N];
-        centred.apply(v.column(0), out);
-        Matrix products = centred.multiply(v);
+        centered.apply(v.column(0), out);
+        Matrix products = centered.multiply(v);
         Matrix expected = matrix.multiply(v, 1);
-        double[] x = centred.factor(0.5, Progress.none()).solve(v.column(0));
+        double[] x = centered.factor(0.5, Progress.none()).solve(v.column(0));
         double[] back = new double[N];
-        centred.apply(x, back);
+        centered.apply(x, back);
         for (int i = 0; i < N; i++) {
             assertThat(out[i]).isCloseTo(expected.get(i, 0), within(1e-9));
             assertThat(products.get(i, 0)).isCloseTo(expected.get(i, 0), within(1e-9));
@@ -78,8 +78,8 @@ class CentredGramTest {
     @Test
     void refusesWeightsThatDoNotFit() {
         Gram gram = Gram.of(GramContract.KERNEL, points, compute, Progress.none());
-        assertThatThrownBy(() -> gram.centred(new double[2])).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> gram.centred(new double[N]))
+        assertThatThrownBy(() -> gram.centered(new double[2])).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> gram.centered(new double[N]))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("sum of the weights");
     }

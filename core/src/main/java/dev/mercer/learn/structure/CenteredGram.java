@@ -4,8 +4,8 @@ import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Arrays;
 
 /** Matrices of kernels of centred features: HKH with H = I − 11ᵀ/n. */
-final class CentredGram {
-    private CentredGram() {}
+final class CenteredGram {
+    private CenteredGram() {}
 
     /** HKH. */
     static SymmetricMatrix of(SymmetricMatrix k) {
@@ -18,10 +18,10 @@ final class CentredGram {
             means[i] = Arrays.stream(row).sum() / n;
             mean += means[i] / n;
         }
-        SymmetricMatrix centred = new SymmetricMatrix(n);
+        SymmetricMatrix centered = new SymmetricMatrix(n);
         for (int i = 0; i < n; i++)
-            for (int j = 0; j <= i; j++) centred.set(i, j, k.get(i, j) - means[i] - means[j] + mean);
-        return centred;
+            for (int j = 0; j <= i; j++) centered.set(i, j, k.get(i, j) - means[i] - means[j] + mean);
+        return centered;
     }
 
     /** Σᵢⱼ KᵢⱼLᵢⱼ. */

@@ -9,13 +9,13 @@ import dev.mercer.util.Require;
  * HKHᵀ with H = I − 1pᵀ: the Gram matrix of features from which their weighted mean Σ pᵢφ(xᵢ) has been subtracted.
  * Written out, Kᵢⱼ − mᵢ − mⱼ + pᵀm with m = Kp.
  */
-final class CentredGram extends DerivedGram {
+final class CenteredGram extends DerivedGram {
     private final double[] shares;
     private final double[] means;
     private final double mean;
 
     /** The weights are normalised here; they need not sum to one. */
-    CentredGram(Gram base, double[] weights) {
+    CenteredGram(Gram base, double[] weights) {
         super(base);
         Require.equal("number of weights", base.size(), weights.length);
         double sum = 0;

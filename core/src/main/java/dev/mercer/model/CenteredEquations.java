@@ -6,7 +6,7 @@ import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Arrays;
 
 /** Centred normal equations of the first columns at some rows. */
-final class CentredEquations {
+final class CenteredEquations {
     private final double[] means;
     private final double[] targets;
     private final SymmetricMatrix products;
@@ -15,7 +15,7 @@ final class CentredEquations {
 
     record Solution(Matrix beta, double[] bias) {}
 
-    CentredEquations(Matrix kernel, Matrix outputs, int[] rows, int size, int threads) {
+    CenteredEquations(Matrix kernel, Matrix outputs, int[] rows, int size, int threads) {
         Matrix left = new Matrix(size, rows.length);
         Matrix right = outputs.select(rows);
         means = new double[size];

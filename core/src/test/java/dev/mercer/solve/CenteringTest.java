@@ -19,7 +19,7 @@ import dev.mercer.util.Progress;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class CentringTest {
+class CenteringTest {
     private static final int N = 25;
     private final Compute compute = Compute.standard();
     private final Points x = SmoSolverTest.points(N, 2, 1);
@@ -48,7 +48,7 @@ class CentringTest {
 
     /** With the linear kernel features are points: centring them and the targets by hand must give the same function. */
     @Test
-    void isThePlainProblemOnCentredPointsTo1em8() {
+    void isThePlainProblemOnCenteredPointsTo1em8() {
         for (Loss loss : new Loss[] {new Hinge(), new EpsilonInsensitive(0.1)}) {
             Reals y = SmoSolverTest.targets(loss, x, 1);
             Reals w = weights();
@@ -64,7 +64,7 @@ class CentringTest {
             Solution expected = smo(byHand);
             double[] wanted = f(byHand, expected);
             Objective plain = objective(loss, x, y);
-            Solution found = Centring.solve(plain, Intercept.CENTRED, CentringTest::smo);
+            Solution found = Centering.solve(plain, Intercept.CENTRED, CenteringTest::smo);
             double[] got = f(plain, found);
             for (int i = 0; i < N; i++) assertThat(got[i]).isCloseTo(wanted[i] + mean[2], within(1e-8));
             assertThat(found.certificate().orElseThrow().objective())
@@ -73,17 +73,17 @@ class CentringTest {
     }
 
     @Test
-    void forTheSquaredLossCentredIsFreeTo1em8() {
+    void forTheSquaredLossCenteredIsFreeTo1em8() {
         Objective objective = objective(new Squared(), x, SmoSolverTest.targets(new Squared(), x, 2));
-        double[] centred = f(objective, Centring.solve(objective, Intercept.CENTRED, CentringTest::smo));
-        double[] free = f(objective, Centring.solve(objective, Intercept.FREE, CentringTest::smo));
-        assertThat(centred).containsExactly(free, within(1e-8));
+        double[] centered = f(objective, Centering.solve(objective, Intercept.CENTRED, CenteringTest::smo));
+        double[] free = f(objective, Centering.solve(objective, Intercept.FREE, CenteringTest::smo));
+        assertThat(centered).containsExactly(free, within(1e-8));
     }
 
     @Test
     void withoutInterceptThereIsNoB() {
         Objective objective = objective(new Hinge(), x, SmoSolverTest.targets(new Hinge(), x, 3));
-        assertThat(Centring.solve(objective.withFree(true), Intercept.NONE, CentringTest::smo)
+        assertThat(Centering.solve(objective.withFree(true), Intercept.NONE, CenteringTest::smo)
                         .bias()
                         .get(0))
                 .isZero();

@@ -19,14 +19,14 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /** A small problem on chosen centres, with weights of which some are 0: its rows in memory, or in pieces of ten. */
-final class CentresData {
+final class CentersData {
     static final Gaussian KERNEL = new Gaussian(0.7);
     static final Compute COMPUTE = new Compute(new PlainBackend(), 2, 1L << 30);
     static final int ROWS = 47;
     static final int CENTERS = 6;
     private static final int PIECE = 10;
 
-    private CentresData() {}
+    private CentersData() {}
 
     static Points points() {
         SplittableRandom random = new SplittableRandom(11);
@@ -71,7 +71,7 @@ final class CentresData {
     }
 
     /** K̃ by its definition: K, less the weighted mean of each column where there is an intercept. */
-    static double[][] centred(Intercept intercept) {
+    static double[][] centered(Intercept intercept) {
         double[][] k = new double[ROWS][CENTERS];
         for (int j = 0; j < CENTERS; j++) {
             double mean = 0;
