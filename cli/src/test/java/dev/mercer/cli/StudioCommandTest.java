@@ -3,7 +3,7 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.cli.session.Interrupt;
-import dev.mercer.io.store.JsonText;
+import dev.mercer.io.json.JsonText;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStreamReader;

@@ -1,8 +1,8 @@
 package dev.mercer.io;
 
 import dev.mercer.io.file.WholeFile;
-import dev.mercer.io.store.TensorFile;
-import dev.mercer.io.store.TensorReader;
+import dev.mercer.io.tensor.TensorFile;
+import dev.mercer.io.tensor.TensorReader;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import java.io.ByteArrayOutputStream;
@@ -84,11 +84,6 @@ public final class ModelFile {
         }
         found.verify();
         return model;
-    }
-
-    /** An exception for a missing part of the model. */
-    public static InvalidInputException lacks(String part) {
-        return new InvalidInputException("it lacks \"" + part + "\"");
     }
 
     /** An exception for a file of a version after {@link #VERSION}. */

@@ -6,11 +6,13 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TableData;
 import dev.mercer.io.file.Source;
-import dev.mercer.io.store.StreamedRows;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.io.table.TableReader;
@@ -88,9 +90,25 @@ public final class StreamedOutputs {
 
     private void add(Table part) {
         if (part.size() == 0) return;
-        Optional<Examples> some = StreamedRows.withTargets(part, roles);
+        Optional<Examples> some = withTargets(part, roles);
         dropped += some.map(Examples::dropped).orElse(part.size());
         some.ifPresent(rows -> add(part, rows));
+    }
+
+    /** The rows of a part that have a target; empty if no row has one. */
+    public static Optional<Examples> withTargets(Table part, ColumnRoles roles) {
+        if (roles.dropMissing() && roles.target().isPresent() && part.size() > 0) {
+            List<Column> targets = ColumnList.of(part, roles.target()).stream()
+                    .map(part::column)
+                    .toList();
+            boolean none = true;
+            for (int k = 0; k < part.size() && none; k++) {
+                int i = k;
+                none = targets.stream().anyMatch(target -> target.isMissing(i));
+            }
+            if (none) return Optional.empty();
+        }
+        return Optional.of(new TableData(part).examples(roles));
     }
 
     private void add(Table part, Examples rows) {

@@ -1,12 +1,14 @@
 package dev.mercer.io;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -33,10 +35,10 @@ class IoStreetTest {
     @Test
     void ioSeesNothingToTheRightOfModel() throws URISyntaxException {
         Stream<String> visible =
-                Stream.concat(Stream.of("io"), Stream.of(FLOORS)).map(name -> "dev.mercer." + name + "..");
+                Stream.concat(Stream.of("io", "plot"), Stream.of(FLOORS)).map(name -> "dev.mercer." + name + "..");
         classes()
                 .that()
-                .resideInAPackage("dev.mercer.io..")
+                .resideInAnyPackage("dev.mercer.io..", "dev.mercer.plot..")
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(Stream.concat(visible, Stream.of(OUTSIDE)).toArray(String[]::new))
@@ -52,7 +54,13 @@ class IoStreetTest {
                 .map(dependency -> dependency.getTargetClass().getPackageName())
                 .filter(name -> name.startsWith("dev.mercer."))
                 .map(name -> name.split("\\.")[2])
-                .collect(Collectors.partitioningBy("io"::equals, Collectors.toCollection(TreeSet::new)));
+                .collect(Collectors.partitioningBy(
+                        List.of("io", "plot")::contains, Collectors.toCollection(TreeSet::new)));
         assertThat(used.get(false)).containsExactly(FLOORS);
+    }
+
+    @Test
+    void packagesFormNoCycle() throws URISyntaxException {
+        slices().matching("dev.mercer.(**)").should().beFreeOfCycles().check(io());
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class MessageWordsTest {
     /** Its double hyphens are custom properties of CSS. */
     private static final List<String> STYLE_SHEETS =
-            List.of("dev/mercer/io/plot/Theme.class", "dev/mercer/io/plot/Page.class");
+            List.of("dev/mercer/plot/Theme.class", "dev/mercer/plot/Page.class");
 
     @Test
     void noStringNamesAnOptionOfTheCommand() throws Exception {

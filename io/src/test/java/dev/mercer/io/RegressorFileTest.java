@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.io.store.TensorFile;
+import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Intervals;

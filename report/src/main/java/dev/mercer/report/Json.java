@@ -1,10 +1,10 @@
 package dev.mercer.report;
 
 import dev.mercer.data.Reals;
-import dev.mercer.io.store.ArrayNode;
-import dev.mercer.io.store.JsonNode;
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
+import dev.mercer.io.json.ArrayNode;
+import dev.mercer.io.json.JsonNode;
+import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

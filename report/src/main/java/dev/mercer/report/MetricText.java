@@ -1,11 +1,11 @@
 package dev.mercer.report;
 
 import dev.mercer.data.Reals;
-import dev.mercer.io.plot.Figure;
-import dev.mercer.io.plot.NumberPictures;
 import dev.mercer.model.MetricWeights;
 import dev.mercer.model.MetricWeights.Weight;
 import dev.mercer.model.TableModel;
+import dev.mercer.plot.Figure;
+import dev.mercer.plot.NumberPictures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

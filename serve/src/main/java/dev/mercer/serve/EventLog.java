@@ -1,7 +1,7 @@
 package dev.mercer.serve;
 
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
+import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.ObjectNode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package dev.mercer.serve;
 
 import dev.mercer.data.Reals;
-import dev.mercer.io.store.ArrayNode;
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
+import dev.mercer.io.json.ArrayNode;
+import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.ObjectNode;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Model;

@@ -1,8 +1,8 @@
 package dev.mercer.serve;
 
 import dev.mercer.compute.Platform;
-import dev.mercer.io.store.JsonText;
-import dev.mercer.io.store.ObjectNode;
+import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.ObjectNode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

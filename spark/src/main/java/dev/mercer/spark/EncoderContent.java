@@ -1,9 +1,9 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.encoder.Encoder;
-import dev.mercer.io.store.EncoderText;
-import dev.mercer.io.store.TensorFile;
-import dev.mercer.io.store.TensorReader;
+import dev.mercer.io.EncoderText;
+import dev.mercer.io.tensor.TensorFile;
+import dev.mercer.io.tensor.TensorReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;

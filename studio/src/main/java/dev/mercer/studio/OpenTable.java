@@ -4,7 +4,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.Quote;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.PredictionColumns;
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Influence;

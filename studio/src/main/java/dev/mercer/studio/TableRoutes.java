@@ -1,6 +1,6 @@
 package dev.mercer.studio;
 
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.report.Json;
 import dev.mercer.studio.http.Request;
 import dev.mercer.studio.http.Route;

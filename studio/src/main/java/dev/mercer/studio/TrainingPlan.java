@@ -10,7 +10,7 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.Setting;

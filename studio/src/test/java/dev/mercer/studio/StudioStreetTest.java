@@ -31,7 +31,7 @@ class StudioStreetTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "dev.mercer.studio.http..",
-                        "dev.mercer.io.store..",
+                        "dev.mercer.io.json..",
                         "dev.mercer.util..",
                         "java..",
                         "com.sun.net.httpserver..",

@@ -3,7 +3,7 @@ package dev.mercer.studio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.util.InvalidInputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.io.Tables;
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.mercer.bench.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.mercer.data.Reals;
-import dev.mercer.io.plot.RunPictures;
+import dev.mercer.plot.RunPictures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package dev.mercer.bench.tables;
 
 import dev.mercer.bench.KeptScores;
 import dev.mercer.data.Reals;
-import dev.mercer.io.plot.Curve;
-import dev.mercer.io.plot.Figure;
-import dev.mercer.io.plot.Mark;
-import dev.mercer.io.plot.Side;
+import dev.mercer.plot.Curve;
+import dev.mercer.plot.Figure;
+import dev.mercer.plot.Mark;
+import dev.mercer.plot.Side;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -8,7 +8,7 @@ import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
-import dev.mercer.io.store.StreamedRows;
+import dev.mercer.io.cache.StreamedRows;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.learn.plan.Speed;
 import dev.mercer.method.MethodKind;

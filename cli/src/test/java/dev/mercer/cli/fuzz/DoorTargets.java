@@ -3,7 +3,7 @@ package dev.mercer.cli.fuzz;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.io.store.JsonText;
+import dev.mercer.io.json.JsonText;
 import dev.mercer.serve.ModelServer;
 import dev.mercer.serve.ModelSource;
 import dev.mercer.serve.ServerOptions;

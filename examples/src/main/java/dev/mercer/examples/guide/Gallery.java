@@ -2,7 +2,7 @@ package dev.mercer.examples.guide;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.io.plot.Figure;
+import dev.mercer.plot.Figure;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

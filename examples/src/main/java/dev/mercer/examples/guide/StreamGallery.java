@@ -1,11 +1,11 @@
 package dev.mercer.examples.guide;
 
 import dev.mercer.data.Reals;
-import dev.mercer.io.plot.Curve;
-import dev.mercer.io.plot.Dots;
-import dev.mercer.io.plot.Figure;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.online.RidgeStream;
+import dev.mercer.plot.Curve;
+import dev.mercer.plot.Dots;
+import dev.mercer.plot.Figure;
 import java.util.SplittableRandom;
 
 /** A stream whose law changes, and models that learn it row after row. */

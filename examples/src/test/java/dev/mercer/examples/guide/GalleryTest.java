@@ -3,11 +3,11 @@ package dev.mercer.examples.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.data.Reals;
-import dev.mercer.io.plot.Cells;
-import dev.mercer.io.plot.Dots;
-import dev.mercer.io.plot.Figure;
-import dev.mercer.io.plot.Mark;
-import dev.mercer.io.plot.Rings;
+import dev.mercer.plot.Cells;
+import dev.mercer.plot.Dots;
+import dev.mercer.plot.Figure;
+import dev.mercer.plot.Mark;
+import dev.mercer.plot.Rings;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package dev.mercer.io.file;
 
-import dev.mercer.io.table.ReadAhead;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

@@ -1,6 +1,6 @@
 package dev.mercer.studio.http;
 
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import java.io.IOException;
 
 /** A stream of server-sent events for one client. */

@@ -1,7 +1,7 @@
 package dev.mercer.studio.http;
 
-import dev.mercer.io.store.JsonNode;
-import dev.mercer.io.store.JsonText;
+import dev.mercer.io.json.JsonNode;
+import dev.mercer.io.json.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.mercer.studio.playground;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.studio.playground.PlaygroundRequest.Settings;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;

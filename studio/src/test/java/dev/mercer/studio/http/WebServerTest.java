@@ -3,7 +3,7 @@ package dev.mercer.studio.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.io.store.JsonText;
+import dev.mercer.io.json.JsonText;
 import dev.mercer.studio.PageClient;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;

@@ -2,7 +2,7 @@ package dev.mercer.studio.playground;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.io.store.JsonNode;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.studio.PageClient;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;

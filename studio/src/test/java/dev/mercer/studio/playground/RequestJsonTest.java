@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Reals;
-import dev.mercer.io.store.JsonText;
+import dev.mercer.io.json.JsonText;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,66 @@
+package dev.mercer.io;
+
+import dev.mercer.data.parse.DateReading;
+import dev.mercer.data.parse.NumberReading;
+import dev.mercer.data.parse.PlainNumbers;
+import dev.mercer.data.parse.Reading;
+import dev.mercer.io.json.JsonNode;
+import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.ObjectNode;
+import dev.mercer.io.tensor.TensorFile;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The way in which a column is written, as a JSON object in a model file. */
+final class ReadingJson {
+    private ReadingJson() {}
+
+    static ObjectNode print(Reading reading) {
+        ObjectNode node = JsonText.object();
+        if (reading instanceof NumberReading numbers) {
+            node.put("kind", "numbers").put("comma", numbers.comma());
+            ObjectNode units = node.putObject("units");
+            numbers.units().forEach((unit, factor) -> units.put(unit, factor));
+            numbers.words().forEach(node.putArray("words")::add);
+        } else if (reading instanceof DateReading dates) {
+            node.put("kind", "dates")
+                    .put("shape", ModelWriter.name(dates.shape()))
+                    .put("day-first", dates.dayFirst());
+            dates.words().forEach(node.putArray("words")::add);
+        } else node.put("kind", "plain");
+        return node;
+    }
+
+    static Reading read(JsonNode node) {
+        String kind = EncoderText.text(node, "kind");
+        return switch (kind) {
+            case "plain" -> new PlainNumbers();
+            case "numbers" ->
+                new NumberReading(
+                        EncoderText.flag(node, "comma"),
+                        units(node.path("units")),
+                        EncoderText.texts(node.path("words")));
+            case "dates" ->
+                new DateReading(
+                        shape(EncoderText.text(node, "shape")),
+                        EncoderText.flag(node, "day-first"),
+                        EncoderText.texts(node.path("words")));
+            default -> throw EncoderText.unknown("reading of a column", kind);
+        };
+    }
+
+    private static Map<String, Double> units(JsonNode node) {
+        if (!node.isObject()) throw TensorFile.lacks("units");
+        Map<String, Double> units = new TreeMap<>();
+        node.properties().forEach(unit -> units.put(unit.getKey(), EncoderText.number(node, unit.getKey())));
+        return units;
+    }
+
+    private static DateReading.Shape shape(String name) {
+        return Arrays.stream(DateReading.Shape.values())
+                .filter(shape -> ModelWriter.name(shape).equals(name))
+                .findFirst()
+                .orElseThrow(() -> EncoderText.unknown("shape of dates", name));
+    }
+}

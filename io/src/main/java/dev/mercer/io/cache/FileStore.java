@@ -1,0 +1,14 @@
+package dev.mercer.io.cache;
+
+import dev.mercer.io.ModelFile;
+import dev.mercer.model.ModelStore;
+import dev.mercer.model.TableModel;
+import java.nio.file.Path;
+
+/** Stores models as {@link ModelFile}s. */
+public final class FileStore implements ModelStore {
+    @Override
+    public void write(Path file, TableModel model) {
+        ModelFile.write(file, model);
+    }
+}

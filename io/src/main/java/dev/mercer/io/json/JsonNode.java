@@ -1,0 +1,157 @@
+package dev.mercer.io.json;
+
+import java.math.BigInteger;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON value: text, number, truth value, null, {@link ObjectNode} or {@link ArrayNode}. What a value does not have, such
+ * as a field, is the {@linkplain #path missing value}, which is of no kind.
+ */
+public abstract sealed class JsonNode implements Iterable<JsonNode> permits ObjectNode, ArrayNode, JsonNode.Scalar {
+    private static final JsonNode MISSING = new Scalar(null);
+    private static final JsonNode NULL = new Scalar(null);
+
+    JsonNode() {}
+
+    public static JsonNode of(String text) {
+        return new Scalar(Objects.requireNonNull(text));
+    }
+
+    public static JsonNode of(boolean truth) {
+        return new Scalar(truth);
+    }
+
+    public static JsonNode of(long number) {
+        return new Scalar(number);
+    }
+
+    public static JsonNode of(double number) {
+        return new Scalar(number);
+    }
+
+    static JsonNode of(BigInteger number) {
+        return new Scalar(number);
+    }
+
+    public static JsonNode ofNull() {
+        return NULL;
+    }
+
+    /** The field of this name; the missing value where there is none. */
+    public JsonNode path(String field) {
+        JsonNode found = get(field);
+        return found == null ? MISSING : found;
+    }
+
+    /** The element of this number; the missing value where there is none. */
+    public JsonNode path(int index) {
+        return MISSING;
+    }
+
+    /** The field of this name, if there is one. */
+    public @Nullable JsonNode get(String field) {
+        return null;
+    }
+
+    /** The fields of an object, in their order; none of another value. */
+    public Set<Map.Entry<String, JsonNode>> properties() {
+        return Collections.emptySet();
+    }
+
+    /** The elements of an array; none of another value. */
+    @Override
+    public Iterator<JsonNode> iterator() {
+        return List.<JsonNode>of().iterator();
+    }
+
+    /** The number of elements or fields. */
+    public int size() {
+        return 0;
+    }
+
+    public boolean isObject() {
+        return this instanceof ObjectNode;
+    }
+
+    public boolean isArray() {
+        return this instanceof ArrayNode;
+    }
+
+    public boolean isTextual() {
+        return scalar() instanceof String;
+    }
+
+    public boolean isBoolean() {
+        return scalar() instanceof Boolean;
+    }
+
+    public boolean isNumber() {
+        return scalar() instanceof Number;
+    }
+
+    public boolean isIntegralNumber() {
+        return isNumber() && !(scalar() instanceof Double);
+    }
+
+    /** True for an integer of 32 bits. */
+    public boolean canConvertToInt() {
+        return scalar() instanceof Long number && number.intValue() == number;
+    }
+
+    /** The text; the empty one of another value. */
+    public String textValue() {
+        return scalar() instanceof String text ? text : "";
+    }
+
+    /** The truth value; false of another value. */
+    public boolean booleanValue() {
+        return scalar() instanceof Boolean truth && truth;
+    }
+
+    /** The number; 0 of another value. */
+    public double doubleValue() {
+        return scalar() instanceof Number number ? number.doubleValue() : 0;
+    }
+
+    /** The number without its fraction; 0 of another value. */
+    public long longValue() {
+        return scalar() instanceof Number number ? number.longValue() : 0;
+    }
+
+    /** The number as an integer of 32 bits; 0 of another value. */
+    public int intValue() {
+        return (int) longValue();
+    }
+
+    /** The value of neither an object nor an array; null where there is none. */
+    @Nullable
+    Object scalar() {
+        return null;
+    }
+
+    @Override
+    public String toString() {
+        return JsonText.of(this);
+    }
+
+    /** A text, a number, a truth value or null. */
+    static final class Scalar extends JsonNode {
+        private final @Nullable Object value;
+
+        private Scalar(@Nullable Object value) {
+            this.value = value;
+        }
+
+        @Override
+        @Nullable
+        Object scalar() {
+            return value;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.mercer.plot;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.encoder.AsIs;
+import dev.mercer.data.encoder.ColumnEncoder;
+import dev.mercer.data.encoder.Dropped;
+import dev.mercer.data.encoder.Encoded;
+import dev.mercer.data.encoder.PointsEncoder;
+import dev.mercer.data.encoder.Standardized;
+import dev.mercer.data.encoder.TableEncoder;
+import dev.mercer.data.table.Data;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Expansion;
+import dev.mercer.model.TableModel;
+import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The inputs of a model in the units of its data, where they are one or two numbers: the axes of its picture.
+ *
+ * @param model the model whose inputs are the axes
+ * @param names of the columns
+ */
+public record InputAxes(TableModel model, List<String> names) {
+    /** Numbers that were standardised are shown so many deviations around their mean where nothing else is known. */
+    private static final double DEVIATIONS = 2.5;
+
+    /** Absent where there are more than two inputs, or one that is not a number. */
+    public static Optional<InputAxes> of(TableModel model) {
+        List<String> names = model.encoder().inputs();
+        boolean numbers = !(model.encoder() instanceof TableEncoder table)
+                || used(table).stream().allMatch(c -> c instanceof AsIs || c instanceof Standardized);
+        boolean one = model.targets().size() <= 1;
+        return names.size() <= 2 && numbers && one ? Optional.of(new InputAxes(model, names)) : Optional.empty();
+    }
+
+    private static List<ColumnEncoder> used(TableEncoder encoder) {
+        return encoder.columns().stream().filter(c -> !(c instanceof Dropped)).toList();
+    }
+
+    int count() {
+        return names.size();
+    }
+
+    /** Points in the units of the data, as the model wants them. */
+    Encoded encode(DensePoints raw) {
+        if (model.encoder() instanceof PointsEncoder encoder) return encoder.encode(raw);
+        List<NumberColumn> columns = new ArrayList<>();
+        for (int k = 0; k < count(); k++) {
+            int input = k;
+            columns.add(NumberColumn.of(
+                    names.get(k),
+                    IntStream.range(0, raw.size())
+                            .mapToDouble(i -> raw.get(i, input))
+                            .toArray()));
+        }
+        return model.encoder().encode(Table.of(columns));
+    }
+
+    /** The scores of the model at points in the units of the data. */
+    Matrix scores(DensePoints raw, Compute compute, Progress progress) {
+        return model.model().outputs(encode(raw).points(), compute, progress);
+    }
+
+    /** The inputs of rows; NaN where one is missing. */
+    double[][] inputs(Data rows) {
+        double[][] values = new double[rows.size()][count()];
+        for (int k = 0; k < count(); k++) {
+            double[] column = rows.numbers(names.get(k), k);
+            for (int i = 0; i < values.length; i++) values[i][k] = column[i];
+        }
+        return values;
+    }
+
+    /** The centres of the model in the units of the data, where they are points of it. */
+    Optional<DensePoints> centers() {
+        Expansion expansion = model.model().expansion();
+        if (expansion.features().isPresent()) return Optional.empty();
+        Points centers = expansion.centers();
+        return Optional.of(DensePoints.generate(centers.size(), count(), (j, k) -> decoded(centers, j, k)));
+    }
+
+    private double decoded(Points centers, int j, int k) {
+        if (model.encoder() instanceof PointsEncoder encoder)
+            return centers.get(j, k) * encoder.scales().get(k);
+        List<ColumnEncoder> columns = used((TableEncoder) model.encoder());
+        int place = columns.stream().limit(k).mapToInt(c -> c.outputs().size()).sum();
+        double value = centers.get(j, place);
+        return columns.get(k) instanceof Standardized scaled ? scaled.mean() + scaled.deviation() * value : value;
+    }
+
+    /** What the model was learned from, as far as it tells. */
+    Optional<Range> known(int k) {
+        Optional<DensePoints> centers = centers().filter(c -> c.size() > 0);
+        if (centers.isPresent())
+            return Optional.of(Range.of(
+                    Reals.of(IntStream.range(0, centers.get().size())
+                            .mapToDouble(j -> centers.get().get(j, k))
+                            .toArray())));
+        if (model.encoder() instanceof PointsEncoder encoder)
+            return Optional.of(
+                    new Range(-encoder.scales().get(k), encoder.scales().get(k)));
+        return used((TableEncoder) model.encoder()).get(k) instanceof Standardized scaled
+                ? Optional.of(new Range(
+                        scaled.mean() - DEVIATIONS * scaled.deviation(),
+                        scaled.mean() + DEVIATIONS * scaled.deviation()))
+                : Optional.empty();
+    }
+}
