@@ -60,11 +60,12 @@ class SearchLawTest {
                     "dev.mercer.gp", "dev.mercer.metric", "dev.mercer.select", "dev.mercer.auto", "dev.mercer.model");
 
     /** The packages of the library that come after {@code learn}, and that of models, which are searched for shorter ones. */
-    private static final List<String> FLOORS = List.of("model", "gp", "score", "metric", "method", "select", "auto");
+    private static final List<String> FLOORS =
+            List.of("model", "gp", "conformal", "score", "metric", "method", "select", "auto");
 
     /** The packages below learn, and that of the scores, whose results a search may compare. */
     private static final List<String> SOLVING =
-            List.of("learn.belief", "learn.calibration", "learn.leftout", "learn.nystrom", "score");
+            List.of("learn.belief", "learn.calibration", "learn.leftout", "learn.nystrom", "conformal", "score");
 
     private static String outer(JavaClass type) {
         JavaClass at = type;

@@ -27,8 +27,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("once")
 class StreetTest {
     static final List<String> STREET = List.of(
-            "data", "kernel", "compute", "gram", "loss", "solve", "model", "learn", "gp", "score", "metric", "method",
-            "select", "auto");
+            "data",
+            "kernel",
+            "compute",
+            "gram",
+            "loss",
+            "solve",
+            "model",
+            "learn",
+            "gp",
+            "conformal",
+            "score",
+            "metric",
+            "method",
+            "select",
+            "auto");
 
     static final String EVERYBODY = "*";
 

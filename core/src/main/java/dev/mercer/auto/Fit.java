@@ -1,10 +1,10 @@
 package dev.mercer.auto;
 
+import dev.mercer.conformal.CalibrationSet;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.LeftOutFit;
-import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;

@@ -1,6 +1,8 @@
 package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Task;
@@ -9,8 +11,6 @@ import dev.mercer.data.table.RowOrder;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RandomParts;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.IntervalChoice.Kind;
 import dev.mercer.method.MethodKind;

@@ -1,15 +1,14 @@
 package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.QuantileRegression;
 import dev.mercer.learn.TrialFit;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
-import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Pinball;
 import dev.mercer.method.IntervalChoice;
@@ -72,13 +71,13 @@ final class HeldOutIntervals {
 
     private ClassSets sets(Classifier model, CalibrationSet held) {
         return problem.settings().interval().orElseThrow().kind() == IntervalChoice.Kind.CLASS
-                ? ConformalBand.byClass(model, held, compute, progress)
-                : ConformalBand.classes(model, held, compute, progress);
+                ? Conformal.byClass(model, held, compute, progress)
+                : Conformal.classes(model, held, compute, progress);
     }
 
     private Intervals intervals(Regressor model, CalibrationSet held) {
         return problem.settings().interval().orElseThrow().kind() == IntervalChoice.Kind.QUANTILE
-                ? ConformalBand.errors(model, quantiles(model), held, compute, progress)
+                ? Conformal.errors(model, quantiles(model), held, compute, progress)
                 : Conformal.split(model, held, compute, progress);
     }
 

@@ -2,6 +2,7 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
+import dev.mercer.conformal.CalibrationSet;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
@@ -14,7 +15,6 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.belief.CalibrationSet;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.Method;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mercer.FailingCandidates;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
@@ -77,7 +78,7 @@ class FailedIntervalsTest {
     @EnumSource(
             value = Failure.class,
             names = {"REFUSED", "ARITHMETIC", "NOT_POSITIVE_DEFINITE"})
-    @FailingCandidates(FittedIntervals.class)
+    @FailingCandidates({FittedIntervals.class, Conformal.class})
     void thereAreNoIntervalsOfPartsThatFail(Failure how) {
         Auto auto = ridge().with(Setting.INTERVAL, IntervalChoice.of(IntervalChoice.Kind.CV));
         FailingBackend backend = FailingBackend.inside(how, "FittedIntervals", "of");

@@ -12,7 +12,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
-import dev.mercer.learn.belief.SigmoidFit;
+import dev.mercer.learn.calibration.SigmoidFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.SquaredHinge;

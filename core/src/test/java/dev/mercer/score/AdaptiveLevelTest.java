@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
@@ -11,8 +13,6 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.Progress;
 import java.util.Arrays;

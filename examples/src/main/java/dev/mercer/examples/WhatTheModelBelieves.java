@@ -1,6 +1,8 @@
 package dev.mercer.examples;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
@@ -11,8 +13,6 @@ import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RandomParts;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.learn.belief.LogOddsPrediction;
 import dev.mercer.learn.belief.RidgePosterior;

@@ -2,6 +2,8 @@ package dev.mercer.serve;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
@@ -19,8 +21,6 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;

@@ -1,14 +1,10 @@
 package dev.mercer.bench.coverage;
 
-import dev.mercer.learn.FeatureClassification;
-import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.Svm;
-import dev.mercer.learn.Leaves;
-import dev.mercer.learn.KernelLogistic;
-import dev.mercer.learn.Probabilities;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
@@ -21,12 +17,16 @@ import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.learn.ClassificationBlend;
+import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.HoldOut;
+import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.ConformalBand;
+import dev.mercer.learn.Probabilities;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.metric.MetricLogistic;
@@ -223,8 +223,8 @@ public final class CalibrationCase implements Case {
                 if (!way.sets) continue;
                 Classifier model = fit(way, proper);
                 for (ClassSets sets : List.of(
-                        ConformalBand.classes(model, held, compute, Progress.none()),
-                        ConformalBand.byClass(model, held, compute, Progress.none()))) {
+                        Conformal.classes(model, held, compute, Progress.none()),
+                        Conformal.byClass(model, held, compute, Progress.none()))) {
                     String name = way.name + (sets.byClass() ? ", class" : ", split");
                     List<Tally> two = List.of(new Tally(true), new Tally(sets.byClass()));
                     add(tallies.computeIfAbsent(name, n -> two), sets, model, test);

@@ -1,10 +1,10 @@
 package dev.mercer.bench.coverage;
 
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.KernelRegression;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
@@ -17,9 +17,9 @@ import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.HoldOut;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RandomParts;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.metric.MetricRidge;
 import dev.mercer.model.CalibrationBasis;

@@ -1,11 +1,10 @@
 package dev.mercer.bench.coverage;
 
-import dev.mercer.learn.QuantileRegression;
-import dev.mercer.learn.KernelRegression;
-import dev.mercer.learn.KernelLogistic;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
@@ -24,10 +23,10 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.HoldOut;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
-import dev.mercer.learn.belief.ConformalBand;
+import dev.mercer.learn.QuantileRegression;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
@@ -197,7 +196,7 @@ public final class KindsCase implements Case {
         Regressor two =
                 QuantileRegression.of(its.kernel(), 1e-2, 0.05, 0.95).fit(unit, compute, Progress.none());
         Expansion band = two.expansion().weighted(Reals.of(size, size), Reals.of(0, 0));
-        return ConformalBand.errors(
+        return Conformal.errors(
                 its.model(), new Regressor(band, two.training()), its.held(), compute, Progress.none());
     }
 
@@ -223,7 +222,7 @@ public final class KindsCase implements Case {
             Classifier model = KernelLogistic.of(new Gaussian(CoverageCase.medianDistance(proper.points())), 1e-3)
                     .fit(proper, compute, Progress.none());
             ClassSets sets =
-                    ConformalBand.classes(model, CalibrationSet.of(train.select(kept)), compute, Progress.none());
+                    Conformal.classes(model, CalibrationSet.of(train.select(kept)), compute, Progress.none());
             Matrix probabilities = model.probabilities(points.select(test), compute, Progress.none());
             for (double level : Tally.LEVELS) {
                 List<List<Integer>> said = sets.at(probabilities, level);

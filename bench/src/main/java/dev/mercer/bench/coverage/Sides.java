@@ -1,5 +1,6 @@
 package dev.mercer.bench.coverage;
 
+import dev.mercer.conformal.CalibrationSet;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
@@ -9,7 +10,6 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.learn.HoldOut;
-import dev.mercer.learn.belief.CalibrationSet;
 import java.util.Arrays;
 
 /**

@@ -1,4 +1,2 @@
-/**
- * Posteriors, evidence, conformal intervals and calibrated probabilities.
- */
+/** Posteriors of Gaussian processes and their evidence. */
 package dev.mercer.learn.belief;

@@ -1,8 +1,6 @@
 package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Reals;
-import dev.mercer.learn.belief.SigmoidFit;
-import dev.mercer.learn.belief.SoftmaxFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Scheme;

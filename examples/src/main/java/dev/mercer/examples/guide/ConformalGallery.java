@@ -1,5 +1,7 @@
 package dev.mercer.examples.guide;
 
+import dev.mercer.conformal.CalibrationSet;
+import dev.mercer.conformal.Conformal;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
@@ -8,9 +10,6 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.QuantileRegression;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
-import dev.mercer.learn.belief.ConformalBand;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
@@ -57,7 +56,7 @@ final class ConformalGallery {
         DensePoints where = DensePoints.of(CURVE, 1, xs.toArray());
         Bounds same = Conformal.split(ridge, CalibrationSet.of(held), Gallery.PLAIN, Progress.none())
                 .at(where, 0.9, Gallery.PLAIN, Progress.none());
-        Bounds band = ConformalBand.quantiles(quantiles, CalibrationSet.of(held), Gallery.PLAIN, Progress.none())
+        Bounds band = Conformal.quantiles(quantiles, CalibrationSet.of(held), Gallery.PLAIN, Progress.none())
                 .at(where, 0.9, Gallery.PLAIN, Progress.none());
         double[] x = new double[held.size()];
         for (int i = 0; i < x.length; i++) x[i] = held.points().get(i, 0);
@@ -85,7 +84,7 @@ final class ConformalGallery {
     static Figure sets() {
         Dataset data = clouds(150, 3);
         Classifier model = KernelLogistic.of(new Gaussian(1.5), 1e-3).fit(data, Gallery.PLAIN, Progress.none());
-        ClassSets sets = ConformalBand.classes(model, CalibrationSet.of(clouds(99, 4)), Gallery.PLAIN, Progress.none());
+        ClassSets sets = Conformal.classes(model, CalibrationSet.of(clouds(99, 4)), Gallery.PLAIN, Progress.none());
         Grid grid = Grid.over(new Range(-4, 4.5), new Range(-3, 4.5), 120, 110);
         double[] more = sets.at(model.probabilities(grid.points(), Gallery.PLAIN, Progress.none()), 0.95).stream()
                 .mapToDouble(set -> set.size() - 1.5)

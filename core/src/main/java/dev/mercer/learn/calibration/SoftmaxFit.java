@@ -1,4 +1,4 @@
-package dev.mercer.learn.belief;
+package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;

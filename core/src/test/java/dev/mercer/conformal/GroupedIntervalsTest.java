@@ -1,4 +1,4 @@
-package dev.mercer.learn;
+package dev.mercer.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,8 +11,11 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.kernel.Gaussian;
-import dev.mercer.learn.belief.CalibrationSet;
-import dev.mercer.learn.belief.Conformal;
+import dev.mercer.learn.HoldOut;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Learner;
+import dev.mercer.learn.RandomParts;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.ConformalIntervals;

@@ -1,4 +1,4 @@
-package dev.mercer.learn.belief;
+package dev.mercer.learn.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package dev.mercer.learn.belief;
+package dev.mercer.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Intervals and sets that keep their promise: coverage over many seeds, within two standard errors of the level. */
-class ConformalBandTest {
+class ConformalCoverageTest {
     private static final int SEEDS = 40;
     private static final double LEVEL = 0.9;
 
@@ -75,7 +75,7 @@ class ConformalBandTest {
     private BandIntervals quantiles(int seed) {
         Regressor band = QuantileRegression.of(new Gaussian(0.5), 1e-3, 0.05, 0.95)
                 .fit(sine(60, 10L * seed), compute, Progress.none());
-        return ConformalBand.quantiles(
+        return Conformal.quantiles(
                 band, CalibrationSet.of(sine(CALIBRATION, 10L * seed + 1)), compute, Progress.none());
     }
 
@@ -106,8 +106,7 @@ class ConformalBandTest {
         Dataset data = sine(60, 1);
         Regressor wide =
                 QuantileRegression.of(new Gaussian(0.5), 1e-3, 0.001, 0.999).fit(data, compute, Progress.none());
-        BandIntervals intervals =
-                ConformalBand.quantiles(wide, CalibrationSet.of(sine(99, 2)), compute, Progress.none());
+        BandIntervals intervals = Conformal.quantiles(wide, CalibrationSet.of(sine(99, 2)), compute, Progress.none());
         Points where = sine(50, 3).points();
         Bounds half = intervals.at(where, 0.5, compute, Progress.none());
         for (int i = 0; i < 50; i++)
@@ -121,7 +120,7 @@ class ConformalBandTest {
     void aBandNeedsTwoQuantiles() {
         Regressor one = QuantileRegression.of(new Gaussian(1), 1e-2, 0.5).fit(sine(20, 1), compute, Progress.none());
         CalibrationSet held = CalibrationSet.of(sine(20, 2));
-        assertThatThrownBy(() -> ConformalBand.quantiles(one, held, compute, Progress.none()))
+        assertThatThrownBy(() -> Conformal.quantiles(one, held, compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("a band lies between two quantiles, the model has 1");
     }
@@ -141,7 +140,7 @@ class ConformalBandTest {
     private double setCoverage(int seed) {
         Classifier model =
                 KernelLogistic.of(new Gaussian(2), 1e-3).fit(clouds(60, 10L * seed), compute, Progress.none());
-        ClassSets sets = ConformalBand.classes(
+        ClassSets sets = Conformal.classes(
                 model,
                 new CalibrationSet(
                         clouds(CALIBRATION, 10L * seed + 1), RowGroups.single(CALIBRATION), CalibrationBasis.UNSEEN),

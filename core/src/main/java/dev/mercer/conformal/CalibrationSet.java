@@ -1,4 +1,4 @@
-package dev.mercer.learn.belief;
+package dev.mercer.conformal;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.RowGroups;

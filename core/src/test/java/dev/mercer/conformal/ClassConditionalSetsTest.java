@@ -1,4 +1,4 @@
-package dev.mercer.learn.belief;
+package dev.mercer.conformal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -64,8 +64,8 @@ class ClassConditionalSetsTest {
         Dataset kept = clouds(1000, shares, seed + 1);
         CalibrationSet held = new CalibrationSet(kept, RowGroups.single(kept.size()), CalibrationBasis.UNSEEN);
         ClassSets sets = byClass
-                ? ConformalBand.byClass(model, held, COMPUTE, Progress.none())
-                : ConformalBand.classes(model, held, COMPUTE, Progress.none());
+                ? Conformal.byClass(model, held, COMPUTE, Progress.none())
+                : Conformal.classes(model, held, COMPUTE, Progress.none());
         Dataset test = clouds(1000, shares, seed + 2);
         Matrix probabilities = model.probabilities(test.points(), COMPUTE, Progress.none());
         SetScore score = SetScore.of(
