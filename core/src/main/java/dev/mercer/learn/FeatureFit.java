@@ -114,8 +114,8 @@ record FeatureFit(
         for (Reals y : targets) {
             // Labels are not numbers that could be centred.
             double level = loss.forLabels() ? 0 : centered ? mean(y, w) : free ? Centering.level(y, w) : 0;
-            PrimalObjective j =
-                    new PrimalObjective(centered ? rows.minus(mean) : rows, loss, Centering.less(y, level), w, own, free);
+            PrimalObjective j = new PrimalObjective(
+                    centered ? rows.minus(mean) : rows, loss, Centering.less(y, level), w, own, free);
             PrimalSolution one = PrimalNewton.solve(j, STOPPING, progress);
             double bias = one.bias().get(0) + level;
             for (int k = 0; k < mean.length; k++) bias -= one.theta().get(0).get(k) * mean[k];

@@ -61,7 +61,9 @@ public record Standardized(String name, double mean, double deviation, boolean i
     public String said() {
         return String.format(
                         Locale.ROOT,
-                        centered ? "standardised, mean %.4g, deviation %.4g" : "not centred, mean %.4g, divided by %.4g",
+                        centered
+                                ? "standardised, mean %.4g, deviation %.4g"
+                                : "not centred, mean %.4g, divided by %.4g",
                         mean,
                         deviation)
                 + (indicator ? "; missing values become the mean, and a column says which" : "");
