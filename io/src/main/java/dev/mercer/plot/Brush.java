@@ -1,10 +1,14 @@
 package dev.mercer.plot;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Draws in pixels with the colours of the theme; groups carry the colours, so that each shape is short. */
 final class Brush {
     static final double RADIUS = 3.5;
 
     private final Svg svg;
+    private boolean nested;
 
     Brush(Svg svg) {
         this.svg = svg;
@@ -38,15 +42,14 @@ final class Brush {
         svg.begin("g", "class", style, "fill", "none", "stroke", Theme.INK, "stroke-width", width);
         if (dashed) svg.begin("g", "stroke-dasharray", "6 4");
         else svg.begin("g");
+        nested = true;
     }
 
-    void endInk() {
-        svg.end();
-        svg.end();
-    }
-
+    /** Ends the group that was begun. */
     void end() {
+        if (nested) svg.end();
         svg.end();
+        nested = false;
     }
 
     /** A shape for each series: circle, triangle, square, diamond, cross, hexagon. */
@@ -97,38 +100,19 @@ final class Brush {
     }
 
     void words(String text, double x, double y, double size, String anchor) {
-        svg.text(
-                "text",
-                text,
-                "class",
-                "ink",
-                "x",
-                x,
-                "y",
-                y,
-                "font-size",
-                size,
-                "text-anchor",
-                anchor,
-                "fill",
-                Theme.INK);
+        svg.text("text", text, ink(size, anchor, "x", x, "y", y));
     }
 
     /** Text that runs upwards, centred here. */
     void turned(String text, double x, double y) {
         String turn = "translate(" + pair(x, y) + ") rotate(-90)";
-        svg.text(
-                "text",
-                text,
-                "class",
-                "ink",
-                "transform",
-                turn,
-                "font-size",
-                Theme.LABEL,
-                "text-anchor",
-                "middle",
-                "fill",
-                Theme.INK);
+        svg.text("text", text, ink(Theme.LABEL, "middle", "transform", turn));
+    }
+
+    private static Object[] ink(double size, String anchor, Object... place) {
+        List<Object> all = new ArrayList<>(List.of("class", "ink"));
+        all.addAll(List.of(place));
+        all.addAll(List.of("font-size", size, "text-anchor", anchor, "fill", Theme.INK));
+        return all.toArray();
     }
 }

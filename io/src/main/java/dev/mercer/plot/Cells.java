@@ -54,7 +54,7 @@ public record Cells(String name, Reals across, Reals up, List<Reals> rows, Style
     }
 
     @Override
-    public boolean covers() {
+    public boolean isArea() {
         return true;
     }
 }

@@ -73,12 +73,12 @@ public final class ClassPictures {
         }
         Grid above = grid.with(second);
         List<Mark> marks = new ArrayList<>();
-        marks.add(new Region(model.classes().get(0), grid.with(first)));
-        marks.add(new Region(model.classes().get(1), above));
-        marks.add(new Contour("boundary", above, Reals.of(0), Contour.Stroke.SOLID));
+        marks.add(Mark.region(model.classes().get(0), grid.with(first)));
+        marks.add(Mark.region(model.classes().get(1), above));
+        marks.add(new Contour("boundary", above, Reals.of(0), Contour.Style.SOLID));
         // Log odds have no margin; other scores are at least 1 outside the margin.
         if (model.calibration().filter(Calibration::isIdentity).isEmpty())
-            marks.add(new Contour("margins", above, Reals.of(-1 - middle, 1 - middle), Contour.Stroke.DASHED));
+            marks.add(new Contour("margins", above, Reals.of(-1 - middle, 1 - middle), Contour.Style.DASHED));
         return marks;
     }
 
@@ -88,7 +88,7 @@ public final class ClassPictures {
             double[] here = IntStream.range(0, found.size())
                     .mapToDouble(n -> found.get(n).equals(name) ? 1 : -1)
                     .toArray();
-            marks.add(new Region(name, grid.with(here)));
+            marks.add(Mark.region(name, grid.with(here)));
         }
         return marks;
     }
@@ -107,7 +107,7 @@ public final class ClassPictures {
                     .filter(i -> labels.code(i) == wanted)
                     .toArray();
             if (members.length > 0)
-                marks.add(new Dots(
+                marks.add(Mark.dots(
                         labels.classes().get(c),
                         rows.input(0).select(members),
                         rows.input(1).select(members)));
@@ -151,8 +151,8 @@ public final class ClassPictures {
         return new Figure(
                 title,
                 new Figure.Axes("predicted probability", "observed frequency"),
-                new Whiskers("observed, with 95 % interval", given, interval.lower(), interval.upper()),
-                new Dots("observed, with 95 % interval", given, observed),
-                Guide.diagonal("perfectly calibrated", all));
+                Mark.whiskers("observed, with 95 % interval", given, interval.lower(), interval.upper()),
+                Mark.dots("observed, with 95 % interval", given, observed),
+                Mark.diagonal("perfectly calibrated", all));
     }
 }

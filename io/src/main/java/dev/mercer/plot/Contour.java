@@ -4,18 +4,20 @@ import dev.mercer.data.Reals;
 import dev.mercer.util.Require;
 
 /**
- * Contour lines of a function: a decision boundary, its margins, level lines.
+ * Contour lines of a function, such as a decision boundary and its margins, or the {@linkplain Mark#region region} where it
+ * is positive.
  *
  * @param name as the legend shows it
  * @param grid the function
- * @param levels the values
- * @param stroke solid or dashed
+ * @param levels the values; 0 for a region
+ * @param style solid or dashed lines, or a filled region
  */
-public record Contour(String name, Grid grid, Reals levels, Stroke stroke) implements Mark {
-    /** The line style. */
-    public enum Stroke {
+public record Contour(String name, Grid grid, Reals levels, Style style) implements Mark {
+    /** The style of the lines, or the region that they enclose. */
+    public enum Style {
         SOLID,
-        DASHED
+        DASHED,
+        FILLED
     }
 
     public Contour {
@@ -34,11 +36,11 @@ public record Contour(String name, Grid grid, Reals levels, Stroke stroke) imple
 
     @Override
     public boolean colored() {
-        return false;
+        return isArea();
     }
 
     @Override
-    public boolean covers() {
-        return true;
+    public boolean isArea() {
+        return style == Style.FILLED;
     }
 }

@@ -100,17 +100,12 @@ final class FigurePainter {
         brush.words(title, WIDTH / 2, GAP + Theme.TITLE, Theme.TITLE, "middle");
         paintLegend();
         if (!covered) paintGrid();
-        // Areas first: they would dim the marks below them.
-        for (Mark mark : figure.marks()) if (isArea(mark)) painter.paint(mark);
-        for (Mark mark : figure.marks()) if (!isArea(mark)) painter.paint(mark);
+        for (Mark mark : figure.marks()) if (mark.isArea()) painter.paint(mark);
+        for (Mark mark : figure.marks()) if (!mark.isArea()) painter.paint(mark);
         paintAxes();
         cells.ifPresent(c -> new CellPainter(svg, c).paintBar(x.end(), y.start(), y.end()));
         svg.end();
         return svg.toString();
-    }
-
-    private static boolean isArea(Mark mark) {
-        return mark instanceof Band || mark instanceof Region || mark instanceof Cells;
     }
 
     private void paintLegend() {
@@ -150,7 +145,7 @@ final class FigurePainter {
         }
         brush.beginInk("axes", 1, false);
         brush.path(frame.toString());
-        brush.endInk();
+        brush.end();
         String below = Theme.fitting(x.side().label(), Theme.LABEL, x.end() - x.start());
         brush.words(below, (x.start() + x.end()) / 2, height - GAP - Theme.LABEL * 0.2, Theme.LABEL, "middle");
         String aside = Theme.fitting(y.side().label(), Theme.LABEL, y.start() - y.end());

@@ -39,8 +39,8 @@ public record Fitted(String name, Function<DensePoints, double[]> function, doub
         Reals xs = Grid.spaced(range, POINTS);
         double[] ys = function.apply(DensePoints.of(POINTS, 1, xs.toArray()));
         List<Mark> marks = new ArrayList<>();
-        if (tube > 0) marks.add(new Band(name, xs, shifted(ys, -tube), shifted(ys, tube)));
-        marks.add(new Curve(name, xs, Reals.of(ys)));
+        if (tube > 0) marks.add(Mark.band(name, xs, shifted(ys, -tube), shifted(ys, tube)));
+        marks.add(Mark.curve(name, xs, Reals.of(ys)));
         return marks;
     }
 

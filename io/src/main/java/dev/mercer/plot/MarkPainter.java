@@ -30,66 +30,61 @@ final class MarkPainter {
 
     void paint(Mark mark) {
         int k = Math.max(0, series.indexOf(mark.name()));
-        if (mark instanceof Dots dots) paint(dots, k);
-        else if (mark instanceof Rings rings) paint(rings);
-        else if (mark instanceof Curve curve) {
-            brush.beginLine("curve", k, CURVE);
-            brush.path(path("M", curve.xs(), curve.ys(), false));
-            brush.end();
-        } else if (mark instanceof Guide guide) {
-            brush.beginInk("guide", THIN, true);
-            brush.path(path("M", guide.xs(), guide.ys(), false));
-            brush.endInk();
-        } else if (mark instanceof Band band) {
-            brush.beginFill("band", k, AREA_OPACITY);
-            String there = path("M", band.xs(), band.lower(), false);
-            brush.path(there + path(" L", band.xs(), band.upper(), true) + " Z");
-            brush.end();
-        } else if (mark instanceof Whiskers whiskers) paint(whiskers, k);
-        else if (mark instanceof Region region) {
-            brush.beginFill("region", k, REGION_OPACITY);
-            brush.areaWithHoles(path(Contours.around(region.grid()), true));
-            brush.end();
-        } else if (mark instanceof Contour contour) paint(contour);
+        if (mark instanceof Series some) paint(some, k);
+        else if (mark instanceof Contour contour) paint(contour, k);
         else if (mark instanceof Cells cells) new CellPainter(svg, cells).paint(x, y);
     }
 
-    private void paint(Dots dots, int k) {
-        if (series.indexOf("") == 0) brush.beginOutlined("dots", k);
-        else brush.beginFill("dots", k, DOT_OPACITY);
-        for (int i = 0; i < dots.xs().size(); i++)
-            brush.dot(x.place(dots.xs().get(i)), y.place(dots.ys().get(i)), k);
-        brush.end();
-    }
-
-    private void paint(Rings rings) {
-        int count = rings.xs().size();
-        // Many rings must be thinner, or they hide the dots.
-        boolean many = count > MANY;
-        brush.beginInk("rings", many ? THIN / 2 : THIN, false);
-        for (int i = 0; i < count; i++)
-            brush.ring(x.place(rings.xs().get(i)), y.place(rings.ys().get(i)), many ? FINE : RING);
-        brush.endInk();
-    }
-
-    private void paint(Whiskers whiskers, int k) {
-        brush.beginLine("whiskers", k, THIN);
-        for (int i = 0; i < whiskers.xs().size(); i++) {
-            double low = y.place(whiskers.lower().get(i));
-            double high = y.place(whiskers.upper().get(i));
-            brush.path("M" + Brush.pair(x.place(whiskers.xs().get(i)), low) + " V" + Svg.number(high));
+    private void paint(Series mark, int k) {
+        Reals xs = mark.xs();
+        Reals ys = mark.lower();
+        switch (mark.shape()) {
+            case CURVE -> {
+                brush.beginLine("curve", k, CURVE);
+                brush.path(path("M", xs, ys, false));
+            }
+            case GUIDE -> {
+                brush.beginInk("guide", THIN, true);
+                brush.path(path("M", xs, ys, false));
+            }
+            case DOTS -> {
+                if (series.indexOf("") == 0) brush.beginOutlined("dots", k);
+                else brush.beginFill("dots", k, DOT_OPACITY);
+                for (int i = 0; i < xs.size(); i++) brush.dot(x.place(xs.get(i)), y.place(ys.get(i)), k);
+            }
+            case RINGS -> {
+                // Many rings must be thinner, or they hide the dots.
+                boolean many = xs.size() > MANY;
+                brush.beginInk("rings", many ? THIN / 2 : THIN, false);
+                for (int i = 0; i < xs.size(); i++)
+                    brush.ring(x.place(xs.get(i)), y.place(ys.get(i)), many ? FINE : RING);
+            }
+            case BAND -> {
+                brush.beginFill("band", k, AREA_OPACITY);
+                brush.path(path("M", xs, ys, false) + path(" L", xs, mark.upper(), true) + " Z");
+            }
+            case WHISKERS -> {
+                brush.beginLine("whiskers", k, THIN);
+                for (int i = 0; i < xs.size(); i++)
+                    brush.path("M" + Brush.pair(x.place(xs.get(i)), y.place(ys.get(i))) + " V"
+                            + Svg.number(y.place(mark.upper().get(i))));
+            }
         }
         brush.end();
     }
 
-    private void paint(Contour contour) {
-        boolean dashed = contour.stroke() == Contour.Stroke.DASHED;
-        brush.beginInk("contour", THIN, dashed);
-        for (double level : contour.levels().toArray()) {
-            String path = path(Contours.at(contour.grid(), level), false);
-            if (!path.isEmpty()) brush.path(path);
+    private void paint(Contour contour, int k) {
+        if (contour.isArea()) {
+            brush.beginFill("region", k, REGION_OPACITY);
+            brush.areaWithHoles(path(Contours.around(contour.grid()), true));
+        } else {
+            brush.beginInk("contour", THIN, contour.style() == Contour.Style.DASHED);
+            for (double level : contour.levels().toArray()) {
+                String path = path(Contours.at(contour.grid(), level), false);
+                if (!path.isEmpty()) brush.path(path);
+            }
         }
-        brush.endInk();
+        brush.end();
     }
 
     private String path(List<Contours.Line> lines, boolean closed) {
@@ -121,32 +116,36 @@ final class MarkPainter {
     void sample(Mark mark, double left, double middle, double wide) {
         int k = Math.max(0, series.indexOf(mark.name()));
         String line = "M" + Brush.pair(left, middle) + " h" + Svg.number(wide);
-        String box = "M" + Brush.pair(left, middle - 6) + " h" + Svg.number(wide) + " v12 h" + Svg.number(-wide) + " Z";
-        if (mark instanceof Dots) {
-            brush.beginFill("key", k, DOT_OPACITY);
-            brush.dot(left + wide / 2, middle, k);
-            brush.end();
-        } else if (mark instanceof Rings) {
-            brush.beginInk("key", THIN, false);
-            brush.ring(left + wide / 2, middle, RING);
-            brush.endInk();
-        } else if (mark instanceof Curve) {
-            brush.beginLine("key", k, CURVE);
+        if (mark.isArea()) {
+            brush.beginFill("key", k, mark instanceof Contour ? REGION_OPACITY : AREA_OPACITY);
+            brush.path(
+                    "M" + Brush.pair(left, middle - 6) + " h" + Svg.number(wide) + " v12 h" + Svg.number(-wide) + " Z");
+        } else if (mark instanceof Contour contour) {
+            brush.beginInk("key", THIN, contour.style() == Contour.Style.DASHED);
             brush.path(line);
-            brush.end();
-        } else if (mark instanceof Whiskers) {
-            brush.beginLine("key", k, THIN);
-            brush.path("M" + Brush.pair(left + wide / 2, middle - 7) + " v14");
-            brush.end();
-        } else if (mark instanceof Guide || mark instanceof Contour) {
-            boolean solid = mark instanceof Contour contour && contour.stroke() == Contour.Stroke.SOLID;
-            brush.beginInk("key", THIN, !solid);
-            brush.path(line);
-            brush.endInk();
-        } else {
-            brush.beginFill("key", k, mark instanceof Region ? REGION_OPACITY : AREA_OPACITY);
-            brush.path(box);
-            brush.end();
-        }
+        } else
+            switch (((Series) mark).shape()) {
+                case DOTS -> {
+                    brush.beginFill("key", k, DOT_OPACITY);
+                    brush.dot(left + wide / 2, middle, k);
+                }
+                case RINGS -> {
+                    brush.beginInk("key", THIN, false);
+                    brush.ring(left + wide / 2, middle, RING);
+                }
+                case WHISKERS -> {
+                    brush.beginLine("key", k, THIN);
+                    brush.path("M" + Brush.pair(left + wide / 2, middle - 7) + " v14");
+                }
+                case GUIDE -> {
+                    brush.beginInk("key", THIN, true);
+                    brush.path(line);
+                }
+                default -> {
+                    brush.beginLine("key", k, CURVE);
+                    brush.path(line);
+                }
+            }
+        brush.end();
     }
 }

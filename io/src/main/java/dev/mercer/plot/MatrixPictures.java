@@ -113,7 +113,7 @@ public final class MatrixPictures {
                                 surface.up().edges(),
                                 surface.errors(),
                                 new Cells.Style(Scale.LOG, false)),
-                        new Dots(best, Reals.of(x), Reals.of(y)))
+                        Mark.dots(best, Reals.of(x), Reals.of(y)))
                 .withHeight(ClassPictures.HEIGHT);
     }
 

@@ -145,7 +145,7 @@ public final class ModelPicture {
     }
 
     /** Where 90 % of observations are, at the level that was asked for or the highest that there is. */
-    private Band interval(Regressor regressor, Range range) {
+    private Mark interval(Regressor regressor, Range range) {
         double highest = regressor
                 .intervals()
                 .filter(CalibratedIntervals.class::isInstance)
@@ -155,7 +155,7 @@ public final class ModelPicture {
         Reals xs = Grid.spaced(range, CURVE);
         Bounds bounds = regressor.intervals(
                 axes.encode(DensePoints.of(CURVE, 1, xs.toArray())).points(), level, compute, progress);
-        return new Band(Rounded.percent(level) + " of observations", xs, bounds.lower(), bounds.upper());
+        return Mark.band(Rounded.percent(level) + " of observations", xs, bounds.lower(), bounds.upper());
     }
 
     /** Without the rows their targets are not known: the support vectors stand on the curve. */
@@ -167,7 +167,7 @@ public final class ModelPicture {
         double[] xs = IntStream.range(0, points.size())
                 .mapToDouble(j -> points.get(j, 0))
                 .toArray();
-        return List.of(new Rings(
+        return List.of(Mark.rings(
                 Counted.of(xs.length, "support vector") + ", on the curve", Reals.of(xs), Reals.of(predict(points))));
     }
 
@@ -204,7 +204,7 @@ public final class ModelPicture {
         double highest = Double.NEGATIVE_INFINITY;
         for (int c = 0; c < shown.columns(); c++) {
             String name = each ? classes.classes().get(c) : "score";
-            Curve curve = new Curve(name, xs, Reals.of(shown.column(c)));
+            Mark curve = Mark.curve(name, xs, Reals.of(shown.column(c)));
             lowest = Math.min(lowest, curve.height().low());
             highest = Math.max(highest, curve.height().high());
             marks.add(curve);
@@ -229,7 +229,7 @@ public final class ModelPicture {
                     .mapToDouble(i -> rows.points().get(i, 0))
                     .toArray();
             if (xs.length > 0)
-                marks.add(new Dots(
+                marks.add(Mark.dots(
                         labels.classes().get(c), Reals.of(xs), Reals.constant(xs.length, lowest - (c + 1) * step)));
         }
         return marks;

@@ -17,7 +17,7 @@ public final class NumberPictures {
         Reals ys = (Reals) shown.targets();
         List<Mark> marks = new ArrayList<>();
         // The dots first, so that data has the first colour in every picture.
-        marks.add(new Dots(Rows.count(rows.size()), xs, ys));
+        marks.add(Mark.dots(Rows.count(rows.size()), xs, ys));
         for (Fitted curve : curves) marks.addAll(curve.marks(Range.of(xs)));
         marks.addAll(shown.rings(ys, rows.support().size()));
         return new Figure(title, axes, marks);
@@ -31,8 +31,8 @@ public final class NumberPictures {
         return new Figure(
                 title,
                 new Figure.Axes("actual " + target, "predicted " + target),
-                new Dots(Rows.count(actual.size()), actual.select(shown), predicted.select(shown)),
-                Guide.diagonal("actual = predicted", both));
+                Mark.dots(Rows.count(actual.size()), actual.select(shown), predicted.select(shown)),
+                Mark.diagonal("actual = predicted", both));
     }
 
     /** Residuals against predicted values: without a pattern where the model fits well. */
@@ -41,14 +41,15 @@ public final class NumberPictures {
         int[] shown = Rows.sample(actual.size());
         double[] residuals = new double[actual.size()];
         for (int i = 0; i < residuals.length; i++) residuals[i] = actual.get(i) - predicted.get(i);
+        Range across = Range.of(predicted);
         return new Figure(
                 title,
                 new Figure.Axes("predicted " + target, "residual (actual − predicted)"),
-                new Dots(
+                Mark.dots(
                         Rows.count(actual.size()),
                         predicted.select(shown),
                         Reals.of(residuals).select(shown)),
-                Guide.level("residual 0", Range.of(predicted), 0));
+                Mark.guide("residual 0", Reals.of(across.low(), across.high()), Reals.of(0, 0)));
     }
 
     /**
@@ -68,9 +69,9 @@ public final class NumberPictures {
         for (int k = 0; k < n; k++) {
             percent[k] = 100 * shares.get(k);
             places[k] = n - 1 - k;
-            marks.add(new Curve("", Reals.of(0, percent[k]), Reals.of(places[k], places[k])));
+            marks.add(Mark.curve("", Reals.of(0, percent[k]), Reals.of(places[k], places[k])));
         }
-        marks.add(new Dots("", Reals.of(percent), Reals.of(places)));
+        marks.add(Mark.dots("", Reals.of(percent), Reals.of(places)));
         Figure.Axes axes = new Figure.Axes(Side.of("share of all, %"), Side.named(label, upwards));
         return new Figure(title, axes, marks).withHeight(Math.max(200, 120 + 24 * n));
     }
@@ -87,7 +88,7 @@ public final class NumberPictures {
         }
         List<Mark> marks = new ArrayList<>();
         marks.add(new Cells("predicted", edges(values.xs()), edges(values.ys()), colours, Cells.Style.PLAIN));
-        if (shown.size() > 0) marks.add(new Dots(Rows.count(rows.size()), shown.input(0), shown.input(1)));
+        if (shown.size() > 0) marks.add(Mark.dots(Rows.count(rows.size()), shown.input(0), shown.input(1)));
         return new Figure(title, axes, marks).withHeight(ClassPictures.HEIGHT);
     }
 

@@ -84,6 +84,6 @@ public record Rows(Points points, Targets targets, List<Integer> support) {
                 ? String.format(Locale.ROOT, "%,d", all)
                 : String.format(Locale.ROOT, "%,d of %,d", carrying.length, all);
         String name = number + (all == 1 ? " support vector" : " support vectors");
-        return List.of(new Rings(name, input(0).select(carrying), heights.select(carrying)));
+        return List.of(Mark.rings(name, input(0).select(carrying), heights.select(carrying)));
     }
 }

@@ -29,8 +29,8 @@ public final class RunPictures {
             Reals heights = optimum.isPresent() ? above(curve.getValue(), optimum.getAsDouble()) : curve.getValue();
             marks.add(
                     passes.size() > 1
-                            ? new Curve(curve.getKey(), passes, heights)
-                            : new Dots(curve.getKey(), passes, heights));
+                            ? Mark.curve(curve.getKey(), passes, heights)
+                            : Mark.dots(curve.getKey(), passes, heights));
         }
         String label = optimum.isPresent() ? "objective J above its optimum" : "objective J";
         return new Figure(title, new Figure.Axes(Side.log("pass over the data"), Side.log(label)), marks);
@@ -53,9 +53,9 @@ public final class RunPictures {
                 Reals.of(errors.factors().stream().map(f -> f * scale.value()).toArray());
         Range heights = Range.of(errors.training()).with(Range.of(errors.validation()));
         List<Mark> marks = List.of(
-                new Curve("training error", xs, errors.training()),
-                new Curve("leave-one-out error", xs, errors.validation()),
-                new Guide("chosen", Reals.of(scale.value(), scale.value()), Reals.of(heights.low(), heights.high())));
+                Mark.curve("training error", xs, errors.training()),
+                Mark.curve("leave-one-out error", xs, errors.validation()),
+                Mark.guide("chosen", Reals.of(scale.value(), scale.value()), Reals.of(heights.low(), heights.high())));
         return new Figure(title, new Figure.Axes(Side.log(scale.name()), Side.of(errors.name())), marks);
     }
 
@@ -89,14 +89,14 @@ public final class RunPictures {
                 .map(p -> Range.of(p.predicted()).with(Range.of(p.measured())))
                 .reduce(Range::with)
                 .orElseThrow();
-        work.forEach((name, p) -> marks.add(new Dots(name, p.predicted(), p.measured())));
+        work.forEach((name, p) -> marks.add(Mark.dots(name, p.predicted(), p.measured())));
         Reals ends = Reals.of(all.low(), all.high());
-        marks.add(new Band(
+        marks.add(Mark.band(
                 "within a factor of 2",
                 ends,
                 Reals.of(all.low() / 2, all.high() / 2),
                 Reals.of(all.low() * 2, all.high() * 2)));
-        marks.add(Guide.diagonal("predicted = measured", all));
+        marks.add(Mark.diagonal("predicted = measured", all));
         return new Figure(title, new Figure.Axes(Side.log("predicted " + unit), Side.log("measured " + unit)), marks);
     }
 

@@ -36,12 +36,12 @@ class FigureTest {
         Figure figure = new Figure(
                 "All marks",
                 AXES,
-                new Band("fit", XS, YS, Reals.of(20, -10, 40, 15)),
-                new Curve("fit", XS, YS),
-                new Dots("data", XS, YS),
-                new Rings("special", XS, YS),
-                new Guide("compare", XS, YS),
-                new Whiskers("spread", XS, YS, Reals.of(20, -10, 40, 15)));
+                Mark.band("fit", XS, YS, Reals.of(20, -10, 40, 15)),
+                Mark.curve("fit", XS, YS),
+                Mark.dots("data", XS, YS),
+                Mark.rings("special", XS, YS),
+                Mark.guide("compare", XS, YS),
+                Mark.whiskers("spread", XS, YS, Reals.of(20, -10, 40, 15)));
         Drawn drawn = Drawn.of(figure);
         assertThat(drawn.inside("dots", "path"))
                 .as("the second colour has triangles")
@@ -58,7 +58,7 @@ class FigureTest {
 
     @Test
     void marksLieWhereTheAxesSay() {
-        Figure figure = new Figure("Places", AXES, new Dots("data", XS, YS), new Curve("fit", XS, YS));
+        Figure figure = new Figure("Places", AXES, Mark.dots("data", XS, YS), Mark.curve("fit", XS, YS));
         Drawn drawn = Drawn.of(figure);
         for (List<double[]> found :
                 List.of(drawn.circles("dots"), drawn.paths("curve").get(0)))
@@ -72,14 +72,14 @@ class FigureTest {
     void logarithmicAxes() {
         Reals powers = Reals.of(1e-5, 0.003, 1, 250);
         Figure figure =
-                new Figure("Decades", new Figure.Axes(Side.log("x"), Side.log("y")), new Dots("data", powers, powers));
+                new Figure("Decades", new Figure.Axes(Side.log("x"), Side.log("y")), Mark.dots("data", powers, powers));
         List<double[]> found = Drawn.of(figure).circles("dots");
         for (int i = 0; i < 4; i++) {
             assertThat(found.get(i)[0] / powers.get(i)).isCloseTo(1, within(0.002));
             assertThat(found.get(i)[1] / powers.get(i)).isCloseTo(1, within(0.002));
         }
         Figure zero = new Figure(
-                "Zero", new Figure.Axes(Side.log("x"), Side.of("y")), new Dots("d", Reals.of(0, 1), XS.select(0, 1)));
+                "Zero", new Figure.Axes(Side.log("x"), Side.of("y")), Mark.dots("d", Reals.of(0, 1), XS.select(0, 1)));
         assertThatThrownBy(zero::toSvg).hasMessage("a logarithmic axis shows numbers > 0, got 0.0");
     }
 
@@ -88,9 +88,9 @@ class FigureTest {
         String svg = new Figure(
                         "A title that goes on and on, far longer than six hundred pixels can ever hold, whatever the font",
                         new Figure.Axes("x".repeat(200), "y".repeat(200)),
-                        new Dots("a name that is long enough to need a row of its own", XS, YS),
-                        new Dots("another name that is long enough for that", XS, Reals.of(1e9, 2e9, -3e9, 0)),
-                        new Curve("n".repeat(300), Reals.of(1000000.001, 1000000.02), Reals.of(0, 1)))
+                        Mark.dots("a name that is long enough to need a row of its own", XS, YS),
+                        Mark.dots("another name that is long enough for that", XS, Reals.of(1e9, 2e9, -3e9, 0)),
+                        Mark.curve("n".repeat(300), Reals.of(1000000.001, 1000000.02), Reals.of(0, 1)))
                 .toSvg();
         for (Element circle : all(svg, "circle")) {
             assertThat(Double.parseDouble(circle.getAttribute("cx"))).isBetween(3.5, 596.5);
@@ -115,7 +115,7 @@ class FigureTest {
         String svg = new Figure(
                         "Narrow",
                         AXES,
-                        new Dots("data", Reals.of(1000000.001, 1000000.0101, 1000000.02), Reals.of(1, 2, 3)))
+                        Mark.dots("data", Reals.of(1000000.001, 1000000.0101, 1000000.02), Reals.of(1, 2, 3)))
                 .toSvg();
         double end = -1;
         for (Element text : all(svg, "text")) {
@@ -130,14 +130,14 @@ class FigureTest {
 
     @Test
     void textIsEscaped() throws Exception {
-        String svg = new Figure("a < b & \"c\" \u0007", AXES, new Dots("<script>", XS, YS)).toSvg();
+        String svg = new Figure("a < b & \"c\" \u0007", AXES, Mark.dots("<script>", XS, YS)).toSvg();
         assertThat(all(svg, "script")).isEmpty();
         assertThat(all(svg, "title").get(0).getTextContent()).isEqualTo("a < b & \"c\" �");
     }
 
     @Test
     void theSameInEveryLocale() {
-        Figure figure = new Figure("Locale", AXES, new Dots("data", XS, YS));
+        Figure figure = new Figure("Locale", AXES, Mark.dots("data", XS, YS));
         Locale before = Locale.getDefault();
         String here = figure.toSvg();
         try {
@@ -151,23 +151,23 @@ class FigureTest {
     @Test
     void numbersThatDoNotVaryHaveRoomAroundThem() {
         for (double value : new double[] {0, 5, -3e-300, 1e300})
-            assertThat(new Figure("One", AXES, new Dots("dot", Reals.of(value), Reals.of(value))).toSvg())
+            assertThat(new Figure("One", AXES, Mark.dots("dot", Reals.of(value), Reals.of(value))).toSvg())
                     .doesNotContain("NaN", "Infinity");
     }
 
     @Test
     void lightAndDark() {
-        String svg = new Figure("Colours", AXES, new Dots("data", XS, YS)).toSvg();
+        String svg = new Figure("Colours", AXES, Mark.dots("data", XS, YS)).toSvg();
         assertThat(svg).contains("prefers-color-scheme: dark", "var(--s0)", "fill=\"#0072B2\"");
     }
 
     @Test
     void whatCannotBeDrawnIsRefused() {
         assertThatThrownBy(() -> new Figure("Empty", AXES)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new Dots("none", Reals.of(), Reals.of())).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new Curve("uneven", XS, Reals.of(1, 2))).hasMessage("number of ys must be 4, got 2");
+        assertThatThrownBy(() -> Mark.dots("none", Reals.of(), Reals.of())).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> Mark.curve("uneven", XS, Reals.of(1, 2))).hasMessage("number of ys must be 4, got 2");
         assertThatThrownBy(() ->
-                        new Figure("Far", AXES, new Dots("d", Reals.of(-1e308, 1e308), Reals.of(0, 1))).toSvg())
+                        new Figure("Far", AXES, Mark.dots("d", Reals.of(-1e308, 1e308), Reals.of(0, 1))).toSvg())
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("too far for a picture");
     }

@@ -166,9 +166,9 @@ class PicturesTest {
                 List.of(Reals.of(5, 2, 3), Reals.of(4, 0.5, 6)));
         Figure figure = MatrixPictures.validation("t", surface);
         Drawn drawn = Drawn.of(figure);
-        Dots best = (Dots) figure.marks().get(1);
+        Series best = (Series) figure.marks().get(1);
         assertThat(best.xs()).isEqualTo(Reals.of(1));
-        assertThat(best.ys()).isEqualTo(Reals.of(1e-2));
+        assertThat(best.lower()).isEqualTo(Reals.of(1e-2));
         assertThat(best.name()).isEqualTo("smallest: 0.500 at σ = 1.0, λ = 0.010");
         Cells cells = (Cells) figure.marks().get(0);
         assertThat(cells.across().get(1)).isCloseTo(Math.sqrt(0.1), within(1e-12));

@@ -3,7 +3,6 @@ package dev.mercer.bench.nystrom;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.mercer.data.Reals;
-import dev.mercer.plot.Curve;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Mark;
 import dev.mercer.plot.Side;
@@ -42,7 +41,7 @@ public final class CentersPicture {
                 sizes.add(Double.parseDouble(title.substring(NystromTable.SIZE.length())));
                 ratios.add(Double.parseDouble(cell));
             }
-            curves.add(new Curve(row.get(0).asText(), reals(sizes), reals(ratios)));
+            curves.add(Mark.curve(row.get(0).asText(), reals(sizes), reals(ratios)));
         }
         return new Figure(
                 "Few centers beside all rows",

@@ -2,7 +2,6 @@ package dev.mercer.bench.tables;
 
 import dev.mercer.bench.KeptScores;
 import dev.mercer.data.Reals;
-import dev.mercer.plot.Curve;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Mark;
 import dev.mercer.plot.Side;
@@ -46,7 +45,7 @@ public final class TablesPicture {
                 seconds[i] = SECONDS.getOrDefault(time.getKey(), Double.NaN);
                 ratios[i++] = Standings.relative(time.getValue(), peer);
             }
-            if (Double.isFinite(ratios[0])) curves.add(new Curve(peer, Reals.of(seconds), Reals.of(ratios)));
+            if (Double.isFinite(ratios[0])) curves.add(Mark.curve(peer, Reals.of(seconds), Reals.of(ratios)));
         }
         return new Figure(
                 "Mercer on real tables",

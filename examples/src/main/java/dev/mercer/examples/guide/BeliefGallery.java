@@ -17,12 +17,8 @@ import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.GaussianPrediction;
-import dev.mercer.plot.Band;
-import dev.mercer.plot.Curve;
-import dev.mercer.plot.Dots;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Grid;
-import dev.mercer.plot.Guide;
 import dev.mercer.plot.Mark;
 import dev.mercer.plot.NumberPictures;
 import dev.mercer.plot.Range;
@@ -76,7 +72,7 @@ final class BeliefGallery {
             double[] heights = xs.stream()
                     .map(p -> Math.exp(lowest - CoinAndPriors.loss(p, 2, 1) - prior.penalty(p)))
                     .toArray();
-            marks.add(new Curve(prior.name(), xs, Reals.of(heights)));
+            marks.add(Mark.curve(prior.name(), xs, Reals.of(heights)));
         }
         return new Figure(
                 "Heads, heads, tails: how probable is each coin now?",
@@ -103,9 +99,9 @@ final class BeliefGallery {
         return new Figure(
                 "Where there is no data, the prior is back",
                 new Figure.Axes("x", "y"),
-                new Dots("40 rows", Reals.of(column(x)), y),
-                new Band("mean, and 90 % of observations", xs, Reals.of(lower), Reals.of(upper)),
-                new Curve("mean, and 90 % of observations", xs, found.mean()));
+                Mark.dots("40 rows", Reals.of(column(x)), y),
+                Mark.band("mean, and 90 % of observations", xs, Reals.of(lower), Reals.of(upper)),
+                Mark.curve("mean, and 90 % of observations", xs, found.mean()));
     }
 
     /** The kernel has the parameters of [RW06, §5.4.3]. */
@@ -129,10 +125,10 @@ final class BeliefGallery {
         return new Figure(
                 "Trend and season go on, and so does doubt",
                 new Figure.Axes("year", "ppm"),
-                new Dots("seen", years.select(shown), y.select(shown)),
-                new Dots("not seen", years.select(last), y.select(last)),
-                new Band("mean, and 95 % of observations", xs, bounds.lower(), bounds.upper()),
-                new Curve("mean, and 95 % of observations", xs, found.mean()));
+                Mark.dots("seen", years.select(shown), y.select(shown)),
+                Mark.dots("not seen", years.select(last), y.select(last)),
+                Mark.band("mean, and 95 % of observations", xs, bounds.lower(), bounds.upper()),
+                Mark.curve("mean, and 95 % of observations", xs, found.mean()));
     }
 
     private static double[] column(Points x) {
@@ -199,7 +195,7 @@ final class BeliefGallery {
         return new Figure(
                 "Soft-SVM by stochastic steps",
                 new Figure.Axes(Side.log("passes over the data"), Side.log("objective J")),
-                new Curve("averaged stochastic steps", Reals.of(passes), Reals.of(objectives)),
-                new Guide("the exact machine", Reals.of(1, 100), Reals.of(best, best)));
+                Mark.curve("averaged stochastic steps", Reals.of(passes), Reals.of(objectives)),
+                Mark.guide("the exact machine", Reals.of(1, 100), Reals.of(best, best)));
     }
 }

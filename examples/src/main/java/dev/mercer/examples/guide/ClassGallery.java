@@ -16,9 +16,8 @@ import dev.mercer.learn.Svm;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.plot.ClassPictures;
-import dev.mercer.plot.Dots;
 import dev.mercer.plot.Figure;
-import dev.mercer.plot.Guide;
+import dev.mercer.plot.Mark;
 import dev.mercer.plot.Range;
 import dev.mercer.plot.Rows;
 import dev.mercer.score.Confusion;
@@ -72,9 +71,9 @@ final class ClassGallery {
         return new Figure(
                 "The same points in polar coordinates",
                 new Figure.Axes("angle", "radius"),
-                new Dots("inner", column(polar, 1, inner), column(polar, 0, inner)),
-                new Dots("outer", column(polar, 1, outer), column(polar, 0, outer)),
-                new Guide("a line between them", Reals.of(-3, 3), Reals.of(1.5, 1.5)));
+                Mark.dots("inner", column(polar, 1, inner), column(polar, 0, inner)),
+                Mark.dots("outer", column(polar, 1, outer), column(polar, 0, outer)),
+                Mark.guide("a line between them", Reals.of(-3, 3), Reals.of(1.5, 1.5)));
     }
 
     private static Reals column(DensePoints points, int k, int[] rows) {

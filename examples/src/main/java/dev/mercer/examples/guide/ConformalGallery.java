@@ -14,13 +14,10 @@ import dev.mercer.model.Bounds;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
-import dev.mercer.plot.Band;
-import dev.mercer.plot.Dots;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Grid;
 import dev.mercer.plot.Mark;
 import dev.mercer.plot.Range;
-import dev.mercer.plot.Region;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,9 +60,9 @@ final class ConformalGallery {
         return new Figure(
                 "90 % of observations, where the noise grows",
                 new Figure.Axes("x", "y"),
-                new Dots("held-out rows", Reals.of(x), (Reals) held.targets().orElseThrow()),
-                new Band("split: equally wide", xs, same.lower(), same.upper()),
-                new Band("quantile: as wide as the noise", xs, band.lower(), band.upper()));
+                Mark.dots("held-out rows", Reals.of(x), (Reals) held.targets().orElseThrow()),
+                Mark.band("split: equally wide", xs, same.lower(), same.upper()),
+                Mark.band("quantile: as wide as the noise", xs, band.lower(), band.upper()));
     }
 
     /** Three clouds in the plane that overlap. */
@@ -95,7 +92,7 @@ final class ConformalGallery {
             int[] rows = IntStream.range(0, data.size())
                     .filter(i -> kinds.get(i).equals(name))
                     .toArray();
-            marks.add(new Dots(
+            marks.add(Mark.dots(
                     name,
                     Reals.of(IntStream.of(rows)
                             .mapToDouble(i -> data.points().get(i, 0))
@@ -104,7 +101,7 @@ final class ConformalGallery {
                             .mapToDouble(i -> data.points().get(i, 1))
                             .toArray())));
         }
-        marks.add(new Region("more than one class", grid.with(more)));
+        marks.add(Mark.region("more than one class", grid.with(more)));
         return new Figure("Where sets of classes have more than one, level 0.95", new Figure.Axes("x", "z"), marks);
     }
 }

@@ -13,12 +13,10 @@ import dev.mercer.learn.Exact;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.Regressor;
-import dev.mercer.plot.Curve;
-import dev.mercer.plot.Dots;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Fitted;
 import dev.mercer.plot.Grid;
-import dev.mercer.plot.Guide;
+import dev.mercer.plot.Mark;
 import dev.mercer.plot.NumberPictures;
 import dev.mercer.plot.Range;
 import dev.mercer.plot.Rows;
@@ -74,7 +72,7 @@ final class CurveGallery {
                 XY,
                 figure.marks().get(0),
                 figure.marks().get(1),
-                new Guide("primal: 4 weights θ", xs, Reals.of(ys)));
+                Mark.guide("primal: 4 weights θ", xs, Reals.of(ys)));
     }
 
     static Figure cars() {
@@ -101,8 +99,8 @@ final class CurveGallery {
         return new Figure(
                 "The wider the tube, the fewer carry the model",
                 new Figure.Axes("half width of the tube, ε (feet)", "support vectors of 50 cars"),
-                new Curve("support vectors", xs, Reals.of(counts)),
-                new Dots("support vectors", xs, Reals.of(counts)));
+                Mark.curve("support vectors", xs, Reals.of(counts)),
+                Mark.dots("support vectors", xs, Reals.of(counts)));
     }
 
     static Figure basisVersusKernel() {

@@ -9,10 +9,8 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.plot.Curve;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Grid;
-import dev.mercer.plot.Guide;
 import dev.mercer.plot.Mark;
 import dev.mercer.plot.Range;
 import dev.mercer.util.Progress;
@@ -51,7 +49,7 @@ final class KernelGallery {
         Reals xs = Grid.spaced(range, POINTS);
         List<Mark> marks = new ArrayList<>();
         kernels.forEach((name, kernel) -> marks.add(
-                new Curve(name, xs, drawn(Kernel.parse(kernel), xs, 7 * (1 - marks.size()), marks.size() + 1))));
+                Mark.curve(name, xs, drawn(Kernel.parse(kernel), xs, 7 * (1 - marks.size()), marks.size() + 1))));
         return new Figure(title, new Figure.Axes("x", "f(x), one above the other"), marks);
     }
 
@@ -83,12 +81,12 @@ final class KernelGallery {
         Reals xs = Grid.spaced(new Range(-3, 3), POINTS);
         DensePoints diagonal = DensePoints.generate(POINTS, 2, (i, k) -> xs.get(i));
         List<Mark> marks = new ArrayList<>();
-        marks.add(new Guide(
+        marks.add(Mark.guide(
                 "sin 2x + z²/2",
                 xs,
                 Reals.of(xs.stream().map(x -> sum(new double[] {x, x})).toArray())));
         for (String kernel : List.of("anova(degree=1, sigma=1)", "gaussian(sigma=1)"))
-            marks.add(new Curve(
+            marks.add(Mark.curve(
                     kernel,
                     xs,
                     Reals.of(KernelRidge.of(Kernel.parse(kernel), 1e-6)

@@ -14,11 +14,9 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Eigen;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.plot.Contour;
-import dev.mercer.plot.Curve;
-import dev.mercer.plot.Dots;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Grid;
-import dev.mercer.plot.Guide;
+import dev.mercer.plot.Mark;
 import dev.mercer.plot.MatrixPictures;
 import dev.mercer.plot.NumberPictures;
 import dev.mercer.plot.Range;
@@ -121,9 +119,9 @@ final class MatrixGallery {
         return new Figure(
                 "Below zero there is no feature space",
                 new Figure.Axes("number of the eigenvalue, from the smallest", "eigenvalue of the Gram matrix"),
-                new Curve("gaussian(sigma=1)", count, good),
-                new Curve("sigmoid(scale=0.5, c=-1)", count, bad),
-                new Guide("zero", Reals.of(1, 40), Reals.of(0, 0)));
+                Mark.curve("gaussian(sigma=1)", count, good),
+                Mark.curve("sigmoid(scale=0.5, c=-1)", count, bad),
+                Mark.guide("zero", Reals.of(1, 40), Reals.of(0, 0)));
     }
 
     static Figure validation() {
@@ -157,13 +155,10 @@ final class MatrixGallery {
                         "With an L1 penalty the best θ is no multiple of Φ = (2, 1)",
                         new Figure.Axes("θ₁", "θ₂"),
                         new Contour(
-                                "equal J",
-                                grid.with(heights),
-                                Reals.of(0.2, 0.24, 0.3, 0.4, 0.6),
-                                Contour.Stroke.SOLID),
-                        new Guide("multiples of Φ", Reals.of(-0.1, 0.7), Reals.of(-0.05, 0.35)),
-                        new Dots("best", Reals.of(0.45), Reals.of(0)),
-                        new Dots("best multiple of Φ", Reals.of(0.352), Reals.of(0.176)))
+                                "equal J", grid.with(heights), Reals.of(0.2, 0.24, 0.3, 0.4, 0.6), Contour.Style.SOLID),
+                        Mark.guide("multiples of Φ", Reals.of(-0.1, 0.7), Reals.of(-0.05, 0.35)),
+                        Mark.dots("best", Reals.of(0.45), Reals.of(0)),
+                        Mark.dots("best multiple of Φ", Reals.of(0.352), Reals.of(0.176)))
                 .withHeight(440);
     }
 

@@ -12,11 +12,9 @@ import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.Learner;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Regressor;
-import dev.mercer.plot.Band;
-import dev.mercer.plot.Curve;
-import dev.mercer.plot.Dots;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Grid;
+import dev.mercer.plot.Mark;
 import dev.mercer.plot.Range;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
@@ -50,10 +48,10 @@ final class NoiseGallery {
         return Grid.spaced(new Range(0, 6), CURVE);
     }
 
-    private static Dots dots(Dataset data) {
+    private static Mark dots(Dataset data) {
         double[] x = new double[data.size()];
         for (int i = 0; i < x.length; i++) x[i] = data.points().get(i, 0);
-        return new Dots("observations", Reals.of(x), (Reals) data.targets().orElseThrow());
+        return Mark.dots("observations", Reals.of(x), (Reals) data.targets().orElseThrow());
     }
 
     private static Reals mean(Learner<Regressor> learner, Dataset data) {
@@ -71,8 +69,8 @@ final class NoiseGallery {
                 "What outliers do to the mean",
                 new Figure.Axes("x", "y"),
                 dots(data),
-                new Curve("normal noise", xs(), mean(GaussianProcess.of(FAMILY).withSearch(SEARCH), data)),
-                new Curve("Student's t noise", xs(), mean(robust, data)));
+                Mark.curve("normal noise", xs(), mean(GaussianProcess.of(FAMILY).withSearch(SEARCH), data)),
+                Mark.curve("Student's t noise", xs(), mean(robust, data)));
     }
 
     static Figure varyingNoise() {
@@ -84,8 +82,8 @@ final class NoiseGallery {
                 "90 % of observations, where the noise grows",
                 new Figure.Axes("x", "y"),
                 dots(data),
-                new Band("one variance", xs(), same.lower(), same.upper()),
-                new Band("heteroscedastic", xs(), varying.lower(), varying.upper()));
+                Mark.band("one variance", xs(), same.lower(), same.upper()),
+                Mark.band("heteroscedastic", xs(), varying.lower(), varying.upper()));
     }
 
     private static Bounds bounds(Learner<Regressor> learner, Dataset data) {
@@ -103,8 +101,8 @@ final class NoiseGallery {
                 "Rates of counts, and 90 % of the counts",
                 new Figure.Axes("x", "count"),
                 dots(data),
-                new Band("90 % of counts", xs(), bounds.lower(), bounds.upper()),
-                new Curve("rate", xs(), mean(process, data)));
+                Mark.band("90 % of counts", xs(), bounds.lower(), bounds.upper()),
+                Mark.curve("rate", xs(), mean(process, data)));
     }
 
     /** Events of a process in time. */

@@ -12,10 +12,9 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.model.Detector;
 import dev.mercer.plot.ClassPictures;
-import dev.mercer.plot.Curve;
-import dev.mercer.plot.Dots;
 import dev.mercer.plot.Figure;
 import dev.mercer.plot.Grid;
+import dev.mercer.plot.Mark;
 import dev.mercer.plot.Range;
 import dev.mercer.plot.Rows;
 import dev.mercer.util.Progress;
@@ -36,13 +35,14 @@ final class SampleGallery {
         return new Figure(
                 "Two samples of 50 normal numbers: a difference is found",
                 new Figure.Axes("difference of means, or of deviations, in deviations", "% of draws"),
-                new Curve("means: kernel test", shifts, Reals.of(6, 7, 13.8, 27, 43.8, 60.3, 77, 86.3, 94.3, 97, 99.3)),
-                new Curve(
+                Mark.curve(
+                        "means: kernel test", shifts, Reals.of(6, 7, 13.8, 27, 43.8, 60.3, 77, 86.3, 94.3, 97, 99.3)),
+                Mark.curve(
                         "means: t-test (exact)",
                         shifts,
                         Reals.of(5, 7.9, 16.8, 31.8, 50.8, 69.7, 84.4, 93.4, 97.7, 99.4, 99.9)),
-                new Curve("deviations: kernel test", ratios, Reals.of(5.8, 10.8, 31.8, 57.8, 76.8, 91, 96.3, 99.3)),
-                new Curve("deviations: t-test", ratios, Reals.of(5.5, 5.8, 6.8, 6.5, 6.8, 6.8, 6.5, 6.8)));
+                Mark.curve("deviations: kernel test", ratios, Reals.of(5.8, 10.8, 31.8, 57.8, 76.8, 91, 96.3, 99.3)),
+                Mark.curve("deviations: t-test", ratios, Reals.of(5.5, 5.8, 6.8, 6.5, 6.8, 6.8, 6.5, 6.8)));
     }
 
     /** Twelve uniform numbers: nearly normal, and the same in every Java version. */
@@ -61,9 +61,9 @@ final class SampleGallery {
         return new Figure(
                 "A density, its σ by the likelihood of left-out points",
                 new Figure.Axes("x", "density"),
-                new Dots("80 numbers", Reals.of(x), Reals.of(new double[SIZE])),
-                new Curve("estimate", where, Reals.of(DensityEstimate.density(points, sigma, grid, Gallery.PLAIN))),
-                new Curve(
+                Mark.dots("80 numbers", Reals.of(x), Reals.of(new double[SIZE])),
+                Mark.curve("estimate", where, Reals.of(DensityEstimate.density(points, sigma, grid, Gallery.PLAIN))),
+                Mark.curve(
                         "true density",
                         where,
                         Reals.of(where.stream()
@@ -129,7 +129,7 @@ final class SampleGallery {
         return new Figure(
                 "Correlated functions of x and of y = x² + noise",
                 new Figure.Axes("f(x)", "g(y)"),
-                new Dots("a row", times(sign, found.f()), times(sign, found.g())));
+                Mark.dots("a row", times(sign, found.f()), times(sign, found.g())));
     }
 
     private static Reals times(double factor, Reals values) {

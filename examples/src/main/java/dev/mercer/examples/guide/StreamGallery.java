@@ -3,9 +3,8 @@ package dev.mercer.examples.guide;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.learn.online.RidgeStream;
-import dev.mercer.plot.Curve;
-import dev.mercer.plot.Dots;
 import dev.mercer.plot.Figure;
+import dev.mercer.plot.Mark;
 import java.util.SplittableRandom;
 
 /** A stream whose law changes, and models that learn it row after row. */
@@ -41,10 +40,10 @@ final class StreamGallery {
         return new Figure(
                 "f(1) while rows come in, and the law changes",
                 new Figure.Axes("row", "prediction at x = 1"),
-                new Dots("the law", xs, Reals.of(law)),
-                new Curve("all rows", xs, Reals.of(predicted[0])),
-                new Curve("the last 40", xs, Reals.of(predicted[1])),
-                new Curve("fading over 25", xs, Reals.of(predicted[2])));
+                Mark.dots("the law", xs, Reals.of(law)),
+                Mark.curve("all rows", xs, Reals.of(predicted[0])),
+                Mark.curve("the last 40", xs, Reals.of(predicted[1])),
+                Mark.curve("fading over 25", xs, Reals.of(predicted[2])));
     }
 
     private static RidgeStream stream(RidgeStream.Forgetting forgetting) {

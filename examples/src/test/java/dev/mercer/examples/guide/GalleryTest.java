@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.data.Reals;
 import dev.mercer.plot.Cells;
-import dev.mercer.plot.Dots;
+import dev.mercer.plot.Contour;
 import dev.mercer.plot.Figure;
-import dev.mercer.plot.Mark;
-import dev.mercer.plot.Rings;
+import dev.mercer.plot.Series;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,12 +52,12 @@ class GalleryTest {
         Document svg = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(figure.toSvg().getBytes(StandardCharsets.UTF_8)));
-        int dots = 0;
-        int rings = 0;
-        for (Mark mark : figure.marks()) {
-            if (mark instanceof Dots some) dots += some.xs().size();
-            if (mark instanceof Rings some) rings += some.xs().size();
-        }
+        int dots = series(figure, Series.Shape.DOTS)
+                .mapToInt(some -> some.xs().size())
+                .sum();
+        int rings = series(figure, Series.Shape.RINGS)
+                .mapToInt(some -> some.xs().size())
+                .sum();
         assertThat(inside(svg, "dots", "circle").size()
                         + inside(svg, "dots", "path").size())
                 .isEqualTo(dots);
@@ -68,9 +67,13 @@ class GalleryTest {
             assertThat(Double.parseDouble(circle.getAttribute("cx"))).isBetween(0.0, 600.0);
             assertThat(Double.parseDouble(circle.getAttribute("cy"))).isBetween(0.0, (double) figure.height());
         }
-        assertThat(inside(svg, "curve", "path")).hasSize(count(figure, "Curve"));
-        assertThat(inside(svg, "band", "path")).hasSize(count(figure, "Band"));
-        assertThat(inside(svg, "region", "path")).hasSize(count(figure, "Region"));
+        assertThat(inside(svg, "curve", "path"))
+                .hasSize((int) series(figure, Series.Shape.CURVE).count());
+        assertThat(inside(svg, "band", "path"))
+                .hasSize((int) series(figure, Series.Shape.BAND).count());
+        assertThat(inside(svg, "region", "path")).hasSize((int) figure.marks().stream()
+                .filter(mark -> mark instanceof Contour && mark.isArea())
+                .count());
         if (figure.marks().get(0) instanceof Cells cells)
             assertThat(inside(svg, "cells", "path").stream()
                             .mapToDouble(GalleryTest::boxes)
@@ -111,10 +114,11 @@ class GalleryTest {
         return path.getAttribute("d").chars().filter(c -> c == 'M').count();
     }
 
-    private static int count(Figure figure, String kind) {
-        return (int) figure.marks().stream()
-                .filter(m -> m.getClass().getSimpleName().equals(kind))
-                .count();
+    private static Stream<Series> series(Figure figure, Series.Shape shape) {
+        return figure.marks().stream()
+                .filter(Series.class::isInstance)
+                .map(Series.class::cast)
+                .filter(some -> some.shape() == shape);
     }
 
     private static List<Element> inside(Document svg, String kind, String element) {
