@@ -62,13 +62,13 @@ public final class ClassGrams {
         Require.equal("number of points of two classes", first + classes.get(b).size(), points.size());
         return new StreamedGram(KernelBlock.square(kernel, points), compute, new StreamedGram.FloatRows() {
             @Override
-            public void write(int[] chosen, float[][] out) {
-                rows(new Side(a, 0), new Side(b, first), chosen, out);
-                rows(new Side(b, first), new Side(a, 0), chosen, out);
+            public void rows(int[] chosen, float[][] out) {
+                copyRows(new Side(a, 0), new Side(b, first), chosen, out);
+                copyRows(new Side(b, first), new Side(a, 0), chosen, out);
             }
 
             @Override
-            public double error() {
+            public double rowError() {
                 return Math.max(columns.get(a).floatError(), columns.get(b).floatError());
             }
         });
@@ -78,7 +78,7 @@ public final class ClassGrams {
     private record Side(int of, int from) {}
 
     /** Writes those of the chosen rows that belong to one class. */
-    private void rows(Side own, Side other, int[] chosen, float[][] out) {
+    private void copyRows(Side own, Side other, int[] chosen, float[][] out) {
         int size = classes.get(own.of).size();
         int[] places = Indices.where(chosen.length, t -> chosen[t] >= own.from && chosen[t] < own.from + size);
         if (places.length == 0) return;

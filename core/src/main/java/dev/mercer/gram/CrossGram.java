@@ -11,6 +11,7 @@ import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
+import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.TileMath;
 import dev.mercer.util.Cancellation;
@@ -27,7 +28,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * The rectangular matrix K = k(xᵢ, yⱼ) between two sets of points; a prediction is its product with weights. Not stored
  * unless {@link #toMatrix} is called; memory is a few tiles for each thread. Immutable and thread-safe.
  */
-public final class CrossGram {
+public final class CrossGram implements StreamedGram.FloatRows {
     /** From so many points on, a product with the matrix of points with themselves computes one triangle of it. */
     public static final int TRIANGLE_ROWS = StreamedTriangle.LEAST_ROWS;
 
@@ -97,7 +98,8 @@ public final class CrossGram {
     }
 
     /** The largest error of {@link #rows} in single precision, relative to √(k(x, x) k(y, y)). */
-    double floatError() {
+    @Override
+    public double rowError() {
         return evaluator.floatError();
     }
 
@@ -128,6 +130,7 @@ public final class CrossGram {
     }
 
     /** Writes whole rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}. */
+    @Override
     public void rows(int[] chosen, float[][] out) {
         Require.equal("number of arrays for rows", chosen.length, out.length);
         for (int t = 0; t < chosen.length; t++) {
@@ -169,6 +172,11 @@ public final class CrossGram {
             }
         }
         return products.multiply(v, progress);
+    }
+
+    /** Products with vectors, of a square matrix. */
+    LinearOperator operator() {
+        return LinearOperator.ofMatrix(rows(), v -> multiply(v, Progress.none()));
     }
 
     /** The whole matrix; refused when the budget does not allow it. */

@@ -216,9 +216,4 @@ public interface Gram extends LinearOperator, RowSource {
     static Gram precomputed(SymmetricMatrix matrix, Compute compute) {
         return new StoredGram(matrix.copy(), compute, Definiteness.UNKNOWN);
     }
-
-    /** A matrix that was computed elsewhere; it must be square, symmetric and finite. */
-    static Gram precomputed(Matrix matrix, Compute compute) {
-        return StoredGram.of(matrix, compute);
-    }
 }

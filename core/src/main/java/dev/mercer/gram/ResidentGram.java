@@ -158,7 +158,7 @@ final class ResidentGram implements Gram {
     /** The solution by the back end; empty where none of its factors is good enough. */
     private Optional<RefinedSolver.Result> resident(
             double[] scale, double shift, Matrix b, FactorUse use, Progress progress) {
-        LinearOperator system = new Scaled(scale);
+        LinearOperator system = LinearOperator.scaled(LinearOperator.ofMatrix(size(), matrix::multiply), scale);
         double norm = norm(system);
         for (Accuracy accuracy : Accuracy.values()) {
             if (!matrix.accuracies().contains(accuracy) || norm > largest(accuracy) * shift) continue;
@@ -209,36 +209,6 @@ final class ResidentGram implements Gram {
             for (int i = 0; i < v.length; i++) v[i] = out[i] / norm;
         }
         return norm;
-    }
-
-    /** sKs, multiplied by the back end. */
-    private final class Scaled implements LinearOperator {
-        private final double[] scale;
-
-        Scaled(double[] scale) {
-            this.scale = scale;
-        }
-
-        @Override
-        public int size() {
-            return matrix.size();
-        }
-
-        @Override
-        public void apply(double[] v, double[] out) {
-            applyAll(new double[][] {v}, new double[][] {out});
-        }
-
-        @Override
-        public void applyAll(double[][] v, double[][] out) {
-            Matrix columns = new Matrix(size(), v.length);
-            for (int i = 0; i < size(); i++)
-                for (int c = 0; c < v.length; c++) columns.set(i, c, scale.length == 0 ? v[c][i] : scale[i] * v[c][i]);
-            Matrix product = matrix.multiply(columns);
-            for (int i = 0; i < size(); i++)
-                for (int c = 0; c < v.length; c++)
-                    out[c][i] = scale.length == 0 ? product.get(i, c) : scale[i] * product.get(i, c);
-        }
     }
 
     /** Without a matrix of the host beside it, unless that was needed before. */

@@ -111,23 +111,18 @@ final class StoredGram implements Gram {
             int i = random.nextInt(items.size());
             int j = random.nextInt(i + 1);
             double other = function.applyAsDouble(items.get(j), items.get(i));
-            requireSymmetric(matrix, other, i, j);
+            double one = matrix.get(i, j);
+            if (!Symmetry.holds(one, other, matrix.get(i, i), matrix.get(j, j)))
+                Require.that(
+                        false,
+                        "a Gram matrix is symmetric, got k(%d, %d) = %s and k(%d, %d) = %s",
+                        i + 1,
+                        j + 1,
+                        one,
+                        j + 1,
+                        i + 1,
+                        other);
         }
-        return new StoredGram(matrix, compute, Definiteness.UNKNOWN);
-    }
-
-    static StoredGram of(Matrix full, Compute compute) {
-        int size = full.rows();
-        Require.that(
-                size == full.columns(), "a Gram matrix is square, got %d rows and %d columns", size, full.columns());
-        requireMemory(size, SymmetricMatrix.bytes(size), compute);
-        SymmetricMatrix matrix = new SymmetricMatrix(size);
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j <= i; j++) {
-                matrix.set(i, j, finite(full.get(i, j), i, j));
-            }
-        }
-        for (int i = 0; i < size; i++) for (int j = 0; j < i; j++) requireSymmetric(matrix, full.get(j, i), i, j);
         return new StoredGram(matrix, compute, Definiteness.UNKNOWN);
     }
 
@@ -135,20 +130,6 @@ final class StoredGram implements Gram {
         if (!Double.isFinite(value))
             Require.that(false, "a Gram matrix must be finite, got %s at row %d, column %d", value, i + 1, j + 1);
         return value;
-    }
-
-    private static void requireSymmetric(SymmetricMatrix matrix, double other, int i, int j) {
-        double one = matrix.get(i, j);
-        if (Symmetry.holds(one, other, matrix.get(i, i), matrix.get(j, j))) return;
-        Require.that(
-                false,
-                "a Gram matrix is symmetric, got k(%d, %d) = %s and k(%d, %d) = %s",
-                i + 1,
-                j + 1,
-                one,
-                j + 1,
-                i + 1,
-                other);
     }
 
     @Override

@@ -25,10 +25,10 @@ final class StreamedGram implements Gram {
     /** A source of rows in single precision. */
     interface FloatRows {
         /** As {@link Gram#rows}. */
-        void write(int[] chosen, float[][] out);
+        void rows(int[] chosen, float[][] out);
 
         /** As {@link Gram#rowError}. */
-        double error();
+        double rowError();
     }
 
     private final KernelBlock block;
@@ -41,26 +41,17 @@ final class StreamedGram implements Gram {
     }
 
     private StreamedGram(KernelBlock block, Compute compute, CrossGram rows) {
-        this.block = block;
-        this.rows = rows;
-        this.floatRows = new FloatRows() {
-            @Override
-            public void write(int[] chosen, float[][] out) {
-                rows.rows(chosen, out);
-            }
-
-            @Override
-            public double error() {
-                return rows.floatError();
-            }
-        };
-        this.compute = compute;
+        this(block, compute, rows, rows);
     }
 
     /** With rows in single precision from another source. */
     StreamedGram(KernelBlock block, Compute compute, FloatRows floatRows) {
+        this(block, compute, new CrossGram(block, compute), floatRows);
+    }
+
+    private StreamedGram(KernelBlock block, Compute compute, CrossGram rows, FloatRows floatRows) {
         this.block = block;
-        this.rows = new CrossGram(block, compute);
+        this.rows = rows;
         this.floatRows = floatRows;
         this.compute = compute;
     }
@@ -94,12 +85,12 @@ final class StreamedGram implements Gram {
 
     @Override
     public void rows(int[] chosen, float[][] out) {
-        floatRows.write(chosen, out);
+        floatRows.rows(chosen, out);
     }
 
     @Override
     public double rowError() {
-        return floatRows.error();
+        return floatRows.rowError();
     }
 
     @Override
@@ -177,9 +168,12 @@ final class StreamedGram implements Gram {
                 + StreamedSolver.bytes(size())
                 + compute.backend().preparedBytes(block.x(), block.y()));
         LinearOperator rough = single
-                ? new StreamedSystem.Triangle(GramTiles.single(block, compute, progress), compute.engine())
-                : new StreamedSystem.Products(rows.inSinglePrecision());
-        StreamedSystem system = new StreamedSystem(block, rows, rough, factors, compute);
+                ? GramTiles.single(block, compute, progress).operator(compute.engine())
+                : rows.inSinglePrecision().operator();
+        StreamedSolver.Source system = new StreamedSolver.Source(
+                new StreamedColumns(block, factors, compute),
+                LinearOperator.scaled(rows.operator(), factors),
+                LinearOperator.scaled(rough, factors));
         long spare = spare() - (single ? FloatSymmetricMatrix.bytes(size()) : 0);
         return new StreamedSolver(new RefinedSolver().tolerance(), spare)
                 .solve(system, shift, b, compute.engine(), progress);

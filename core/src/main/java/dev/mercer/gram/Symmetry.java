@@ -1,6 +1,5 @@
 package dev.mercer.gram;
 
-import dev.mercer.gram.psd.PsdReport.Asymmetry;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -14,6 +13,9 @@ public final class Symmetry {
     private static final int MOST_PAIRS = 200_000;
 
     private Symmetry() {}
+
+    /** k(xᵢ, xⱼ) and k(xⱼ, xᵢ), which differ; points count from 0. */
+    public record Asymmetry(int i, int j, double forward, double backward) {}
 
     /** Any function of two of n items. */
     public interface Entries {

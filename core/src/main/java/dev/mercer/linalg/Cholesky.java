@@ -15,16 +15,13 @@ import java.util.function.Supplier;
  * <p>The computed factor is that of a matrix within about n·1.1e-16·‖A‖ of A [Hig02, thm 10.3]: a matrix that is singular
  * up to rounding may be accepted or refused; {@link #semidefinite} accepts it.
  */
-public final class Cholesky {
+public final class Cholesky extends TiledFactor<double[]> {
     private final SymmetricMatrix factor;
-    private final TileMath<double[]> math;
-    private final int threads;
     private final double jitter;
 
     private Cholesky(SymmetricMatrix factor, TileMath<double[]> math, int threads, double jitter) {
+        super(factor, math, threads);
         this.factor = factor;
-        this.math = math;
-        this.threads = threads;
         this.jitter = jitter;
     }
 
@@ -58,7 +55,7 @@ public final class Cholesky {
             SymmetricMatrix a, double shift, TileMath<double[]> math, int threads, Progress progress) {
         Require.finite("shift", shift);
         if (shift != 0) a.addToDiagonal(shift);
-        TiledFactor.factor(a, math, threads, progress);
+        factor(a, math, threads, progress);
         return new Cholesky(a, math, threads, 0);
     }
 
@@ -96,11 +93,6 @@ public final class Cholesky {
         return factor;
     }
 
-    /** Rows of the matrix. */
-    public int size() {
-        return factor.size();
-    }
-
     /** Element (i, j) of L; 0 above the diagonal. */
     public double factor(int i, int j) {
         Require.index("row", i, size());
@@ -117,47 +109,12 @@ public final class Cholesky {
 
     /** (A + shift·I)⁻¹b. */
     public double[] solve(double[] b) {
-        Require.equal("length of the right-hand side", size(), b.length);
-        TiledSolves<double[]> x = TiledSolves.ofVector(factor, math, b);
-        x.forward(threads);
-        x.backward(threads);
-        return x.toVector();
-    }
-
-    /**
-     * (A + shift·I)⁻¹B for all columns of B at once; with {@link PlainTileMath} each column has the same bits as when it
-     * is solved alone.
-     */
-    public Matrix solve(Matrix b) {
-        Require.equal("rows of the right-hand sides", size(), b.rows());
-        TiledSolves<double[]> x = TiledSolves.ofMatrix(factor, math, b);
-        x.forward(threads);
-        x.backward(threads);
-        return x.toMatrix();
+        return solve(Matrix.rowMajor(b, 1)).values();
     }
 
     /** L⁻¹b; its squared norm is bᵀ(A + shift·I)⁻¹b. */
     public double[] solveFactor(double[] b) {
-        Require.equal("length of the right-hand side", size(), b.length);
-        TiledSolves<double[]> x = TiledSolves.ofVector(factor, math, b);
-        x.forward(threads);
-        return x.toVector();
-    }
-
-    /** L⁻¹B for all columns of B at once. */
-    public Matrix solveFactor(Matrix b) {
-        Require.equal("rows of the right-hand sides", size(), b.rows());
-        TiledSolves<double[]> x = TiledSolves.ofMatrix(factor, math, b);
-        x.forward(threads);
-        return x.toMatrix();
-    }
-
-    /** L⁻ᵀB for all columns of B at once. */
-    public Matrix solveFactorTransposed(Matrix b) {
-        Require.equal("rows of the right-hand sides", size(), b.rows());
-        TiledSolves<double[]> x = TiledSolves.ofMatrix(factor, math, b);
-        x.backward(threads);
-        return x.toMatrix();
+        return solveFactor(Matrix.rowMajor(b, 1)).values();
     }
 
     /** L·z; for z of independent standard normal numbers the result has the covariance A + shift·I. */

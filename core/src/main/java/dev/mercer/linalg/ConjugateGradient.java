@@ -146,6 +146,6 @@ public final class ConjugateGradient {
 
     /** X so far. */
     public Matrix solution() {
-        return Matrix.of(vectors(columns, c -> c.x)).transpose();
+        return Matrix.ofColumns(vectors(columns, c -> c.x));
     }
 }

@@ -133,11 +133,6 @@ public final class Eigen {
         return largest < 0;
     }
 
-    /** Rows of the matrix. */
-    public int size() {
-        return values.length;
-    }
-
     /** Eigenvalue i, counted from the smallest. */
     public double value(int i) {
         return values[Require.index("eigenvalue", i, values.length)];

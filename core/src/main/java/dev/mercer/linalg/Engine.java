@@ -16,7 +16,12 @@ public record Engine(TileMath<double[]> math, TileMath<float[]> floatMath, int t
 
     /** Plain Java on all processors. */
     public static Engine plain() {
+        return plain(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Plain Java on this number of threads. */
+    public static Engine plain(int threads) {
         PlainTileMath math = new PlainTileMath();
-        return new Engine(math, new WideningTileMath(math), Runtime.getRuntime().availableProcessors());
+        return new Engine(math, new WideningTileMath(math), threads);
     }
 }

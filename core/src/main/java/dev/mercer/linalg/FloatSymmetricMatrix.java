@@ -7,7 +7,7 @@ import dev.mercer.util.Require;
  * A symmetric matrix in single precision: half the memory, for factors that are refined in double and for matrices that
  * would not fit otherwise. Filled and passed on like {@link SymmetricMatrix}.
  */
-public final class FloatSymmetricMatrix implements TileStore<float[]> {
+public final class FloatSymmetricMatrix implements TileStore<float[]>, ColumnSource {
     private final int size;
     private final float[][][] tiles;
 
@@ -70,10 +70,35 @@ public final class FloatSymmetricMatrix implements TileStore<float[]> {
         return tiles[row / tile][column / tile][row % tile * tileRows(column / tile) + column % tile];
     }
 
-    /** A·v for each of a few vectors, by sums in single precision: every tile is read once. */
-    public double[][] multiply(double[][] v, Engine engine) {
-        for (double[] one : v) Require.equal("length of the vector", size, one.length);
-        return new TiledProduct<>(this, engine.floatMath(), engine.threads()).of(v);
+    @Override
+    public double diagonal(int i) {
+        return get(i, i);
+    }
+
+    /** Columns for ranges of rows that begin at a tile and end with it. */
+    @Override
+    public Columns columns(int... chosen) {
+        return (from, to) -> gather(from / SymmetricMatrix.TILE, chosen);
+    }
+
+    private float[] gather(int i, int[] chosen) {
+        int rows = tileRows(i);
+        float[] out = new float[rows * chosen.length];
+        for (int p = 0; p < chosen.length; p++) {
+            int j = chosen[p] / SymmetricMatrix.TILE;
+            int inside = chosen[p] % SymmetricMatrix.TILE;
+            float[] tile = tiles[Math.max(i, j)][Math.min(i, j)];
+            int start = i < j ? inside * rows : inside;
+            int step = i < j ? 1 : tileRows(j);
+            for (int r = 0; r < rows; r++) out[r * chosen.length + p] = tile[start + r * step];
+        }
+        return out;
+    }
+
+    /** Products by sums in single precision: every tile is read once for all vectors. */
+    public LinearOperator operator(Engine engine) {
+        TiledProduct<float[]> product = new TiledProduct<>(this, engine.floatMath(), engine.threads());
+        return LinearOperator.ofAll(size, product::of);
     }
 
     /** A ← A + shift·I; only for the owner of the matrix. */

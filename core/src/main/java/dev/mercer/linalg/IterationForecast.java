@@ -75,7 +75,8 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
     private static MixedGradient.Run run(IterationRule rule, Sample sample, Engine engine) {
         ShiftedMatrix shifted = new ShiftedMatrix(sample.matrix, sample.shift, engine);
         FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(sample.matrix, engine.threads());
-        return new MixedGradient(rule, TOLERANCE).solve(shifted, rounded, sample.right, engine, Progress.none());
+        return new MixedGradient(rule, TOLERANCE)
+                .solve(shifted, rounded, rounded.operator(engine), sample.right, engine, Progress.none());
     }
 
     /** The outcome of the rule for these residuals when each takes {@code slower} times as many iterations. */

@@ -33,11 +33,6 @@ public record Lanczos(double tolerance, int maxIterations, long seed) {
         Require.atLeast("maxIterations", 1, maxIterations);
     }
 
-    /** The extreme eigenvalues of {@code a}, which must be symmetric. */
-    public Extremes extremes(LinearOperator a) {
-        return extremes(a, Progress.none());
-    }
-
     /**
      * The extreme eigenvalues of {@code a}, which must be symmetric. Ends early, not converged, when the time of {@code
      * progress} is over.
@@ -50,59 +45,24 @@ public record Lanczos(double tolerance, int maxIterations, long seed) {
         return new Run(a).iterate(progress);
     }
 
-    /** The extreme eigenvalues with their vectors and residuals. */
-    public static final class Extremes {
-        private final double[] values;
-        private final double[][] vectors;
-        private final double[] residuals;
-        private final int iterations;
-        private final boolean converged;
+    /**
+     * An eigenvalue with its eigenvector.
+     *
+     * @param value θ
+     * @param vector x of length 1, its largest component positive; not to be changed
+     * @param residual ‖Ax − θx‖
+     */
+    public record Pair(double value, double[] vector, double residual) {}
 
-        private Extremes(double[] values, double[][] vectors, double[] residuals, int iterations, boolean converged) {
-            this.values = values;
-            this.vectors = vectors;
-            this.residuals = residuals;
-            this.iterations = iterations;
-            this.converged = converged;
-        }
-
-        public double smallest() {
-            return values[0];
-        }
-
-        public double largest() {
-            return values[1];
-        }
-
-        /** A copy of the unit vector that belongs to {@link #smallest}; its largest component is positive. */
-        public double[] smallestVector() {
-            return vectors[0].clone();
-        }
-
-        /** A copy of the unit vector that belongs to {@link #largest}; its largest component is positive. */
-        public double[] largestVector() {
-            return vectors[1].clone();
-        }
-
-        /** ‖Ax − θx‖ of the smallest pair. */
-        public double smallestResidual() {
-            return residuals[0];
-        }
-
-        /** ‖Ax − θx‖ of the largest pair. */
-        public double largestResidual() {
-            return residuals[1];
-        }
-
-        public int iterations() {
-            return iterations;
-        }
-
-        /** True when both residuals are within tolerance·max|θ|. */
-        public boolean converged() {
-            return converged;
-        }
-    }
+    /**
+     * The extreme eigenvalues.
+     *
+     * @param smallest the smallest
+     * @param largest the largest
+     * @param iterations steps made
+     * @param converged whether both residuals are within tolerance·max|θ|
+     */
+    public record Extremes(Pair smallest, Pair largest, int iterations, boolean converged) {}
 
     /** The state of one iteration: an orthonormal basis and the operator in that basis, which is tridiagonal. */
     private final class Run {
@@ -208,20 +168,19 @@ public record Lanczos(double tolerance, int maxIterations, long seed) {
         private Extremes result() {
             int k = basis.size();
             Eigen ritz = tridiagonal().eigen(1);
-            double[] values = {ritz.value(0), ritz.value(k - 1)};
-            double[][] vectors = {
-                vector(ritz.vectors().column(0)), vector(ritz.vectors().column(k - 1))
-            };
-            double[] residuals = new double[2];
+            Pair smallest = pair(ritz, 0);
+            Pair largest = pair(ritz, k - 1);
+            double limit = tolerance * Math.max(Math.abs(smallest.value), Math.abs(largest.value));
+            return new Extremes(smallest, largest, k, smallest.residual <= limit && largest.residual <= limit);
+        }
+
+        private Pair pair(Eigen ritz, int place) {
+            double value = ritz.value(place);
+            double[] vector = vector(ritz.vectors().column(place));
             double[] product = new double[n];
-            for (int end = 0; end < 2; end++) {
-                a.apply(vectors[end], product);
-                VectorMath.axpy(-values[end], vectors[end], product);
-                residuals[end] = VectorMath.norm2(product);
-            }
-            double limit = tolerance * Math.max(Math.abs(values[0]), Math.abs(values[1]));
-            boolean converged = residuals[0] <= limit && residuals[1] <= limit;
-            return new Extremes(values, vectors, residuals, k, converged);
+            a.apply(vector, product);
+            VectorMath.axpy(-value, vector, product);
+            return new Pair(value, vector, VectorMath.norm2(product));
         }
 
         private double[] vector(double[] coefficients) {

@@ -1,6 +1,7 @@
 package dev.mercer.linalg;
 
 import dev.mercer.util.Require;
+import java.util.function.UnaryOperator;
 
 /**
  * A square matrix that is known only by its products with vectors.
@@ -15,12 +16,11 @@ public interface LinearOperator {
     /** out ← A·v; both have {@link #size} elements and are different arrays. */
     void apply(double[] v, double[] out);
 
-    /**
-     * out[c] ← A·v[c] for every c. Operators that compute their elements on the fly override this, to compute them once
-     * for all vectors.
-     */
-    default void applyAll(double[][] v, double[][] out) {
+    /** A·v for each vector, in arrays of their own. An operator of {@link #ofAll} computes its elements once for all vectors. */
+    default double[][] applyAll(double[]... v) {
+        double[][] out = new double[v.length][size()];
         for (int c = 0; c < v.length; c++) apply(v[c], out[c]);
+        return out;
     }
 
     /** One product. */
@@ -44,5 +44,46 @@ public interface LinearOperator {
                 product.apply(v, out);
             }
         };
+    }
+
+    /** The operator of {@code size} rows that multiplies several vectors at once. */
+    static LinearOperator ofAll(int size, UnaryOperator<double[][]> products) {
+        Require.atLeast("size", 0, size);
+        return new LinearOperator() {
+            @Override
+            public int size() {
+                return size;
+            }
+
+            @Override
+            public void apply(double[] v, double[] out) {
+                System.arraycopy(applyAll(v)[0], 0, out, 0, size);
+            }
+
+            @Override
+            public double[][] applyAll(double[]... v) {
+                return products.apply(v);
+            }
+        };
+    }
+
+    /** The operator of {@code size} rows that multiplies the columns of a matrix at once. */
+    static LinearOperator ofMatrix(int size, UnaryOperator<Matrix> product) {
+        return ofAll(size, v -> product.apply(Matrix.ofColumns(v)).toColumns());
+    }
+
+    /** sᵢAᵢⱼsⱼ; A itself where there are no factors s. */
+    static LinearOperator scaled(LinearOperator a, double... factors) {
+        if (factors.length == 0) return a;
+        return ofAll(a.size(), v -> {
+            double[][] products = a.applyAll(times(factors, v));
+            return times(factors, products);
+        });
+    }
+
+    private static double[][] times(double[] factors, double[]... v) {
+        double[][] scaled = new double[v.length][factors.length];
+        for (int c = 0; c < v.length; c++) for (int i = 0; i < factors.length; i++) scaled[c][i] = v[c][i] * factors[i];
+        return scaled;
     }
 }

@@ -49,6 +49,18 @@ public final class Matrix {
         return matrix;
     }
 
+    /** The matrix with copies of the given columns, all of one length. */
+    public static Matrix ofColumns(double[]... columns) {
+        return of(columns).transpose();
+    }
+
+    /** Copies of the columns. */
+    public double[][] toColumns() {
+        double[][] all = new double[columns][];
+        for (int j = 0; j < columns; j++) all[j] = column(j);
+        return all;
+    }
+
     public static Matrix identity(int n) {
         Matrix matrix = new Matrix(n, n);
         for (int i = 0; i < n; i++) matrix.set(i, i, 1);

@@ -38,44 +38,19 @@ record MixedGradient(IterationRule rule, double tolerance) {
     }
 
     /**
-     * The matrix in the two forms that the iteration needs.
+     * Iterates to the tolerance, or until the rule stops it.
      *
      * @param columns columns of A, for the preconditioner
      * @param product products with A, in the cheaper arithmetic
      */
-    record Parts(ColumnSource columns, LinearOperator product) {}
-
-    /** Iterates to the tolerance, or until the rule stops it. The matrices are not changed. */
-    Run solve(ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, Engine engine, Progress progress) {
-        SampledFactor factor = SampledFactor.of(rounded, rule.rank(), engine.floatMath(), engine.threads(), progress);
-        TiledProduct<float[]> product = new TiledProduct<>(rounded, engine.floatMath(), engine.threads());
-        return solve(a, factor, product::of, b, engine, progress);
-    }
-
-    /** Iterates with a matrix that is not stored. */
-    Run solve(ShiftedMatrix a, Parts parts, Matrix b, Engine engine, Progress progress) {
-        SampledFactor factor =
-                SampledFactor.of(parts.columns, rule.rank(), engine.floatMath(), engine.threads(), progress);
-        UnaryOperator<double[][]> product = v -> {
-            double[][] out = new double[v.length][a.size()];
-            parts.product.applyAll(v, out);
-            return out;
-        };
-        return solve(a, factor, product, b, engine, progress);
-    }
-
-    private Run solve(
-            ShiftedMatrix a,
-            SampledFactor factor,
-            UnaryOperator<double[][]> product,
-            Matrix b,
-            Engine engine,
-            Progress progress) {
+    Run solve(
+            ShiftedMatrix a, ColumnSource columns, LinearOperator product, Matrix b, Engine engine, Progress progress) {
+        SampledFactor factor = SampledFactor.of(columns, rule.rank(), engine.floatMath(), engine.threads(), progress);
         double mu = a.shift + factor.meanResidual();
         Run nothing = new Run(List.of(), Optional.empty());
         if (factor.rank() == 0 || !(mu > 0)) return nothing;
         UnaryOperator<double[][]> shifted = v -> {
-            double[][] out = product.apply(v);
+            double[][] out = product.applyAll(v);
             for (int c = 0; c < v.length; c++) VectorMath.axpy(a.shift, v[c], out[c]);
             return out;
         };

@@ -113,7 +113,7 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         Optional<Result> iterated = IterationRule.of(a.size(), b.columns())
                 .filter(rule -> rule.bytes(a.size()) <= spareBytes && tolerance > 0)
                 .flatMap(rule -> new MixedGradient(rule, tolerance)
-                        .solve(shifted, rounded, b, engine, progress)
+                        .solve(shifted, rounded, rounded.operator(engine), b, engine, progress)
                         .result());
         if (iterated.isEmpty()) return bySingleFactor(shifted, rounded, b, use, engine, progress);
         use.factored(Indices.range(a.size()), new NearestInverse(a, shift, engine.threads()));
@@ -124,8 +124,8 @@ public record RefinedSolver(double tolerance, long spareBytes) {
     private Result bySingleFactor(
             ShiftedMatrix a, FloatSymmetricMatrix rounded, Matrix b, FactorUse use, Engine engine, Progress progress) {
         try {
-            FloatCholesky factor =
-                    FloatCholesky.consuming(rounded, a.shift, engine.floatMath(), engine.threads(), progress);
+            TiledFactor<float[]> factor =
+                    TiledFactor.consuming(rounded, a.shift, engine.floatMath(), engine.threads(), progress);
             Result found = refine(a, b, factor::solve, true);
             if (found.converged()) use.factored(Indices.range(b.rows()), sides -> forms(a, factor, sides));
             return found;
@@ -135,7 +135,7 @@ public record RefinedSolver(double tolerance, long spareBytes) {
     }
 
     /** bᵀ(A + shift·I)⁻¹b to single precision; nearly to double, at four times the cost, where that is little. */
-    private static double[] forms(ShiftedMatrix a, FloatCholesky factor, Matrix sides) {
+    private static double[] forms(ShiftedMatrix a, TiledFactor<float[]> factor, Matrix sides) {
         if (sides.rows() > EXACT_FORMS) return squares(factor.solveFactor(sides));
         Matrix x = factor.solve(sides);
         Matrix residual = a.residual(sides, x);
@@ -170,7 +170,7 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         Matrix residual = b;
         double before = Double.POSITIVE_INFINITY;
         for (int step = 0; ; step++) {
-            double size = relative(residual, b);
+            double size = ShiftedMatrix.relative(residual, b);
             if (size <= tolerance) return new Result(x, size, step, 0, single, true);
             if (!(size <= before / 2) || step == MOST_STEPS)
                 return new Result(x, size, step, 0, single, withinRounding(a, x, residual));
@@ -178,17 +178,6 @@ public record RefinedSolver(double tolerance, long spareBytes) {
             residual = a.residual(b, x);
             before = size;
         }
-    }
-
-    private static double relative(Matrix residual, Matrix b) {
-        double largest = 0;
-        for (int c = 0; c < b.columns(); c++) {
-            double norm = norm(b, c);
-            // NaN must not pass for small.
-            double size = norm == 0 ? norm(residual, c) : norm(residual, c) / norm;
-            if (!(size <= largest)) largest = size;
-        }
-        return largest;
     }
 
     private static boolean withinRounding(ShiftedMatrix a, Matrix x, Matrix residual) {

@@ -55,12 +55,6 @@ final class SampledFactor {
         return factor;
     }
 
-    /** A factor of a stored matrix. */
-    static SampledFactor of(
-            FloatSymmetricMatrix matrix, int rank, TileMath<float[]> math, int threads, Progress progress) {
-        return of(new Stored(matrix), rank, math, threads, progress);
-    }
-
     int rank() {
         return rank;
     }
@@ -160,44 +154,6 @@ final class SampledFactor {
             for (int c = 0; c < width; c++) squares += (double) columns[r * width + c] * columns[r * width + c];
             int row = i * SymmetricMatrix.TILE + r;
             residual[row] = Math.max(0, residual[row] - squares);
-        }
-    }
-
-    /** Columns of a stored matrix in tiles, for row ranges that begin at a tile. */
-    private static final class Stored implements ColumnSource {
-        private final FloatSymmetricMatrix matrix;
-
-        Stored(FloatSymmetricMatrix matrix) {
-            this.matrix = matrix;
-        }
-
-        @Override
-        public int size() {
-            return matrix.size();
-        }
-
-        @Override
-        public double diagonal(int i) {
-            return matrix.get(i, i);
-        }
-
-        @Override
-        public Columns columns(int... chosen) {
-            return (from, to) -> gather(from / SymmetricMatrix.TILE, chosen);
-        }
-
-        private float[] gather(int i, int[] pivots) {
-            int rows = matrix.tileRows(i);
-            float[] out = new float[rows * pivots.length];
-            for (int p = 0; p < pivots.length; p++) {
-                int j = pivots[p] / SymmetricMatrix.TILE;
-                int inside = pivots[p] % SymmetricMatrix.TILE;
-                float[] tile = matrix.tile(Math.max(i, j), Math.min(i, j));
-                int start = i < j ? inside * rows : inside;
-                int step = i < j ? 1 : matrix.tileRows(j);
-                for (int r = 0; r < rows; r++) out[r * pivots.length + p] = tile[start + r * step];
-            }
-            return out;
         }
     }
 }

@@ -15,35 +15,7 @@ final class ShiftedMatrix {
     }
 
     ShiftedMatrix(SymmetricMatrix a, double shift, Engine engine) {
-        this(new Stored(a, engine), a.frobeniusNorm(engine.threads()) + Math.abs(shift), shift);
-    }
-
-    /** Products with a stored matrix. */
-    private static final class Stored implements LinearOperator {
-        private final SymmetricMatrix matrix;
-        private final Engine engine;
-
-        Stored(SymmetricMatrix matrix, Engine engine) {
-            this.matrix = matrix;
-            this.engine = engine;
-        }
-
-        @Override
-        public int size() {
-            return matrix.size();
-        }
-
-        @Override
-        public void apply(double[] v, double[] out) {
-            matrix.multiply(v, out, engine);
-        }
-
-        /** Reads the matrix once for all vectors. */
-        @Override
-        public void applyAll(double[][] v, double[][] out) {
-            Matrix product = matrix.multiply(Matrix.of(v).transpose(), engine);
-            for (int c = 0; c < v.length; c++) System.arraycopy(product.column(c), 0, out[c], 0, out[c].length);
-        }
+        this(a.operator(engine), a.frobeniusNorm(engine.threads()) + Math.abs(shift), shift);
     }
 
     int size() {
@@ -52,14 +24,10 @@ final class ShiftedMatrix {
 
     /** B − (A + shift·I)X. */
     Matrix residual(Matrix b, Matrix x) {
-        int columns = x.columns();
-        double[][] v = new double[columns][];
-        for (int c = 0; c < columns; c++) v[c] = x.column(c);
-        double[][] products = new double[columns][size()];
-        if (columns > 0) a.applyAll(v, products);
+        double[][] products = x.columns() > 0 ? a.applyAll(x.toColumns()) : new double[0][];
         Matrix residual = b.copy();
         VectorMath.axpy(-shift, x.values(), residual.values());
-        for (int c = 0; c < columns; c++)
+        for (int c = 0; c < products.length; c++)
             for (int i = 0; i < size(); i++) residual.set(i, c, residual.get(i, c) - products[c][i]);
         return residual;
     }
@@ -70,6 +38,18 @@ final class ShiftedMatrix {
         a.apply(x, residual);
         for (int i = 0; i < b.length; i++) residual[i] = b[i] - shift * x[i] - residual[i];
         return residual;
+    }
+
+    /** The largest norm of a column of the residual, relative to that of the column of B where that is not 0. */
+    static double relative(Matrix residual, Matrix b) {
+        double largest = 0;
+        for (int c = 0; c < b.columns(); c++) {
+            double norm = VectorMath.norm2(b.column(c));
+            double size = VectorMath.norm2(residual.column(c)) / (norm == 0 ? 1 : norm);
+            // NaN must not pass for small.
+            if (!(size <= largest)) largest = size;
+        }
+        return largest;
     }
 
     /** True when a residual is at rounding level for any double solution: at most √n·ε‖A‖‖x‖. */

@@ -23,16 +23,16 @@ public record StreamedSolver(double tolerance, long spareBytes) {
     }
 
     /**
-     * The matrix A: its columns, exact products, and approximate products, which cost less and have a relative error of
-     * about 1e-6 of ‖A‖.
+     * The matrix A.
+     *
+     * @param columns its diagonal and its columns
+     * @param exact exact products
+     * @param rough products that cost less and have a relative error of about 1e-6 of ‖A‖
      */
-    public interface Source extends ColumnSource, LinearOperator {
-        /** Rows and columns. */
-        @Override
-        int size();
-
-        /** A in the cheaper arithmetic. */
-        LinearOperator rough();
+    public record Source(ColumnSource columns, LinearOperator exact, LinearOperator rough) {
+        int size() {
+            return columns.size();
+        }
     }
 
     /** True when there are enough rows, and enough memory for the smallest preconditioner. */
@@ -60,11 +60,11 @@ public record StreamedSolver(double tolerance, long spareBytes) {
     RefinedSolver.Result solve(IterationRule rule, Source a, double shift, Matrix b, Engine engine, Progress progress) {
         Require.equal("rows of the right-hand sides", a.size(), b.rows());
         double trace = 0;
-        for (int i = 0; i < a.size(); i++) trace += Math.abs(a.diagonal(i));
+        for (int i = 0; i < a.size(); i++) trace += Math.abs(a.columns.diagonal(i));
         // The trace is above the largest eigenvalue.
-        ShiftedMatrix shifted = new ShiftedMatrix(a, trace + Math.abs(shift), shift);
+        ShiftedMatrix shifted = new ShiftedMatrix(a.exact, trace + Math.abs(shift), shift);
         MixedGradient gradient = new MixedGradient(rule, tolerance);
-        MixedGradient.Run rough = gradient.solve(shifted, new MixedGradient.Parts(a, a.rough()), b, engine, progress);
+        MixedGradient.Run rough = gradient.solve(shifted, a.columns, a.rough, b, engine, progress);
         if (rough.result().isPresent()) return rough.result().get();
         Matrix zero = new Matrix(b.rows(), b.columns());
         Matrix x = rough.last().map(RefinedSolver.Result::x).orElse(zero);
@@ -76,26 +76,15 @@ public record StreamedSolver(double tolerance, long spareBytes) {
         // The remaining residual is solved to the same absolute accuracy as b itself.
         double share = norm(b) / Math.max(norm(left), Double.MIN_NORMAL);
         MixedGradient further = new MixedGradient(rule, Math.min(0.5, tolerance * share));
-        MixedGradient.Run exact = further.solve(shifted, new MixedGradient.Parts(a, a), left, engine, progress);
+        MixedGradient.Run exact = further.solve(shifted, a.columns, a.exact, left, engine, progress);
         if (exact.last().isPresent()) VectorMath.axpy(1, exact.last().get().x().values(), x.values());
         int steps = rough.residuals().size() + exact.residuals().size();
-        double residual = largest(shifted.residual(b, x), b);
+        double residual = ShiftedMatrix.relative(shifted.residual(b, x), b);
         boolean converged = residual <= tolerance || exact.result().isPresent();
         return new RefinedSolver.Result(x, residual, 1, Math.max(1, steps), false, converged);
     }
 
     private static double norm(Matrix m) {
         return VectorMath.norm2(m.values());
-    }
-
-    private static double largest(Matrix residual, Matrix b) {
-        double largest = 0;
-        for (int c = 0; c < b.columns(); c++) {
-            double norm = VectorMath.norm2(b.column(c));
-            double size = VectorMath.norm2(residual.column(c)) / (norm == 0 ? 1 : norm);
-            // NaN must not pass for small.
-            if (!(size <= largest)) largest = size;
-        }
-        return largest;
     }
 }

@@ -250,39 +250,22 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
         return largest;
     }
 
-    /**
-     * out ← A·v on at most {@code threads} threads; the same bits for any number of them. Cost: 2n² operations, every
-     * tile is read once.
-     */
-    public void multiply(double[] v, double[] out, int threads) {
-        Require.equal("length of the vector", size, v.length);
-        Require.equal("length of the result", size, out.length);
-        SymmetricProduct.multiply(this, v, out, threads);
-    }
-
-    /** A·V for a matrix of columns, on at most {@code threads} threads; the same bits for any number of them. */
-    public Matrix multiply(Matrix v, int threads) {
-        Require.equal("rows of the second factor", size, v.rows());
-        return SymmetricProduct.multiply(this, v, new PlainTileMath(), threads);
-    }
-
-    /** {@link #multiply(double[], double[], int)} by the arithmetic of an engine: the same up to rounding. */
+    /** out ← A·v: every tile is read once. Cost: 2n² operations. */
     public void multiply(double[] v, double[] out, Engine engine) {
         Require.equal("length of the vector", size, v.length);
         Require.equal("length of the result", size, out.length);
         System.arraycopy(SymmetricProduct.products(this, new double[][] {v}, engine)[0], 0, out, 0, size);
     }
 
-    /** {@link #multiply(Matrix, int)} by the arithmetic of an engine: the same up to rounding. */
+    /** A·V for a matrix of columns; the same bits at any number of threads of an engine. */
     public Matrix multiply(Matrix v, Engine engine) {
         Require.equal("rows of the second factor", size, v.rows());
         return SymmetricProduct.multiply(this, v, engine);
     }
 
-    /** This matrix as an operator whose products use at most {@code threads} threads. */
-    public LinearOperator operator(int threads) {
-        Require.atLeast("threads", 1, threads);
-        return LinearOperator.of(size, (v, out) -> multiply(v, out, threads));
+    /** This matrix as an operator. */
+    public LinearOperator operator(Engine engine) {
+        return LinearOperator.ofMatrix(size, v -> multiply(v, engine));
     }
 
     /** True for a matrix of the same size with the same elements, compared as {@link Double#equals} does. */

@@ -85,17 +85,6 @@ final class SymmetricProduct {
         out[row + 3] += s3;
     }
 
-    /** A·V by the arithmetic of an engine. */
-    static Matrix multiply(SymmetricMatrix a, Matrix v, Engine engine) {
-        if (v.columns() > FEW) return multiply(a, v, engine.math(), engine.threads());
-        Matrix product = new Matrix(a.size(), v.columns());
-        double[][] columns = new double[v.columns()][];
-        for (int c = 0; c < columns.length; c++) columns[c] = v.column(c);
-        double[][] products = products(a, columns, engine);
-        for (int c = 0; c < columns.length; c++) for (int i = 0; i < a.size(); i++) product.set(i, c, products[c][i]);
-        return product;
-    }
-
     /** A·v for a few vectors. Plain Java has a loop of its own, which uses every element for both halves at once. */
     static double[][] products(SymmetricMatrix a, double[][] columns, Engine engine) {
         if (!(engine.math() instanceof PlainTileMath))
@@ -106,12 +95,18 @@ final class SymmetricProduct {
     }
 
     /** A·V. The columns of V are the rows of tiles here, as {@link TileMath} wants them; each task writes one tile. */
-    static Matrix multiply(SymmetricMatrix a, Matrix v, TileMath<double[]> math, int threads) {
+    static Matrix multiply(SymmetricMatrix a, Matrix v, Engine engine) {
         int count = v.columns();
-        double[][] negated = new double[a.tiles()][];
-        for (int i = 0; i < a.tiles(); i++) negated[i] = transposedTile(a, v, i, -1);
         Matrix product = new Matrix(a.size(), count);
-        Parallel.run(threads, a.tiles(), i -> {
+        if (count <= FEW) {
+            double[][] products = products(a, v.toColumns(), engine);
+            for (int c = 0; c < count; c++) for (int i = 0; i < a.size(); i++) product.set(i, c, products[c][i]);
+            return product;
+        }
+        TileMath<double[]> math = engine.math();
+        double[][] negated = new double[a.tiles()][];
+        for (int i = 0; i < a.tiles(); i++) negated[i] = negatedTile(a, v, i);
+        Parallel.run(engine.threads(), a.tiles(), i -> {
             int rows = a.tileRows(i);
             double[] tile = new double[count * rows];
             for (int j = 0; j < a.tiles(); j++) {
@@ -127,18 +122,18 @@ final class SymmetricProduct {
         return product;
     }
 
-    /** The rows of tile row {@code i} of V, transposed and scaled: column c of V is row c of the tile. */
-    static double[] transposedTile(SymmetricMatrix a, Matrix v, int i, double scale) {
+    /** The rows of tile row {@code i} of V, transposed and negated: column c of V is row c of the tile. */
+    private static double[] negatedTile(SymmetricMatrix a, Matrix v, int i) {
         int rows = a.tileRows(i);
         double[] tile = new double[v.columns() * rows];
         for (int r = 0; r < rows; r++) {
-            for (int c = 0; c < v.columns(); c++) tile[c * rows + r] = scale * v.get(i * SymmetricMatrix.TILE + r, c);
+            for (int c = 0; c < v.columns(); c++) tile[c * rows + r] = -v.get(i * SymmetricMatrix.TILE + r, c);
         }
         return tile;
     }
 
     /** Writes a transposed tile into rows {@code start} … of {@code out}. */
-    static void store(double[] tile, Matrix out, int start, int rows) {
+    private static void store(double[] tile, Matrix out, int start, int rows) {
         for (int r = 0; r < rows; r++) {
             for (int c = 0; c < out.columns(); c++) out.set(start + r, c, tile[c * rows + r]);
         }

@@ -5,7 +5,7 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 
 /** A symmetric tridiagonal matrix: its diagonal and the elements beside it. Immutable. */
-public final class SymmetricTridiagonal {
+final class SymmetricTridiagonal {
     private final double[] diagonal;
     private final double[] offDiagonal;
 
@@ -20,7 +20,7 @@ public final class SymmetricTridiagonal {
      * @param diagonal n ≥ 1 finite elements
      * @param offDiagonal n − 1 finite elements; number i couples i and i + 1
      */
-    public static SymmetricTridiagonal of(double[] diagonal, double[] offDiagonal) {
+    static SymmetricTridiagonal of(double[] diagonal, double[] offDiagonal) {
         Require.atLeast("length of the diagonal", 1, diagonal.length);
         Require.equal("length of the off-diagonal", diagonal.length - 1, offDiagonal.length);
         for (double value : diagonal) Require.finite("diagonal element", value);
@@ -28,22 +28,12 @@ public final class SymmetricTridiagonal {
         return new SymmetricTridiagonal(diagonal.clone(), offDiagonal.clone());
     }
 
-    public int size() {
+    private int size() {
         return diagonal.length;
     }
 
-    /** Element (i, i). */
-    public double diagonal(int i) {
-        return diagonal[Require.index("row", i, diagonal.length)];
-    }
-
-    /** Element (i, i + 1). */
-    public double offDiagonal(int i) {
-        return offDiagonal[Require.index("row", i, offDiagonal.length)];
-    }
-
     /** The eigenvalues, ascending. Cost: about 20n² operations. */
-    public double[] eigenvalues() {
+    double[] eigenvalues() {
         double[] values = diagonal.clone();
         QlIteration.run(values, Arrays.copyOf(offDiagonal, size()), (start, step, count, c, s) -> {});
         Arrays.sort(values);
@@ -51,7 +41,7 @@ public final class SymmetricTridiagonal {
     }
 
     /** Eigenvalues and eigenvectors, on at most {@code threads} threads. Cost: about 6n³ operations. */
-    public Eigen eigen(int threads) {
+    Eigen eigen(int threads) {
         Require.atLeast("threads", 1, threads);
         return Eigen.diagonalize(
                 diagonal.clone(),
@@ -85,22 +75,5 @@ public final class SymmetricTridiagonal {
             sorted[1][i] = last[order[i]];
         }
         return sorted;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof SymmetricTridiagonal that
-                && Arrays.equals(diagonal, that.diagonal)
-                && Arrays.equals(offDiagonal, that.offDiagonal);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * Arrays.hashCode(diagonal) + Arrays.hashCode(offDiagonal);
-    }
-
-    @Override
-    public String toString() {
-        return "SymmetricTridiagonal " + size() + " x " + size();
     }
 }

@@ -6,11 +6,69 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * The Cholesky factorisation over tiles, in whatever precision the tiles are: right-looking [BLKD09], [GVL13, §4.2]. Tiles
+ * The Cholesky factor of {@code A + shift·I = LLᵀ} over tiles, in either precision: right-looking [BLKD09], [GVL13, §4.2]. Tiles
  * are divided among threads, and each is updated in a fixed order: the same bits at any number of threads.
+ *
+ * <p>In single precision it takes half the memory of {@link Cholesky} and about half its time. A solve is then right to about 6e-8
+ * times the condition of the matrix; {@link RefinedSolver} makes a double solution of it.
+ *
+ * @param <A> {@code double[]} or {@code float[]}
  */
-final class TiledFactor {
-    private TiledFactor() {}
+public class TiledFactor<A> {
+    final TileMath<A> math;
+    final int threads;
+    private final TileStore<A> lower;
+
+    /** {@code lower} holds L in its lower half. */
+    TiledFactor(TileStore<A> lower, TileMath<A> math, int threads) {
+        this.lower = lower;
+        this.math = math;
+        this.threads = threads;
+    }
+
+    /**
+     * Factors A + shift·I in the memory of A, whose content is lost, also when this fails.
+     *
+     * @throws NotPositiveDefiniteException when a pivot is not positive, which rounding to float alone can cause
+     */
+    public static TiledFactor<float[]> consuming(
+            FloatSymmetricMatrix a, double shift, TileMath<float[]> math, int threads, Progress progress) {
+        Require.finite("shift", shift);
+        a.addToDiagonal((float) shift);
+        factor(a, math, threads, progress);
+        return new TiledFactor<>(a, math, threads);
+    }
+
+    /** Rows of the matrix. */
+    public final int size() {
+        return lower.size();
+    }
+
+    /**
+     * (A + shift·I)⁻¹B for all columns of B at once, to the precision of the factor; with {@link PlainTileMath} each column has the
+     * same bits as when it is solved alone.
+     */
+    public final Matrix solve(Matrix b) {
+        return solved(b, true, true);
+    }
+
+    /** L⁻¹B for all columns of B at once. */
+    public final Matrix solveFactor(Matrix b) {
+        return solved(b, true, false);
+    }
+
+    /** L⁻ᵀB for all columns of B at once. */
+    public final Matrix solveFactorTransposed(Matrix b) {
+        return solved(b, false, true);
+    }
+
+    private Matrix solved(Matrix b, boolean forward, boolean backward) {
+        Require.equal("rows of the right-hand sides", size(), b.rows());
+        TiledSolves<A> x = new TiledSolves<>(lower, math, b);
+        if (forward) x.forward(threads);
+        if (backward) x.backward(threads);
+        return x.toMatrix();
+    }
 
     /** Overwrites A with L, where A = LLᵀ. */
     static <A> void factor(TileStore<A> a, TileMath<A> math, int threads, Progress progress) {

@@ -22,15 +22,16 @@ final class TiledSolves<A> {
     /** The tile of a batch and tile row i: rows of the batch × rows of tile row i. */
     private final List<List<A>> tiles = new ArrayList<>();
 
-    private TiledSolves(TileStore<A> factor, TileMath<A> math, int count) {
+    TiledSolves(TileStore<A> factor, TileMath<A> math, Matrix b) {
         this.factor = factor;
         this.math = math;
-        this.count = count;
+        this.count = b.columns();
         for (int batch = 0; batch < (count + BATCH - 1) / BATCH; batch++) {
             List<A> row = new ArrayList<>();
             for (int i = 0; i < factor.tiles(); i++) row.add(math.allocate(rows(batch) * factor.tileRows(i)));
             tiles.add(row);
         }
+        for (int r = 0; r < factor.size(); r++) for (int c = 0; c < count; c++) set(r, c, b.get(r, c));
     }
 
     private A tile(int batch, int i) {
@@ -39,18 +40,6 @@ final class TiledSolves<A> {
 
     private int rows(int batch) {
         return Math.min(BATCH, count - batch * BATCH);
-    }
-
-    static <A> TiledSolves<A> ofVector(TileStore<A> factor, TileMath<A> math, double[] b) {
-        TiledSolves<A> x = new TiledSolves<>(factor, math, 1);
-        for (int r = 0; r < b.length; r++) x.set(r, 0, b[r]);
-        return x;
-    }
-
-    static <A> TiledSolves<A> ofMatrix(TileStore<A> factor, TileMath<A> math, Matrix b) {
-        TiledSolves<A> x = new TiledSolves<>(factor, math, b.columns());
-        for (int r = 0; r < factor.size(); r++) for (int c = 0; c < b.columns(); c++) x.set(r, c, b.get(r, c));
-        return x;
     }
 
     private void set(int r, int c, double value) {
@@ -63,12 +52,6 @@ final class TiledSolves<A> {
 
     private int place(int r, int c) {
         return c % BATCH * factor.tileRows(r / SymmetricMatrix.TILE) + r % SymmetricMatrix.TILE;
-    }
-
-    double[] toVector() {
-        double[] vector = new double[factor.size()];
-        for (int r = 0; r < vector.length; r++) vector[r] = get(r, 0);
-        return vector;
     }
 
     Matrix toMatrix() {

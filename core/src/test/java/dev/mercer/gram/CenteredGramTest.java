@@ -8,6 +8,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.InvalidInputException;
@@ -63,7 +64,7 @@ class CenteredGramTest {
         double[] out = new double[N];
         centered.apply(v.column(0), out);
         Matrix products = centered.multiply(v);
-        Matrix expected = matrix.multiply(v, 1);
+        Matrix expected = matrix.multiply(v, Engine.plain());
         double[] x = centered.factor(0.5, Progress.none()).solve(v.column(0));
         double[] back = new double[N];
         centered.apply(x, back);

@@ -59,7 +59,7 @@ public abstract class CholeskyContract {
         SymmetricMatrix a = matrix(n);
         Cholesky cholesky = factor(a, 0, 2);
         Matrix expected = TestMatrices.randomMatrix(n, 70, 5);
-        Matrix b = a.multiply(expected, 2);
+        Matrix b = a.multiply(expected, Engine.plain(2));
         assertThat(TestMatrices.distance(cholesky.solve(b), expected)).isLessThan(1e-11);
         for (int c : new int[] {0, 69}) {
             double[] x = cholesky.solve(b.column(c));
@@ -163,7 +163,7 @@ public abstract class CholeskyContract {
         double[] b = TestMatrices.randomVector(400, 2);
         double[] x = cholesky.solve(b);
         double[] product = new double[400];
-        shifted.multiply(x, product, 1);
+        shifted.multiply(x, product, Engine.plain(1));
         // Backward stable: the residual is small compared with ‖A‖‖x‖, though x itself may be far off.
         assertThat(TestMatrices.distance(product, b)).isLessThan(1e-13 * 400 * VectorMath.norm2(x));
     }
@@ -233,7 +233,7 @@ public abstract class CholeskyContract {
     void refusesWhatDoesNotFit() {
         Cholesky cholesky = factor(matrix(3), 0, 1);
         assertThatThrownBy(() -> cholesky.solve(new double[2]))
-                .hasMessage("length of the right-hand side must be 3, got 2");
+                .hasMessage("rows of the right-hand sides must be 3, got 2");
         assertThatThrownBy(() -> cholesky.solve(new Matrix(2, 3)))
                 .hasMessage("rows of the right-hand sides must be 3, got 2");
         assertThatThrownBy(() -> cholesky.solveFactor(new double[2])).isInstanceOf(InvalidInputException.class);

@@ -21,7 +21,7 @@ class ConjugateGradientTest {
     private static UnaryOperator<double[][]> of(SymmetricMatrix a) {
         return v -> {
             double[][] out = new double[v.length][a.size()];
-            for (int c = 0; c < v.length; c++) a.multiply(v[c], out[c], 1);
+            for (int c = 0; c < v.length; c++) a.multiply(v[c], out[c], Engine.plain(1));
             return out;
         };
     }

@@ -20,7 +20,7 @@ class EigenTest {
         int n = a.size();
         double scale = Math.max(a.maxAbs(), Double.MIN_NORMAL) * n;
         Matrix v = eigen.vectors();
-        Matrix left = a.multiply(v, 2);
+        Matrix left = a.multiply(v, Engine.plain(2));
         Matrix right = v.multiply(TestMatrices.diagonal(eigen.values()).toMatrix(), 2);
         assertThat(TestMatrices.distance(left, right)).isLessThanOrEqualTo(4e-15 * scale);
         assertThat(TestMatrices.distance(v.transpose().multiply(v, 2), Matrix.identity(n)))
@@ -50,7 +50,6 @@ class EigenTest {
         Eigen eigen = checked(TestMatrices.diagonal(-3));
         assertThat(eigen.values()).containsExactly(-3);
         assertThat(eigen.vectors()).isEqualTo(Matrix.identity(1));
-        assertThat(eigen.size()).isEqualTo(1);
     }
 
     @Test

@@ -43,7 +43,13 @@ class IterationForecastTest {
         FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(all, ENGINE.threads());
         for (double shift : new double[] {10, 1e-3}) {
             MixedGradient.Run real = new MixedGradient(rule, 1e-12)
-                    .solve(new ShiftedMatrix(all, shift, ENGINE), rounded, b, ENGINE, Progress.none());
+                    .solve(
+                            new ShiftedMatrix(all, shift, ENGINE),
+                            rounded,
+                            rounded.operator(ENGINE),
+                            b,
+                            ENGINE,
+                            Progress.none());
             IterationForecast forecast =
                     IterationForecast.of(N, sample(all, shift, b, 400), sample(all, shift, b, 800), ENGINE);
             assertThat(forecast.rank()).isEqualTo(rule.rank());

@@ -12,8 +12,7 @@ class LinearOperatorTest {
             out[0] = 2 * v[0];
             out[1] = 2 * v[1];
         });
-        double[][] out = new double[2][2];
-        twice.applyAll(new double[][] {{1, 2}, {3, 4}}, out);
+        double[][] out = twice.applyAll(new double[] {1, 2}, new double[] {3, 4});
         assertThat(twice.size()).isEqualTo(2);
         assertThat(out[0]).containsExactly(2, 4);
         assertThat(out[1]).containsExactly(6, 8);

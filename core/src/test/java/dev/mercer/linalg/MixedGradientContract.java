@@ -32,18 +32,14 @@ public abstract class MixedGradientContract {
 
     private static Optional<RefinedSolver.Result> solve(
             SymmetricMatrix a, double shift, Matrix b, IterationRule rule, Engine engine, Progress progress) {
+        FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(a, engine.threads());
         return new MixedGradient(rule, 1e-12)
-                .solve(
-                        new ShiftedMatrix(a, shift, engine),
-                        FloatSymmetricMatrix.of(a, engine.threads()),
-                        b,
-                        engine,
-                        progress)
+                .solve(new ShiftedMatrix(a, shift, engine), rounded, rounded.operator(engine), b, engine, progress)
                 .result();
     }
 
     private static void assertSolves(SymmetricMatrix a, double shift, Matrix x, Matrix b) {
-        Matrix product = a.multiply(x, 2);
+        Matrix product = a.multiply(x, Engine.plain(2));
         for (int c = 0; c < b.columns(); c++) {
             double[] r = new double[b.rows()];
             for (int i = 0; i < r.length; i++) r[i] = b.get(i, c) - product.get(i, c) - shift * x.get(i, c);

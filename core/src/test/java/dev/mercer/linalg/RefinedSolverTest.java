@@ -30,7 +30,7 @@ class RefinedSolverTest {
     }
 
     private static double residual(SymmetricMatrix a, double shift, Matrix x, Matrix b) {
-        Matrix product = a.multiply(x, 2);
+        Matrix product = a.multiply(x, Engine.plain(2));
         double worst = 0;
         for (int c = 0; c < b.columns(); c++) {
             double[] r = new double[b.rows()];

@@ -15,7 +15,7 @@ class StreamedSolverTest {
     private static final StreamedSolver SOLVER = new StreamedSolver(1e-10, Long.MAX_VALUE);
 
     /** A matrix as a solver sees it that is not to know that there is one; rough products are off by {@code error} of a number. */
-    private record Hidden(SymmetricMatrix matrix, double error) implements StreamedSolver.Source {
+    private record Hidden(SymmetricMatrix matrix, double error) implements ColumnSource {
         @Override
         public int size() {
             return matrix.size();
@@ -24,11 +24,6 @@ class StreamedSolverTest {
         @Override
         public double diagonal(int i) {
             return matrix.get(i, i);
-        }
-
-        @Override
-        public void apply(double[] v, double[] out) {
-            matrix.multiply(v, out, ENGINE);
         }
 
         @Override
@@ -41,19 +36,20 @@ class StreamedSolverTest {
             };
         }
 
-        @Override
-        public LinearOperator rough() {
-            return LinearOperator.of(size(), (v, out) -> {
-                apply(v, out);
+        StreamedSolver.Source source() {
+            LinearOperator exact = LinearOperator.of(size(), (v, out) -> matrix.multiply(v, out, ENGINE));
+            LinearOperator rough = LinearOperator.of(size(), (v, out) -> {
+                exact.apply(v, out);
                 for (int i = 0; i < out.length; i++) out[i] += error * Math.sin(i) * v[i];
             });
+            return new StreamedSolver.Source(this, exact, rough);
         }
     }
 
     private static RefinedSolver.Result solve(SymmetricMatrix a, double error, double shift, Matrix b, int rank) {
         return SOLVER.solve(
                 new IterationRule(rank, 1000, IterationRule.STREAMED_PATIENCE),
-                new Hidden(a, error),
+                new Hidden(a, error).source(),
                 shift,
                 b,
                 ENGINE,
@@ -91,7 +87,7 @@ class StreamedSolverTest {
         SymmetricMatrix a = GaussianGram.of(300, 6);
         Matrix b = GaussianGram.rightHandSides(300, 1);
         RefinedSolver.Result found =
-                SOLVER.solve(new IterationRule(4, 3), new Hidden(a, 0), 1e-9, b, ENGINE, Progress.none());
+                SOLVER.solve(new IterationRule(4, 3), new Hidden(a, 0).source(), 1e-9, b, ENGINE, Progress.none());
         assertThat(found.converged()).isFalse();
         assertThat(found.residual()).isGreaterThan(1e-9);
     }
@@ -105,7 +101,7 @@ class StreamedSolverTest {
         assertThat(StreamedSolver.possible(100_000, StreamedSolver.bytes(100_000) / 20))
                 .isTrue();
         assertThatThrownBy(() -> SOLVER.solve(
-                        new Hidden(GaussianGram.of(20, 2), 0), 1, new Matrix(20, 1), ENGINE, Progress.none()))
+                        new Hidden(GaussianGram.of(20, 2), 0).source(), 1, new Matrix(20, 1), ENGINE, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("20 equations cannot be solved without their matrix");
     }

@@ -79,11 +79,12 @@ class SymmetricMatrixTest {
         Matrix v = TestMatrices.randomMatrix(n, 5, 6);
         Matrix expected = TestMatrices.naiveProduct(a.toMatrix(), v);
         double[] out = new double[n];
-        a.multiply(v.column(0), out, 1);
+        a.multiply(v.column(0), out, Engine.plain(1));
         assertThat(TestMatrices.distance(out, expected.column(0))).isLessThan(1e-14 * n);
-        assertThat(TestMatrices.distance(a.multiply(v, 1), expected)).isLessThan(1e-14 * n);
+        assertThat(TestMatrices.distance(a.multiply(v, Engine.plain(1)), expected))
+                .isLessThan(1e-14 * n);
         double[] byOperator = new double[n];
-        a.operator(2).apply(v.column(0), byOperator);
+        a.operator(Engine.plain(2)).apply(v.column(0), byOperator);
         assertThat(byOperator).isEqualTo(out);
     }
 
@@ -93,11 +94,11 @@ class SymmetricMatrixTest {
         Matrix v = TestMatrices.randomMatrix(1100, 3, 8);
         double[] one = new double[1100];
         double[] many = new double[1100];
-        a.multiply(v.column(1), one, 1);
+        a.multiply(v.column(1), one, Engine.plain(1));
         for (int threads = 2; threads <= 5; threads++) {
-            a.multiply(v.column(1), many, threads);
+            a.multiply(v.column(1), many, Engine.plain(threads));
             assertThat(many).isEqualTo(one);
-            assertThat(a.multiply(v, threads)).isEqualTo(a.multiply(v, 1));
+            assertThat(a.multiply(v, Engine.plain(threads))).isEqualTo(a.multiply(v, Engine.plain(1)));
         }
     }
 
@@ -111,7 +112,7 @@ class SymmetricMatrixTest {
         v[0] = 2;
         v[n - 9] = 3;
         double[] out = new double[n];
-        a.multiply(v, out, 2);
+        a.multiply(v, out, Engine.plain(2));
         for (int i = SymmetricMatrix.TILE; i < n; i += SymmetricMatrix.TILE)
             assertThat(out[i]).isEqualTo(2 * (1 + i));
         assertThat(out[0]).isEqualTo(2 + 3 * (1 + (n - 9)));
@@ -119,9 +120,9 @@ class SymmetricMatrixTest {
 
     @Test
     void aProductWithoutColumnsIsEmpty() {
-        assertThat(TestMatrices.randomSymmetric(3, 1).multiply(new Matrix(3, 0), 2))
+        assertThat(TestMatrices.randomSymmetric(3, 1).multiply(new Matrix(3, 0), Engine.plain()))
                 .isEqualTo(new Matrix(3, 0));
-        new SymmetricMatrix(0).multiply(new double[0], new double[0], 2);
+        new SymmetricMatrix(0).multiply(new double[0], new double[0], Engine.plain());
     }
 
     @Test
@@ -165,12 +166,12 @@ class SymmetricMatrixTest {
         assertThatThrownBy(() -> a.row(-1, new double[300])).hasMessage("row must be in 0..299, got -1");
         assertThatThrownBy(() -> a.tile(0, 1)).hasMessage("tile column must be in 0..0, got 1");
         assertThatThrownBy(() -> a.tile(2, 0)).hasMessage("tile row must be in 0..1, got 2");
-        assertThatThrownBy(() -> a.multiply(new double[299], new double[300], 1))
+        assertThatThrownBy(() -> a.multiply(new double[299], new double[300], Engine.plain()))
                 .hasMessage("length of the vector must be 300, got 299");
-        assertThatThrownBy(() -> a.multiply(new double[300], new double[1], 1))
+        assertThatThrownBy(() -> a.multiply(new double[300], new double[1], Engine.plain()))
                 .hasMessage("length of the result must be 300, got 1");
-        assertThatThrownBy(() -> a.multiply(new Matrix(2, 2), 1)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> a.operator(0)).hasMessage("threads must be >= 1, got 0");
+        assertThatThrownBy(() -> a.multiply(new Matrix(2, 2), Engine.plain()))
+                .isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> new SymmetricMatrix(-1)).hasMessage("size must be >= 0, got -1");
     }
 

@@ -8,32 +8,28 @@ import dev.mercer.util.InvalidInputException;
 import org.junit.jupiter.api.Test;
 
 class SymmetricTridiagonalTest {
-    private static SymmetricMatrix dense(SymmetricTridiagonal t) {
-        SymmetricMatrix a = new SymmetricMatrix(t.size());
-        for (int i = 0; i < t.size(); i++) {
-            a.set(i, i, t.diagonal(i));
-            if (i > 0) a.set(i, i - 1, t.offDiagonal(i - 1));
-        }
+    private static SymmetricMatrix dense(double[] diagonal, double[] offDiagonal) {
+        SymmetricMatrix a = TestMatrices.diagonal(diagonal);
+        for (int i = 1; i < diagonal.length; i++) a.set(i, i - 1, offDiagonal[i - 1]);
         return a;
-    }
-
-    private static SymmetricTridiagonal random(int n, long seed) {
-        return SymmetricTridiagonal.of(
-                TestMatrices.randomVector(n, seed), TestMatrices.randomVector(n - 1, seed + 1000));
     }
 
     @Test
     void agreesWithTheDenseDecomposition() {
         for (int n : new int[] {1, 2, 3, 10, 140}) {
-            SymmetricTridiagonal t = random(n, n);
-            Eigen expected = Eigen.of(dense(t));
+            double[] diagonal = TestMatrices.randomVector(n, n);
+            double[] offDiagonal = TestMatrices.randomVector(n - 1, n + 1000);
+            SymmetricTridiagonal t = SymmetricTridiagonal.of(diagonal, offDiagonal);
+            SymmetricMatrix dense = dense(diagonal, offDiagonal);
+            Eigen expected = Eigen.of(dense);
             Eigen eigen = t.eigen(2);
             assertThat(TestMatrices.distance(t.eigenvalues(), expected.values()))
                     .isLessThan(1e-14);
             assertThat(TestMatrices.distance(eigen.values(), expected.values())).isLessThan(1e-14);
             Matrix v = eigen.vectors();
             Matrix right = v.multiply(TestMatrices.diagonal(eigen.values()).toMatrix());
-            assertThat(TestMatrices.distance(dense(t).multiply(v, 1), right)).isLessThan(1e-14);
+            assertThat(TestMatrices.distance(dense.multiply(v, Engine.plain(1)), right))
+                    .isLessThan(1e-14);
             double[][] ends = t.valuesAndLastComponents();
             assertThat(ends[0]).isEqualTo(eigen.values());
             for (int j = 0; j < n; j++) {
@@ -61,18 +57,6 @@ class SymmetricTridiagonalTest {
     }
 
     @Test
-    void isAValue() {
-        double[] d = {1, 2};
-        SymmetricTridiagonal t = SymmetricTridiagonal.of(d, new double[] {3});
-        d[0] = 9;
-        assertThat(t.diagonal(0)).isEqualTo(1);
-        SymmetricTridiagonal same = SymmetricTridiagonal.of(new double[] {1, 2}, new double[] {3});
-        assertThat(t).isEqualTo(same).hasSameHashCodeAs(same).hasToString("SymmetricTridiagonal 2 x 2");
-        assertThat(t).isNotEqualTo(SymmetricTridiagonal.of(new double[] {1, 2}, new double[] {4}));
-        assertThat(t).isNotEqualTo("t");
-    }
-
-    @Test
     void refusesWhatDoesNotFit() {
         assertThatThrownBy(() -> SymmetricTridiagonal.of(new double[0], new double[0]))
                 .isInstanceOf(InvalidInputException.class);
@@ -82,6 +66,5 @@ class SymmetricTridiagonalTest {
                 .hasMessage("diagonal element must be finite, got NaN");
         assertThatThrownBy(() -> SymmetricTridiagonal.of(new double[2], new double[] {Double.POSITIVE_INFINITY}))
                 .isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> random(3, 1).offDiagonal(2)).hasMessage("row must be in 0..1, got 2");
     }
 }

@@ -29,7 +29,7 @@ class TiledProductTest {
         double[][] product = new TiledProduct<>(a, ENGINE.math(), 2).of(v);
         for (int c = 0; c < count; c++) {
             double[] expected = new double[n];
-            a.multiply(v[c], expected, 1);
+            a.multiply(v[c], expected, Engine.plain(1));
             for (int i = 0; i < n; i++) assertThat(product[c][i]).isCloseTo(expected[i], within(1e-13 * n));
         }
     }
@@ -43,7 +43,7 @@ class TiledProductTest {
         FloatSymmetricMatrix rounded = FloatSymmetricMatrix.of(a, 2);
         double[][] product = new TiledProduct<>(rounded, ENGINE.floatMath(), 2).of(v);
         double[] expected = new double[300];
-        a.multiply(v[1], expected, 1);
+        a.multiply(v[1], expected, Engine.plain(1));
         for (int i = 0; i < 300; i++)
             assertThat(product[1][i] / factor).isCloseTo(expected[i] / factor, within(1e-6 * 300));
     }

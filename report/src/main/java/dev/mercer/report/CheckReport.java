@@ -2,7 +2,7 @@ package dev.mercer.report;
 
 import dev.mercer.data.table.NumericPoints;
 import dev.mercer.gram.psd.PsdReport;
-import dev.mercer.gram.psd.PsdReport.Asymmetry;
+import dev.mercer.gram.Symmetry.Asymmetry;
 import dev.mercer.gram.psd.PsdReport.Rank;
 import dev.mercer.gram.psd.PsdReport.Repair;
 import dev.mercer.gram.psd.PsdReport.Verdict;

@@ -6,7 +6,7 @@ import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
-import dev.mercer.linalg.FloatCholesky;
+import dev.mercer.linalg.TiledFactor;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
@@ -22,7 +22,7 @@ public final class BigCase implements Case {
         long start = System.nanoTime();
         Triangle.fill(matrix, block, compute);
         long filled = System.nanoTime();
-        FloatCholesky factor = FloatCholesky.consuming(
+        TiledFactor<float[]> factor = TiledFactor.consuming(
                 matrix, Example.SHIFT, compute.backend().floatTileMath(), compute.threads(), Progress.none());
         long factored = System.nanoTime();
         Matrix x = factor.solve(Example.matrix(setting.n(), 1, NormalData.vector(setting.n(), 5)));

@@ -69,7 +69,7 @@ public final class CholeskyCase implements Case {
     /** ‖y − (K + ρI)x‖/‖y‖, computed here and not taken from the solver. */
     private static double residual(SymmetricMatrix k, double[] x, double[] y, int threads) {
         double[] rest = new double[y.length];
-        k.multiply(x, rest, threads);
+        k.multiply(x, rest, Engine.plain(threads));
         for (int i = 0; i < y.length; i++) rest[i] = y[i] - rest[i] - Example.SHIFT * x[i];
         return VectorMath.norm2(rest) / VectorMath.norm2(y);
     }

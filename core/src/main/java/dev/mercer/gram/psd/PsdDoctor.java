@@ -5,7 +5,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Symmetry;
-import dev.mercer.gram.psd.PsdReport.Asymmetry;
+import dev.mercer.gram.Symmetry.Asymmetry;
 import dev.mercer.gram.psd.PsdReport.Verdict;
 import dev.mercer.gram.psd.PsdReport.Witness;
 import dev.mercer.kernel.Kernel;

@@ -1,6 +1,7 @@
 package dev.mercer.gram.psd;
 
 import dev.mercer.data.Reals;
+import dev.mercer.gram.Symmetry.Asymmetry;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,9 +45,6 @@ public record PsdReport(
 
     /** The numerical rank, or a bound below it when finding it exactly would take too long. */
     public record Rank(int value, boolean exact) {}
-
-    /** k(xᵢ, xⱼ) and k(xⱼ, xᵢ), which differ; points count from 0. */
-    public record Asymmetry(int i, int j, double forward, double backward) {}
 
     /**
      * A proof that K is not positive semi-definite.

@@ -64,7 +64,8 @@ record Spectrum(
     }
 
     private static double[] vectorOfSmallest(Gram gram, Progress progress) {
-        if (gram.size() > WHOLE_VECTORS) return lanczos(gram, progress).smallestVector();
+        if (gram.size() > WHOLE_VECTORS)
+            return lanczos(gram, progress).smallest().vector();
         return Eigen.of(gram.toMatrix(progress), gram.compute().threads(), progress)
                 .vectors()
                 .column(0);
@@ -76,14 +77,15 @@ record Spectrum(
 
     private static Spectrum ends(Gram gram, Progress progress) {
         Lanczos.Extremes ends = lanczos(gram, progress);
-        double tolerance = tolerance(gram.size(), ends.smallest(), ends.largest());
+        double smallest = ends.smallest().value();
+        double tolerance = tolerance(gram.size(), smallest, ends.largest().value());
         return new Spectrum(
-                ends.smallest(),
-                ends.smallestVector(),
-                ends.largest(),
-                Math.min(ends.smallest(), 0) * Math.min(ends.smallest(), 0),
+                smallest,
+                ends.smallest().vector(),
+                ends.largest().value(),
+                Math.min(smallest, 0) * Math.min(smallest, 0),
                 tolerance,
-                ends.smallest() < -tolerance ? Optional.empty() : Optional.of(rank(gram, tolerance, progress)),
+                smallest < -tolerance ? Optional.empty() : Optional.of(rank(gram, tolerance, progress)),
                 ends.converged());
     }
 

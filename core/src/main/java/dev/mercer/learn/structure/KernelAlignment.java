@@ -5,6 +5,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
@@ -171,7 +172,7 @@ public final class KernelAlignment {
 
     private static double quadratic(SymmetricMatrix matrix, double[] y) {
         double[] product = new double[y.length];
-        matrix.multiply(y, product, 1);
+        matrix.multiply(y, product, Engine.plain());
         double sum = 0;
         for (int i = 0; i < y.length; i++) sum += y[i] * product[i];
         return sum;

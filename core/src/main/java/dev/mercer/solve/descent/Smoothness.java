@@ -71,7 +71,7 @@ final class Smoothness {
             for (int i = 0; i < roots.length; i++) sum += roots[i] * v[i];
             for (int i = 0; i < roots.length; i++) out[i] += roots[i] * sum;
         });
-        Lanczos.Extremes extremes = LANCZOS.extremes(operator, progress);
-        return Math.max(0, extremes.largest()) + extremes.largestResidual();
+        Lanczos.Pair largest = LANCZOS.extremes(operator, progress).largest();
+        return Math.max(0, largest.value()) + largest.residual();
     }
 }

@@ -9,10 +9,11 @@ import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.gram.Gram;
+import dev.mercer.gram.Symmetry;
 import dev.mercer.gram.psd.PsdReport.Verdict;
 import dev.mercer.kernel.CustomKernel;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.TestMatrices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -93,7 +94,7 @@ class PsdDoctorTest {
         Kernel lopsided = Kernel.of("lopsided", (x, z) -> x[0] - 2 * z[0]);
         PsdReport report = examine(lopsided, uniform(40, 1, 1));
         assertThat(report.verdict()).isEqualTo(Verdict.REFUTED);
-        PsdReport.Asymmetry pair = report.asymmetry().orElseThrow();
+        Symmetry.Asymmetry pair = report.asymmetry().orElseThrow();
         Points points = uniform(40, 1, 1);
         assertThat(lopsided.value(points, pair.i(), points, pair.j())).isEqualTo(pair.forward());
         assertThat(lopsided.value(points, pair.j(), points, pair.i())).isEqualTo(pair.backward());
@@ -161,8 +162,7 @@ class PsdDoctorTest {
     /** Eigenvalues 3, 1, −2: the repairs are known by hand. */
     @Test
     void theRepairsCostWhatTheEigenvaluesSay() {
-        Gram gram = Gram.precomputed(
-                Matrix.of(new double[] {3, 0, 0}, new double[] {0, 1, 0}, new double[] {0, 0, -2}), compute);
+        Gram gram = Gram.precomputed(TestMatrices.diagonal(3, 1, -2), compute);
         PsdReport report = PsdDoctor.examine(gram, Progress.none());
         assertThat(report.verdict()).isEqualTo(Verdict.REFUTED);
         assertThat(report.smallest()).isCloseTo(-2, within(1e-12));

@@ -8,6 +8,7 @@ import dev.mercer.data.Points;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -74,7 +75,8 @@ class SupportVectorSpanTest {
 
     @Test
     void aMatrixFarFromPositiveDefiniteHasNone() {
-        Gram odd = Gram.precomputed(Matrix.of(new double[] {1, 9}, new double[] {9, 1}), Compute.standard());
+        Gram odd = Gram.precomputed(
+                SymmetricMatrix.of(Matrix.of(new double[] {1, 9}, new double[] {9, 1})), Compute.standard());
         assertThat(SupportVectorSpan.of(odd, new FreeSupportVectors(new int[] {0, 1}, new double[2], true), 1))
                 .isEmpty();
     }

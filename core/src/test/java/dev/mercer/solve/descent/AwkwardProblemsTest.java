@@ -10,6 +10,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Loss;
@@ -144,7 +145,7 @@ class AwkwardProblemsTest {
                 matrix.set(i, j, value);
                 matrix.set(j, i, value);
             }
-        Gram gram = Gram.precomputed(matrix, Compute.standard());
+        Gram gram = Gram.precomputed(SymmetricMatrix.of(matrix), Compute.standard());
         Reals labels = Reals.of(random.doubles(n).map(v -> v < 0.5 ? -1 : 1).toArray());
         Reals ones = Reals.constant(n, 1);
         Stopping few = new Stopping(1e-3, 5000);
@@ -166,7 +167,7 @@ class AwkwardProblemsTest {
     @Test
     void aMatrixOfUnknownOriginClaimsNoGap() {
         Matrix matrix = Matrix.identity(40);
-        Gram gram = Gram.precomputed(matrix, Compute.standard());
+        Gram gram = Gram.precomputed(SymmetricMatrix.of(matrix), Compute.standard());
         Reals labels = Reals.of(
                 IntStream.range(0, 40).mapToDouble(i -> i % 2 == 0 ? 1 : -1).toArray());
         Stopping stopping = new Stopping(1e-3, 5000);

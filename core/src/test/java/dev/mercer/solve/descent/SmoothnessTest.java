@@ -7,6 +7,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
 import dev.mercer.solve.Objective;
@@ -15,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class SmoothnessTest {
     /** Eigenvalues 3 and 1. */
-    private final Gram gram = Gram.precomputed(Matrix.of(new double[] {2, 1}, new double[] {1, 2}), Compute.standard());
+    private final Gram gram = Gram.precomputed(
+            SymmetricMatrix.of(Matrix.of(new double[] {2, 1}, new double[] {1, 2})), Compute.standard());
 
     private static Smoothness of(Objective objective) {
         return Smoothness.of(objective, Progress.none());

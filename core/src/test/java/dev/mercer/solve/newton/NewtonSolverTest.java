@@ -10,6 +10,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
@@ -237,7 +238,8 @@ class NewtonSolverTest {
 
     @Test
     void refusesAMatrixThatShowsToBeIndefinite() {
-        Gram gram = Gram.precomputed(Matrix.of(new double[] {1, 2}, new double[] {2, 1}), Compute.standard());
+        Gram gram = Gram.precomputed(
+                SymmetricMatrix.of(Matrix.of(new double[] {1, 2}, new double[] {2, 1})), Compute.standard());
         Objective o = new Objective(gram, new Logistic(), Reals.of(1, -1), Reals.of(1, 1), 0.1, false);
         assertThatThrownBy(() -> NewtonSolver.solve(o, TIGHT, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)

@@ -8,6 +8,7 @@ import dev.mercer.compute.PlainBackend;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.solve.Objective;
 import java.util.Arrays;
@@ -20,7 +21,8 @@ class BoxPointTest {
     private static final double[] ALPHA = {0.5, -1, 0, 1.5};
     private static final double KINK = 0.25;
     private static final double INFINITE = Double.POSITIVE_INFINITY;
-    private final Gram gram = Gram.precomputed(Matrix.of(K), new Compute(new PlainBackend(), 1, 1L << 20));
+    private final Gram gram =
+            Gram.precomputed(SymmetricMatrix.of(Matrix.of(K)), new Compute(new PlainBackend(), 1, 1L << 20));
 
     /** All α in [−2, 2], a kink of ¼, and a ridge at two of the variables. */
     private BoxProblem problem(boolean free) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FloatCholeskyTest {
+class TiledFactorTest {
     private static final Engine ENGINE = Engine.plain();
 
     private static SymmetricMatrix matrix(int n) {
@@ -23,7 +23,7 @@ class FloatCholeskyTest {
     void solvesToSinglePrecision(int n) {
         Matrix b = new Matrix(n, 2);
         for (int i = 0; i < n; i++) b.setRow(i, new double[] {1, Math.sin(i)});
-        FloatCholesky factor = FloatCholesky.consuming(
+        TiledFactor<float[]> factor = TiledFactor.consuming(
                 FloatSymmetricMatrix.of(matrix(n), 2), 0.5, ENGINE.floatMath(), 2, Progress.none());
         assertThat(factor.size()).isEqualTo(n);
         Matrix x = factor.solve(b);
@@ -38,7 +38,7 @@ class FloatCholeskyTest {
         for (int i = 0; i < 600; i++) b.set(i, 0, Math.cos(i));
         Matrix[] solutions = new Matrix[3];
         for (int t = 0; t < 3; t++)
-            solutions[t] = FloatCholesky.consuming(
+            solutions[t] = TiledFactor.consuming(
                             FloatSymmetricMatrix.of(matrix(600), 2), 1, ENGINE.floatMath(), t + 1, Progress.none())
                     .solve(b);
         assertThat(solutions[1]).isEqualTo(solutions[0]);
@@ -49,8 +49,8 @@ class FloatCholeskyTest {
     void theFailingPivotIsNamed() {
         SymmetricMatrix a = matrix(300);
         a.set(270, 270, -1);
-        assertThatThrownBy(() -> FloatCholesky.consuming(
-                        FloatSymmetricMatrix.of(a, 2), 0, ENGINE.floatMath(), 2, Progress.none()))
+        assertThatThrownBy(() ->
+                        TiledFactor.consuming(FloatSymmetricMatrix.of(a, 2), 0, ENGINE.floatMath(), 2, Progress.none()))
                 .isInstanceOfSatisfying(
                         NotPositiveDefiniteException.class,
                         e -> assertThat(e.pivot()).isEqualTo(270));
