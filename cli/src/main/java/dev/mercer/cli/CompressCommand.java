@@ -9,8 +9,9 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.PointsColumn;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.ModelFile;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
@@ -106,7 +107,7 @@ final class CompressCommand implements Callable<Integer> {
         Examples rows = rows(found);
         TableModel old = found.forRows(rows.inputs());
         Compute compute = session.compute(old.model().expansion(), rows.size());
-        Points points = rows.inputs().encode(old.encoder()).points();
+        Points points = old.encoder().encode(rows.inputs()).points();
         ModelCompression made = ModelCompression.of(old.model(), points, goal(old), compute, progress);
         TableModel compressed = new TableModel(old.encoder(), old.targets(), made.model());
         if (old.model() instanceof Regressor regressor && regressor.intervals().isPresent())
@@ -123,13 +124,12 @@ final class CompressCommand implements Callable<Integer> {
         TableModel model = found.model();
         if (model.model() instanceof Detector)
             return found.examples(data, options.read(), roles(Optional.empty()), session);
-        Data read = found.rows(session.read(data, options.read()));
-        boolean labelled = read.named()
-                .map(table -> !model.targets().isEmpty() && table.names().containsAll(model.targets()))
-                .orElse(read.labels().isPresent());
+        Table read = found.rows(session.read(data, options.read()));
+        List<String> targets = read.unnamedPoints().isPresent() ? List.of(PointsColumn.LABEL) : model.targets();
+        boolean labelled = !targets.isEmpty() && read.names().containsAll(targets);
         return labelled
-                ? read.examples(roles(ColumnList.reference(model.targets())))
-                : read.unlabelled(roles(Optional.empty()));
+                ? Examples.of(read, roles(ColumnList.reference(model.targets())))
+                : Examples.unlabelled(read, roles(Optional.empty()));
     }
 
     private static ColumnRoles roles(Optional<String> target) {
@@ -184,7 +184,7 @@ final class CompressCommand implements Callable<Integer> {
                 .with("change", made.change())
                 .with("largest_change", made.largest())
                 .with("out", out.toString());
-        if (rows.targetName().isPresent() || rows.inputs().named().isEmpty()) {
+        if (rows.targetName().isPresent() || rows.inputs().unnamedPoints().isPresent()) {
             Scored before = scored(both.old, rows, compute);
             Scored after = scored(both.compressed, rows, compute);
             lines.add(List.of("score", before.line(), after.line()));

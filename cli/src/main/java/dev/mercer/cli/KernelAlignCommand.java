@@ -68,13 +68,14 @@ final class KernelAlignCommand implements Callable<Integer> {
     public Integer call() {
         List<KernelFamily> families = kernels.map(KernelAlignCommand::families).orElseGet(KernelFamily::standard);
         Auto auto = new Auto().search(SearchOptions.standard().withKernels(Optional.of(families)));
-        Examples all = session.read(data, options.read())
-                .examples(auto.withTexts(new ColumnRoles(options.target(), Optional.empty(), Optional.empty(), true)));
+        Examples all = Examples.of(
+                session.read(data, options.read()),
+                auto.withTexts(new ColumnRoles(options.target(), Optional.empty(), Optional.empty(), true)));
         Examples rows = all.select(RandomOrder.first(MOST_ROWS, all.size(), RandomOrder.SAMPLE_SEED));
         if (rows.size() < all.size())
             session.say("compared " + Layout.count(rows.size(), "row") + " of " + Layout.count(all.size(), "row"));
-        Encoder encoder = rows.inputs().learn(Encoding.AUTO, rows.weights());
-        Points points = rows.inputs().encode(encoder).points();
+        Encoder encoder = Encoder.learn(Encoding.AUTO, rows.inputs(), rows.weights());
+        Points points = encoder.encode(rows.inputs()).points();
         List<Kernel> bound = families.stream()
                 .map(family -> family.start(Dataset.of(points).withNames(encoder.names()))
                         .bind(encoder.names()))

@@ -4,8 +4,10 @@ import dev.mercer.auto.ItemRows;
 import dev.mercer.cli.option.DataOptions;
 import dev.mercer.cli.session.Session;
 import dev.mercer.compute.Compute;
-import dev.mercer.data.table.Data;
-import dev.mercer.data.table.NumericPoints;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.table.Table;
 import dev.mercer.gram.psd.PsdDoctor;
 import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.io.table.ReadOptions;
@@ -17,6 +19,7 @@ import dev.mercer.report.CheckReport;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import dev.mercer.util.Progress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -81,17 +84,29 @@ final class KernelCheckCommand implements Callable<Integer> {
         return known == Definiteness.INDEFINITE ? ExitCode.FAILURE : ExitCode.SUCCESS;
     }
 
-    private NumericPoints points(Kernel kernel, String path) {
+    /** The rows as they are, without the columns that the kernel cannot compare. */
+    private Dataset rows(Kernel kernel, String path) {
         ReadOptions plain = options.read();
-        if (!ItemRows.areFor(kernel)) return TextColumns.of(kernel).points(session.read(path, plain), options.target());
-        Data rows = session.read(path, plain.withLibsvm(plain.libsvm().allowNumbers()));
-        return ItemRows.training(rows, options.target()).points(Optional.empty());
+        if (ItemRows.areFor(kernel)) {
+            Table items = session.read(path, plain.withLibsvm(plain.libsvm().allowNumbers()));
+            return Dataset.of(ItemRows.training(items, options.target()).points());
+        }
+        Table rows = TextColumns.of(kernel).in(session.read(path, plain));
+        Table kept = rows.numeric(options.target());
+        List<String> leftOut = new ArrayList<>(rows.names());
+        leftOut.removeAll(kept.names());
+        options.target()
+                .ifPresent(
+                        target -> leftOut.remove(rows.column(rows.find(target)).name()));
+        if (rows.unnamedPoints().isEmpty() && !leftOut.isEmpty())
+            session.say("left out, not numbers: " + String.join(", ", leftOut));
+        Encoder encoder = Encoder.learn(Encoding.NONE, kept);
+        return Dataset.of(encoder.encode(kept).points()).withNames(encoder.names());
     }
 
     private int onData(Kernel kernel, String path) {
         Progress progress = session.progress();
-        NumericPoints read = points(kernel, path);
-        if (!read.leftOut().isEmpty()) session.say("left out, not numbers: " + String.join(", ", read.leftOut()));
+        Dataset read = rows(kernel, path);
         long start = System.nanoTime();
         Compute compute = session.compute(read.points());
         PsdReport found = PsdDoctor.examine(kernel.bind(read.names()), read.points(), compute, progress);

@@ -4,7 +4,7 @@ import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.compute.Compute;
-import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.ModelFile;
 import dev.mercer.learn.belief.Acquisition;
 import dev.mercer.learn.belief.Acquisition.Suggestion;
@@ -59,10 +59,10 @@ final class NextCommand implements Callable<Integer> {
         int most = (int) Math.min(Integer.MAX_VALUE, SettingText.whole("--count", 1, count));
         TableModel model = ModelFile.read(file);
         GaussianBelief belief = BeliefColumns.belief(model.model(), "next");
-        Data rows = session.read(data, options.read());
+        Table rows = session.read(data, options.read());
         Compute compute = session.compute(model.model().expansion(), rows.size());
         List<Suggestion> next =
-                wanted.next(belief, rows.encode(model.encoder()).points(), most, compute, session.progress());
+                wanted.next(belief, model.encoder().encode(rows).points(), most, compute, session.progress());
         session.answerTable(BeliefText.csv(next), BeliefText.json(next));
         return ExitCode.SUCCESS;
     }

@@ -7,7 +7,7 @@ import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
-import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.io.PredictionFile;
 import dev.mercer.io.StreamedPredictions;
@@ -149,9 +149,9 @@ final class PredictCommand implements Callable<Integer> {
         }
         ReadOptions read = options.read().withThreads(session.shared().threads());
         ReadOptions any = read.withLibsvm(read.libsvm().allowUnlabelled().allowNumbers());
-        BackgroundTask<Data> reading = new BackgroundTask<>(() -> DataFile.read(data, any, progress));
+        BackgroundTask<Table> reading = new BackgroundTask<>(() -> DataFile.read(data, any, progress));
         AnyModel found = model(most, level);
-        Data rows = found.rows(session.noted(reading.result()));
+        Table rows = found.rows(session.noted(reading.result()));
         TableModel model = found.forRows(rows);
         Compute compute = session.compute(model.model().expansion(), rows.size());
         Predictions predictions = model.predict(rows, compute, progress);

@@ -100,9 +100,10 @@ final class TwoSampleCommand implements Callable<Integer> {
 
     /** A file with columns that have names. */
     static Table table(String path, FileOptions files, Session session) {
-        return session.read(path, files.read())
-                .named()
-                .orElseThrow(() -> new InvalidInputException(path
-                        + ": a test needs columns with names, which a LIBSVM file does not have (give a CSV file)"));
+        Table table = session.read(path, files.read());
+        if (table.unnamedPoints().isPresent())
+            throw new InvalidInputException(
+                    path + ": a test needs columns with names, which a LIBSVM file does not have (give a CSV file)");
+        return table;
     }
 }

@@ -7,7 +7,7 @@ import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.data.table.ColumnRoles;
-import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.Tables;
 import dev.mercer.io.cache.RowCache;
 import dev.mercer.io.cache.StreamedRows;
@@ -61,7 +61,7 @@ class LibraryAndCommandTest {
     }
 
     private byte[] library(Auto auto, String data, String target) throws IOException {
-        Data rows = DataFile.read(data);
+        Table rows = DataFile.read(data);
         return library(auto.fit(auto.examples(rows, ColumnRoles.target(target)), AutoRun.standard()));
     }
 
@@ -136,7 +136,7 @@ class LibraryAndCommandTest {
     void pointsOfALibsvmFile() throws IOException {
         String data = Sets.file(directory, "clouds.libsvm", Sets.sparse(45, 3));
         Auto auto = new Auto();
-        Data rows = DataFile.read(data);
+        Table rows = DataFile.read(data);
         AutoModel model = auto.fit(auto.examples(rows, ColumnRoles.none()), AutoRun.standard());
         assertThat(library(model)).isEqualTo(command(data));
     }

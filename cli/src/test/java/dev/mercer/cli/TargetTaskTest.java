@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.data.table.ColumnRoles;
-import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.Examples;
 import dev.mercer.io.Tables;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -74,7 +74,7 @@ class TargetTaskTest {
             assertThat(trained(file, "--cache", directory.resolve("cache").toString()))
                     .as("block by block, " + file)
                     .isEqualTo(expected);
-            assertThat(new Auto().task(new TableData(Tables.read(file)).examples(ColumnRoles.target("y")), note -> {}))
+            assertThat(new Auto().task(Examples.of(Tables.read(file), ColumnRoles.target("y")), note -> {}))
                     .as("library, " + file)
                     .hasToString(expected.toUpperCase(Locale.ROOT));
         }

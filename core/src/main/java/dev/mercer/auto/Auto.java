@@ -10,11 +10,9 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.ColumnRoles;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Domain;
@@ -78,7 +76,7 @@ public record Auto(
 
     /** Learns a column of a table from all others. */
     public static AutoModel learn(Table table, String target) {
-        return new Auto().fit(new TableData(table).examples(ColumnRoles.target(target)), AutoRun.standard());
+        return new Auto().fit(Examples.of(table, ColumnRoles.target(target)), AutoRun.standard());
     }
 
     /** With this method. */
@@ -151,7 +149,7 @@ public record Auto(
      */
     public AutoModel fit(Table table, String target, Compute compute, Progress progress) {
         AutoRun run = AutoRun.standard().withMachine(ComputeChoice.of(compute)).withProgress(progress);
-        return fit(examples(new TableData(table), ColumnRoles.target(target)), run);
+        return fit(examples(table, ColumnRoles.target(target)), run);
     }
 
     /** Learns from rows in memory; a run that is stopped learns quickly from the rows that tuned it. */
@@ -253,7 +251,7 @@ public record Auto(
     }
 
     private KernelFamily ofMedianDistance(Examples rows) {
-        Dataset data = rows.dataset(rows.fit(kernelEncoding(), Task.DETECTION), Task.DETECTION);
+        Dataset data = Encoder.fit(kernelEncoding(), rows, Task.DETECTION).dataset(rows, Task.DETECTION);
         KernelFamily family = settings.get(Setting.KERNEL).orElseGet(() -> KernelFamily.ofAnyScale(new Gaussian(1)));
         return KernelFamily.of(family.start(data));
     }
@@ -304,21 +302,22 @@ public record Auto(
     }
 
     /** The rows of data as this wants them: kernel values where the kernel is precomputed, a target where the method has one. */
-    public Examples examples(Data data, ColumnRoles roles) {
-        Examples rows = method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent()
-                ? data.unlabelled(roles)
-                : data.examples(roles);
+    public Examples examples(Table data, ColumnRoles roles) {
+        Examples rows = rows(data, roles);
         return ofItems() ? rows.with(ItemRows.training(rows.inputs(), Optional.empty())) : rows;
     }
 
     /** Other rows than those that were learned from, with the same target. */
-    public Examples unseen(Data data, ColumnRoles roles, Examples learned) {
-        Examples rows = method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent()
-                ? data.unlabelled(roles)
-                : data.examples(roles);
+    public Examples unseen(Table data, ColumnRoles roles, Examples learned) {
+        Examples rows = rows(data, roles);
         if (!ofItems()) return rows;
-        int items = learned.inputs().points(Optional.empty()).points().dim() - 1;
+        int items = learned.inputs().unnamedPoints().orElseThrow().dim() - 1;
         return rows.with(ItemRows.unseen(rows.inputs(), Optional.empty(), items));
+    }
+
+    private Examples rows(Table data, ColumnRoles roles) {
+        boolean detects = method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent();
+        return detects ? Examples.unlabelled(data, roles) : Examples.of(data, roles);
     }
 
     /** Refuses settings that contradict each other or the method. */

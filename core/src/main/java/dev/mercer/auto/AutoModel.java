@@ -2,10 +2,8 @@ package dev.mercer.auto;
 
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.data.Labels;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.ModelStore;
 import dev.mercer.model.Predictions;
@@ -60,18 +58,18 @@ public record AutoModel(
 
     /** A number for each row, of a model of one target of numbers. */
     public double[] predict(Table rows) {
-        return predictions(new TableData(rows)).numbers();
+        return predictions(rows).numbers();
     }
 
     /** A class for each row, of a model of classes. */
     public Labels classes(Table rows) {
-        return predictions(new TableData(rows))
+        return predictions(rows)
                 .labels()
                 .orElseThrow(() -> new IllegalStateException("the model predicts numbers, not classes"));
     }
 
     /** All that the model says of rows. */
-    public Predictions predictions(Data rows) {
+    public Predictions predictions(Table rows) {
         Expansion expansion = model.model().expansion();
         double work = (double) rows.size()
                 * expansion.centerCount()

@@ -4,10 +4,11 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.table.Data;
-import dev.mercer.data.table.LabelledPoints;
-import dev.mercer.data.table.NumericPoints;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.PointsColumn;
 import dev.mercer.data.table.RowOption;
+import dev.mercer.data.table.Table;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Precomputed;
@@ -17,6 +18,8 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException;
 import dev.mercer.util.Require;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -41,7 +44,7 @@ public final class ItemRows {
     }
 
     /** Rows to learn from; {@code target} is a column that is no kernel value. */
-    public static LabelledPoints training(Data data, Optional<String> target) {
+    public static Table training(Table data, Optional<String> target) {
         Points values = values(data, target);
         int[] numbers = numbers(data, values);
         try {
@@ -52,10 +55,10 @@ public final class ItemRows {
     }
 
     /** Rows of other items, whose kernel values are those with so many training items. */
-    public static LabelledPoints unseen(Data data, Optional<String> target, int items) {
+    public static Table unseen(Table data, Optional<String> target, int items) {
         Points values = values(data, target);
         // A file of index:value pairs may leave out zeros.
-        boolean sparse = data.numbers().isPresent();
+        boolean sparse = items(data).isPresent();
         boolean right = sparse ? values.dim() <= items : values.dim() == items;
         if (!right)
             throw new InvalidInputException(data.source() + ": a row has " + Counted.of(values.dim(), "kernel value")
@@ -63,17 +66,32 @@ public final class ItemRows {
         return converted(data, Precomputed.unseen(values));
     }
 
-    private static Points values(Data data, Optional<String> target) {
-        NumericPoints numbers = data.points(target);
-        if (!numbers.leftOut().isEmpty())
-            throw new RefusedException(
-                    "%s: column %s is text, but kernel values are numbers (leave it out by %s)",
-                    data.source(), Quote.of(numbers.leftOut().get(0)), RowOption.IGNORE);
-        return numbers.points();
+    private static Points values(Table data, Optional<String> target) {
+        Table numeric = data.numeric(target);
+        Points values = numeric.points();
+        int left = target.map(data::find).orElse(-1);
+        for (int k = 0; k < data.columns().size() && data.unnamedPoints().isEmpty(); k++)
+            if (k != left && !numeric.names().contains(data.column(k).name()))
+                throw new RefusedException(
+                        "%s: column %s is text, but kernel values are numbers (leave it out by %s)",
+                        data.source(), Quote.of(data.column(k).name()), RowOption.IGNORE);
+        return values;
     }
 
-    private static int[] numbers(Data data, Points values) {
-        Optional<Reals> given = data.numbers();
+    /** The number that index 0 of a LIBSVM file gives to each row, where it does. */
+    public static Optional<Reals> items(Table data) {
+        return beside(data, PointsColumn.ITEM).map(column -> Reals.of(((NumberColumn) column).toArray()));
+    }
+
+    /** A column of a LIBSVM file beside the points. */
+    private static Optional<Column> beside(Table data, String name) {
+        return data.unnamedPoints().isPresent() && data.names().contains(name)
+                ? Optional.of(data.column(name))
+                : Optional.empty();
+    }
+
+    private static int[] numbers(Table data, Points values) {
+        Optional<Reals> given = items(data);
         if (given.isPresent()) {
             for (int i = 0; i < values.size(); i++) {
                 double number = given.get().get(i);
@@ -91,7 +109,11 @@ public final class ItemRows {
         return IntStream.rangeClosed(1, values.size()).toArray();
     }
 
-    private static LabelledPoints converted(Data data, DensePoints rows) {
-        return new LabelledPoints(data.source(), SparsePoints.of(rows), data.labels());
+    /** The points with their labels. */
+    private static Table converted(Table data, DensePoints rows) {
+        List<Column> columns = new ArrayList<>();
+        beside(data, PointsColumn.LABEL).ifPresent(columns::add);
+        columns.add(new PointsColumn(PointsColumn.POINTS, SparsePoints.of(rows)));
+        return Table.of(columns).withOrigin(data.origin());
     }
 }

@@ -85,9 +85,9 @@ public record Problem(
         Examples rows = heldOut.map(held -> all.select(
                         held.others().stream().mapToInt(Integer::intValue).toArray()))
                 .orElse(all);
-        EncodedTraining training = rows.fit(encoding, method.task());
+        EncodedTraining training = Encoder.fit(encoding, rows, method.task());
         Encoder encoder = training.encoder();
-        Dataset data = rows.dataset(training, method.task());
+        Dataset data = training.dataset(rows, method.task());
         LearnerSettings settings = new LearnerSettings(given, method, totalWeight(data.targets(), rows, given));
         Compute compute = machine.forMatrices(method.tunes(given) ? TRIALS : 1, data.points());
         method.refuse(data.targets(), settings);
@@ -119,7 +119,8 @@ public record Problem(
         Dataset scaled = scaled(data, found.scale());
         if (!encoder.ofTargets())
             return new Problem(settings, rows, heldOut, encoder, scaled, compute, Optional.of(found));
-        EncodedTraining training = rows.fit(encoder.encoding(), scaled.targets().orElseThrow());
+        EncodedTraining training =
+                Encoder.fit(encoder.encoding(), rows, scaled.targets().orElseThrow());
         Dataset encoded = new Dataset(
                 training.rows().points(),
                 scaled.targets(),
@@ -164,8 +165,8 @@ public record Problem(
         if (split.isEmpty()) return Optional.empty();
         HoldOut holdOut = split.get().holdOut(asked.seed());
         int[] held = all.order().times().map(holdOut::latest).orElseGet(() -> {
-            Encoder encoder = all.inputs().learn(encoding, all.weights());
-            Dataset encoded = Dataset.of(all.inputs().encode(encoder).points()).withWeights(all.weights());
+            Encoder encoder = Encoder.learn(encoding, all.inputs(), all.weights());
+            Dataset encoded = Dataset.of(encoder.encode(all.inputs()).points()).withWeights(all.weights());
             return holdOut.of(all.groups().joined(RowGroups.ofRepeated(encoded)));
         });
         int[] others = HoldOut.training(all.size(), held);
@@ -180,7 +181,7 @@ public record Problem(
 
     /** Rows that are not learned from, to calibrate intervals with. */
     CalibrationSet calibration(Examples held) {
-        Dataset own = held.dataset(encoder, method().task());
+        Dataset own = encoder.dataset(held, method().task());
         Dataset points = decoder.map(d -> scaled(own, d.scale())).orElse(own);
         return held.order().time().isPresent()
                 ? new CalibrationSet(points, RowGroups.single(points.size()), CalibrationBasis.LATEST)

@@ -2,7 +2,6 @@ package dev.mercer.auto;
 
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Examples;
-import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -30,7 +29,7 @@ final class SequenceColumns {
 
     /** The names of such columns. */
     static List<String> of(Examples rows) {
-        return rows.inputs().named().map(Table::columns).orElse(List.of()).stream()
+        return rows.inputs().columns().stream()
                 .filter(column -> column instanceof TextColumn && holdsSequences(column))
                 .map(Column::name)
                 .toList();

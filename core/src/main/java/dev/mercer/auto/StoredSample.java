@@ -17,7 +17,6 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.NystromBlocks;
@@ -64,7 +63,7 @@ record StoredSample(StoredRows all, Examples rows) {
                         Arrays.stream(targets).mapToObj(c -> names.get((int) c)).toArray(String[]::new)))
                 .orElseGet(() -> NumberColumn.of(name, targets));
         Examples known = new Examples(
-                new TableData(Table.of(target)),
+                Table.of(target),
                 all.target().stream().toList(),
                 List.of(target),
                 Reals.of(some.weights()),
@@ -75,7 +74,7 @@ record StoredSample(StoredRows all, Examples rows) {
 
     /** Other rows of the kind that the encoder knows, encoded; what their encoding met goes to {@code warning}. */
     static Examples encoded(Examples rows, Encoder encoder, Consumer<String> warning) {
-        Encoded found = rows.inputs().encode(encoder);
+        Encoded found = encoder.encode(rows.inputs());
         found.said().forEach(warning);
         return encoded(rows.inputs().source(), found.points(), rows, encoder);
     }
@@ -89,7 +88,7 @@ record StoredSample(StoredRows all, Examples rows) {
             for (int i = 0; i < points.size(); i++) builder.add(points.get(i, k));
             columns.add(builder.build(names.get(k)));
         }
-        return of.with(new TableData(Table.of(columns).withOrigin(Origin.file(source, new int[points.size()]))));
+        return of.with(Table.of(columns).withOrigin(Origin.file(source)));
     }
 
     /** The encoder of rows that are encoded already. */

@@ -1,14 +1,9 @@
 package dev.mercer.kernel;
 
-import dev.mercer.data.encoder.Encoder;
-import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.NumericPoints;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
 import java.util.ArrayList;
@@ -16,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The columns of a table that a kernel takes as texts, letter by letter.
@@ -118,33 +112,15 @@ public record TextColumns(Map<String, List<Use>> uses) {
      *
      * @throws InvalidInputException if there is no such column, or a kernel is not defined on one of its texts
      */
-    public Data in(Data rows) {
+    public Table in(Table rows) {
         if (uses.isEmpty()) return rows;
-        Table table = rows.named()
-                .orElseThrow(() -> new InvalidInputException(rows.source() + ": the kernel compares texts in column "
-                        + Quote.of(uses.keySet().iterator().next()) + ", but columns have no names here"));
-        uses.forEach((name, its) -> its.forEach(use -> requireDomain(use, table, name)));
-        Map<String, ColumnKind> kinds = new HashMap<>(table.kinds());
+        if (rows.unnamedPoints().isPresent())
+            throw new InvalidInputException(rows.source() + ": the kernel compares texts in column "
+                    + Quote.of(uses.keySet().iterator().next()) + ", but columns have no names here");
+        uses.forEach((name, its) -> its.forEach(use -> requireDomain(use, rows, name)));
+        Map<String, ColumnKind> kinds = new HashMap<>(rows.kinds());
         kinds.putAll(kinds());
-        return new TableData(table.withKinds(kinds));
-    }
-
-    /** The numbers of rows as they are, as {@link Data#points} has them, and these columns by their letters. */
-    public NumericPoints points(Data rows, Optional<String> target) {
-        if (uses.isEmpty()) return rows.points(target);
-        Table table = in(rows).named().orElseThrow();
-        int left = target.map(table::find).orElse(-1);
-        List<String> leftOut = new ArrayList<>();
-        List<Integer> kept = new ArrayList<>();
-        for (int k = 0; k < table.columns().size(); k++) {
-            Column column = table.column(k);
-            if (k == left) continue;
-            if (column instanceof NumberColumn || uses.containsKey(column.name())) kept.add(k);
-            else leftOut.add(column.name());
-        }
-        Table some = table.keep(kept.stream().mapToInt(Integer::intValue).toArray());
-        Encoder encoder = Encoder.learn(Encoding.NONE, some);
-        return new NumericPoints(encoder.encode(some).points(), encoder.names(), leftOut);
+        return rows.withKinds(kinds);
     }
 
     private static void requireDomain(Use use, Table table, String name) {

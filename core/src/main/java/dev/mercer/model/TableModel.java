@@ -4,7 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Table;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;
@@ -48,11 +47,6 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
     /** The name of the target, all names joined where there are several; none where the data has no names. */
     public Optional<String> target() {
         return targets.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targets));
-    }
-
-    /** A prediction for each row, of whichever kind the rows are. */
-    public Predictions predict(Data rows, Compute compute, Progress progress) {
-        return predict(rows.encode(encoder), compute, progress);
     }
 
     /** A prediction for each row; what the columns must be, {@link Encoder#encode(Table)} says. */

@@ -12,20 +12,20 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.NoInputColumnException;
 import dev.mercer.data.encoder.Supervision;
-import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Table;
 import java.util.Optional;
 
 /** A sample of inputs that are encoded anew for every division, by an encoder that the training rows, their targets and their weights teach. */
 final class EncodedSample implements Sample {
     private final Encoding encoding;
-    private final Data inputs;
+    private final Table inputs;
     private final Targets targets;
     private final Reals weights;
     private final RowGroups groups;
     private final Dataset all;
 
     /** {@code all} has the inputs as they are encoded together, the targets and the weights. */
-    EncodedSample(Encoding encoding, Data inputs, RowGroups groups, Dataset all) {
+    EncodedSample(Encoding encoding, Table inputs, RowGroups groups, Dataset all) {
         this.encoding = encoding;
         this.inputs = inputs;
         this.targets = all.targets().orElseThrow();
@@ -34,8 +34,8 @@ final class EncodedSample implements Sample {
         this.all = all;
     }
 
-    static EncodedSample of(Encoding encoding, Data inputs, Targets targets, Reals weights, RowGroups groups) {
-        EncodedTraining training = inputs.fit(encoding, weights, new Supervision(targets, groups));
+    static EncodedSample of(Encoding encoding, Table inputs, Targets targets, Reals weights, RowGroups groups) {
+        EncodedTraining training = Encoder.fit(encoding, inputs, weights, new Supervision(targets, groups));
         return new EncodedSample(
                 encoding, inputs, groups, dataset(training.encoder(), training.rows(), targets, weights));
     }
@@ -56,14 +56,14 @@ final class EncodedSample implements Sample {
         Supervision supervision = new Supervision(targets.select(train), groups.select(train));
         EncodedTraining training;
         try {
-            training = inputs.select(train).fit(encoding, weights.select(train), supervision);
+            training = Encoder.fit(encoding, inputs.select(train), weights.select(train), supervision);
         } catch (NoInputColumnException alike) {
             return new Sides(alike(train), alike(test));
         }
         Encoder encoder = training.encoder();
         return new Sides(
                 dataset(encoder, training.rows(), supervision.targets(), weights.select(train)),
-                dataset(encoder, inputs.select(test).encode(encoder), targets.select(test), weights.select(test)));
+                dataset(encoder, encoder.encode(inputs.select(test)), targets.select(test), weights.select(test)));
     }
 
     /**

@@ -7,10 +7,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.table.Data;
-import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Require;
@@ -53,29 +50,24 @@ public interface Sample {
     }
 
     /** Inputs as they were found, with targets and weights. */
-    static Sample of(Encoding encoding, Data inputs, Targets targets, Reals weights) {
+    static Sample of(Encoding encoding, Table inputs, Targets targets, Reals weights) {
         return of(encoding, inputs, targets, weights, RowGroups.single(weights.size()));
     }
 
     /** Inputs as they were found, with targets, weights, and groups of rows that belong together. */
-    static Sample of(Encoding encoding, Data inputs, Targets targets, Reals weights, RowGroups groups) {
+    static Sample of(Encoding encoding, Table inputs, Targets targets, Reals weights, RowGroups groups) {
         return EncodedSample.of(encoding, inputs, targets, weights, groups);
     }
 
     /** Inputs as they were found, and as they are encoded already, with their targets and weights. */
-    static Sample of(Encoding encoding, Data inputs, RowGroups groups, Dataset encoded) {
+    static Sample of(Encoding encoding, Table inputs, RowGroups groups, Dataset encoded) {
         Require.equal("number of encoded rows", inputs.size(), encoded.size());
         return new EncodedSample(encoding, inputs, groups, encoded);
     }
 
-    /** Rows of a table that holds inputs and nothing else. */
-    static Sample of(Encoding encoding, Table inputs, Targets targets, Reals weights) {
-        return of(encoding, new TableData(inputs), targets, weights);
-    }
-
     /** A sample of points without column names. */
     static Sample of(Encoding encoding, Points inputs, Targets targets, Reals weights) {
-        return of(encoding, LabelledPoints.of(inputs), targets, weights);
+        return of(encoding, Table.of(inputs), targets, weights);
     }
 
     /**

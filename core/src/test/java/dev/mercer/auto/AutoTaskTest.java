@@ -7,7 +7,6 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.method.MethodKind;
 import java.time.Duration;
@@ -34,7 +33,7 @@ class AutoTaskTest {
     }
 
     private static Examples rows(double... target) {
-        return new TableData(houses(target)).examples(ColumnRoles.target("price"));
+        return Examples.of(houses(target), ColumnRoles.target("price"));
     }
 
     /** 1, 2, 3, 1, 2, 3, …: six rows of each, which can be numbers or classes. */

@@ -11,7 +11,6 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.method.MethodKind;
@@ -34,8 +33,7 @@ class FailedIntervalsTest {
         double[] x = random.doubles(120, -2, 2).toArray();
         double[] y = new double[x.length];
         for (int i = 0; i < y.length; i++) y[i] = Math.exp(x[i] + random.nextDouble(-0.5, 0.5));
-        return new TableData(Table.of(NumberColumn.of("x", x), NumberColumn.of("y", y)))
-                .examples(ColumnRoles.target("y"));
+        return Examples.of(Table.of(NumberColumn.of("x", x), NumberColumn.of("y", y)), ColumnRoles.target("y"));
     }
 
     private static Auto ridge() {

@@ -15,7 +15,6 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.Fourier;
@@ -105,7 +104,8 @@ class GivenScoreTest {
         for (int i = 0; i < ROWS; i++) y[i] = a[i] + 0.1 * random.nextGaussian();
         double[] order = IntStream.range(0, ROWS).asDoubleStream().toArray();
         double[] group = IntStream.range(0, ROWS).mapToDouble(i -> i / 3).toArray();
-        return new TableData(Table.of(
+        return Examples.of(
+                Table.of(
                         NumberColumn.of("a", a),
                         NumberColumn.of("order", order),
                         NumberColumn.of("group", group),
@@ -115,8 +115,8 @@ class GivenScoreTest {
                                         "y",
                                         IntStream.range(0, ROWS)
                                                 .mapToObj(i -> y[i] > 0.5 ? "3" : y[i] > -0.5 ? "2" : "1")
-                                                .toArray(String[]::new))))
-                .examples(roles);
+                                                .toArray(String[]::new))),
+                roles);
     }
 
     private static Auto auto(Given given) {
@@ -194,9 +194,9 @@ class GivenScoreTest {
                 .toArray(String[]::new);
         double[] group =
                 IntStream.range(0, ROWS).mapToDouble(i -> i < ROWS / 2 ? 0 : 1).toArray();
-        Examples rows = new TableData(
-                        Table.of(NumberColumn.of("a", a), NumberColumn.of("group", group), TextColumn.of("y", y)))
-                .examples(new ColumnRoles(
+        Examples rows = Examples.of(
+                Table.of(NumberColumn.of("a", a), NumberColumn.of("group", group), TextColumn.of("y", y)),
+                new ColumnRoles(
                         Optional.of("y"),
                         Optional.empty(),
                         Optional.empty(),

@@ -9,7 +9,6 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
@@ -115,7 +114,7 @@ class LeftOutScoreTest {
         Auto auto = auto();
         AutoModel model = auto.fit(
                 auto.examples(
-                        new TableData(grouped),
+                        grouped,
                         new ColumnRoles(
                                 Optional.of("y"),
                                 Optional.empty(),

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.MethodKind;
@@ -121,14 +121,14 @@ class TextLearningTest {
                 .method(MethodKind.ONE_CLASS)
                 .with(Setting.KERNEL, new KernelFamily("normalized(wl(2)[molecule])"))
                 .with(Setting.NU, 0.1)
-                .fit(new TableData(trees).unlabelled(ColumnRoles.none()), AutoRun.standard());
+                .fit(Examples.unlabelled(trees, ColumnRoles.none()), AutoRun.standard());
         double[] tree = scores(model, "CC(C)CCCC");
         double[] salt = scores(model, "[Na+].[Cl-]");
         assertThat(tree[0]).isGreaterThan(salt[0]);
     }
 
     private static double[] scores(AutoModel model, String text) {
-        return model.predictions(new TableData(Table.of(TextColumn.of("molecule", text))))
+        return model.predictions(Table.of(TextColumn.of("molecule", text)))
                 .scores()
                 .values();
     }

@@ -17,7 +17,6 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
@@ -60,7 +59,7 @@ class TimeAndMemoryTest {
         String[] y = new String[rows];
         for (int i = 0; i < rows; i++) y[i] = x[i] + z[i] * z[i] > 0.3 ? "yes" : "no";
         Table table = Table.of(NumberColumn.of("x", x), NumberColumn.of("z", z), TextColumn.of("y", y));
-        return new TableData(table).examples(ColumnRoles.target("y"));
+        return Examples.of(table, ColumnRoles.target("y"));
     }
 
     private static AutoRun onMachine(double operations) {
@@ -104,7 +103,7 @@ class TimeAndMemoryTest {
         double[] y = new double[rows];
         for (int i = 0; i < rows; i++) y[i] = Math.sin(3 * x[i]) + z[i] * z[i];
         Table table = Table.of(NumberColumn.of("x", x), NumberColumn.of("z", z), NumberColumn.of("y", y));
-        return new TableData(table).examples(ColumnRoles.target("y"));
+        return Examples.of(table, ColumnRoles.target("y"));
     }
 
     /** Ridge regression of 8,000 rows, which take about 85 s on this machine. */
@@ -323,7 +322,7 @@ class TimeAndMemoryTest {
                 .allSatisfy(note -> assertThat(((Note.FewerRows) note).rows()).isBetween(most / 2, most));
         Examples rows = classes(1600);
         long right = 0;
-        Labels said = model.classes(((TableData) rows.inputs()).table());
+        Labels said = model.classes(rows.inputs());
         for (int i = 0; i < rows.size(); i++)
             if (said.get(i).equals(rows.target().text(i))) right++;
         assertThat(right).isGreaterThan(1500);
@@ -358,7 +357,7 @@ class TimeAndMemoryTest {
                 .with(Setting.C, 1e7)
                 .kernels("polynomial(2, 1) + 0.001*gaussian(auto)")
                 .fit(
-                        new TableData(table).examples(ColumnRoles.target("y")),
+                        Examples.of(table, ColumnRoles.target("y")),
                         AutoRun.standard().withProgress(firstKernel));
         assertThat(System.nanoTime() - stopped.get()).isLessThan(15_000_000_000L);
         assertThat(model.fit().model().model().training().convergence().reason())

@@ -32,6 +32,7 @@ class DoorCatalogueTest {
             "IndependenceCommand",
             "InputAxes",
             "KernelAlignCommand",
+            "KernelCheckCommand",
             "ModelPicture",
             "SameByHand",
             "StreamedRows",

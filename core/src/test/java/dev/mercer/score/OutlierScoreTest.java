@@ -11,7 +11,6 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.model.Detector;
@@ -41,8 +40,8 @@ class OutlierScoreTest {
                 new Provenance("none", 1, 1, "00", "plain", "test"));
         Detector detector = new Detector(near, training);
         Table inputs = Table.of(NumberColumn.of("x", X));
-        Examples rows = new TableData(Table.of(NumberColumn.of("x", X), TextColumn.of("y", truth)))
-                .examples(ColumnRoles.target("y"));
+        Examples rows =
+                Examples.of(Table.of(NumberColumn.of("x", X), TextColumn.of("y", truth)), ColumnRoles.target("y"));
         TableModel model = new TableModel(Encoder.learn(Encoding.NONE, inputs), Optional.empty(), detector);
         Predictions found = model.predict(inputs, Compute.standard(), Progress.none());
         return OutlierScore.of(detector, found, rows);

@@ -14,7 +14,6 @@ import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.Linear;
 import dev.mercer.linalg.Matrix;
@@ -59,14 +58,13 @@ class ScoreIntervalTest {
         columns.add(NumberColumn.of("w", 1, 2, 1, 3));
         String names = Arrays.stream(targets).map(Column::name).collect(Collectors.joining(","));
         ColumnRoles roles = new ColumnRoles(Optional.of(names), Optional.of("w"), Optional.empty(), false);
-        return new TableData(Table.of(columns.toArray(Column[]::new))).examples(roles);
+        return Examples.of(Table.of(columns.toArray(Column[]::new)), roles);
     }
 
     private static Examples rows(String... classes) {
         Table table = Table.of(
                 NumberColumn.of("x", 1, 2, 3, 4), TextColumn.of("y", classes), NumberColumn.of("w", 1, 2, 1, 3));
-        return new TableData(table)
-                .examples(new ColumnRoles(Optional.of("y"), Optional.of("w"), Optional.empty(), false));
+        return Examples.of(table, new ColumnRoles(Optional.of("y"), Optional.of("w"), Optional.empty(), false));
     }
 
     /** Of which only the scores count. */

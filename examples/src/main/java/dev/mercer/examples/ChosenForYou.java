@@ -6,9 +6,7 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
-import dev.mercer.io.table.DataFile;
-import dev.mercer.io.table.ReadOptions;
+import dev.mercer.io.Tables;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.score.Sample;
@@ -25,8 +23,7 @@ public final class ChosenForYou {
     /** The first argument is a CSV file whose last column is a number to be learned. */
     public static void main(String[] args) {
         Compute compute = Compute.standard();
-        Table table = ((TableData) DataFile.read(Path.of(args[0]).toString(), ReadOptions.defaults(), Progress.none()))
-                .table();
+        Table table = Tables.read(Path.of(args[0]));
         int last = table.columns().size() - 1;
         Table inputs = table.drop(last);
         Reals targets = Reals.of(((NumberColumn) table.column(last)).toArray());

@@ -11,7 +11,6 @@ import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
@@ -108,7 +107,7 @@ public final class StreamedOutputs {
             }
             if (none) return Optional.empty();
         }
-        return Optional.of(new TableData(part).examples(roles));
+        return Optional.of(Examples.of(part, roles));
     }
 
     private void add(Table part, Examples rows) {

@@ -3,8 +3,7 @@ package dev.mercer.io;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.TableEncoder;
-import dev.mercer.data.table.Data;
-import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.Format;
@@ -42,7 +41,7 @@ public final class StreamedPredictions {
     }
 
     private final TableModel model;
-    private final Function<Data, TableModel> models;
+    private final Function<Table, TableModel> models;
     private final IntFunction<Compute> machine;
     private @Nullable Compute chosen;
     private final Progress progress;
@@ -56,7 +55,7 @@ public final class StreamedPredictions {
      * @param machine the resources for so many rows: those of the first part if there are no more
      */
     public StreamedPredictions(
-            TableModel model, Function<Data, TableModel> models, IntFunction<Compute> machine, Progress progress) {
+            TableModel model, Function<Table, TableModel> models, IntFunction<Compute> machine, Progress progress) {
         this.model = model;
         this.models = models;
         this.machine = machine;
@@ -72,15 +71,14 @@ public final class StreamedPredictions {
     public void predict(String data, ReadOptions read, Sink sink) {
         if (read.formatOf(data) == Format.LIBSVM) {
             LibsvmReader sparse = read.libsvm().allowUnlabelled();
-            sparse.readParts(Source.of(data), ROWS, part -> add(part, models.apply(part), sink), progress);
+            sparse.readParts(Source.of(data), ROWS, part -> add(part, sink), progress);
             return;
         }
         Set<String> inputs = Set.copyOf(model.encoder().inputs());
         Set<String> texts = texts(model);
         Source source = Source.of(data);
         boolean whole = DataFile.reader(data, read)
-                .readParts(
-                        source, texts, inputs::contains, ROWS, part -> add(new TableData(part), model, sink), progress);
+                .readParts(source, texts, inputs::contains, ROWS, part -> add(part, sink), progress);
         if (whole) return;
         texts.removeAll(texts(model));
         texts.retainAll(inputs);
@@ -98,12 +96,13 @@ public final class StreamedPredictions {
         return texts;
     }
 
-    private void add(Data part, TableModel ofPart, Sink sink) {
+    private void add(Table part, Sink sink) {
+        TableModel ofPart = models.apply(part);
         Compute compute = chosen;
         if (compute == null) compute = machine.apply(part.size() < ROWS ? part.size() : Integer.MAX_VALUE);
         chosen = compute;
         Predictions found = ofPart.predict(part, compute, progress.silent());
-        part.named().ifPresent(warnings::addNotes);
+        warnings.addNotes(part);
         warnings.add(found.inputs());
         sink.accept(ofPart, found, compute);
     }

@@ -1,6 +1,5 @@
 package dev.mercer.io;
 
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.util.InvalidInputException;
@@ -16,9 +15,10 @@ public final class Tables {
      * @throws InvalidInputException if the file cannot be read, or holds points without names of columns
      */
     public static Table read(Path file) {
-        Data data = DataFile.read(file.toString());
-        return data.named()
-                .orElseThrow(() -> new InvalidInputException(
-                        file + ": a LIBSVM file has no names of columns (read it by DataFile.read)"));
+        Table table = DataFile.read(file.toString());
+        if (table.unnamedPoints().isPresent())
+            throw new InvalidInputException(
+                    file + ": a LIBSVM file has no names of columns (read it by DataFile.read)");
+        return table;
     }
 }

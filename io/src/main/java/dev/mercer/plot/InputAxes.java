@@ -11,7 +11,6 @@ import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.encoder.Standardized;
 import dev.mercer.data.encoder.TableEncoder;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.linalg.Matrix;
@@ -71,13 +70,18 @@ public record InputAxes(TableModel model, List<String> names) {
     }
 
     /** The inputs of rows; NaN where one is missing. */
-    double[][] inputs(Data rows) {
+    double[][] inputs(Table rows) {
         double[][] values = new double[rows.size()][count()];
         for (int k = 0; k < count(); k++) {
-            double[] column = rows.numbers(names.get(k), k);
-            for (int i = 0; i < values.length; i++) values[i][k] = column[i];
+            for (int i = 0; i < values.length; i++) values[i][k] = input(rows, i, k);
         }
         return values;
+    }
+
+    private double input(Table rows, int i, int k) {
+        Optional<Points> unnamed = rows.unnamedPoints();
+        if (unnamed.isPresent()) return k < unnamed.get().dim() ? unnamed.get().get(i, k) : 0;
+        return rows.column(names.get(k)) instanceof NumberColumn numbers ? numbers.get(i) : Double.NaN;
     }
 
     /** The centres of the model in the units of the data, where they are points of it. */

@@ -69,7 +69,7 @@ public final class ModelPicture {
     /** True if the model was learned from these rows, in this order. */
     public static boolean isTraining(TableModel model, Examples rows) {
         Task task = model.model().task();
-        Dataset data = rows.dataset(model.encoder(), task);
+        Dataset data = model.encoder().dataset(rows, task);
         Dataset learned = model.model() instanceof Regressor regressor
                 ? regressor
                         .decoder()

@@ -11,8 +11,8 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.kernel.Gaussian;
@@ -58,7 +58,7 @@ class LibsvmModelTest {
                 : Path.of("io").resolve(FILES).resolve(name);
     }
 
-    private static LabelledPoints data(String name) {
+    private static Table data(String name) {
         return LibsvmReader.defaults().read(Source.of(file(name + ".libsvm").toString()), Progress.none());
     }
 
@@ -201,9 +201,9 @@ class LibsvmModelTest {
     void whatIsLearnedHereComesBack_1em9() {
         Points x = data("train").points();
         Labels classes = Labels.of(IntStream.range(0, x.size())
-                .mapToObj(i -> "" + data("train").labels().orElseThrow().text(i))
+                .mapToObj(i -> "" + data("train").column("label").text(i))
                 .toList());
-        Reals numbers = Reals.of(((NumberColumn) data("train").labels().orElseThrow()).toArray());
+        Reals numbers = Reals.of(((NumberColumn) data("train").column("label")).toArray());
         Kernel gaussian = Gaussian.ofGamma(0.25);
         requireBack(Svm.of(gaussian, 0.001), Dataset.of(x, classes), "c_svc");
         requireBack(Svm.of(Kernel.parse("2*polynomial(2, 1)"), 0.001), Dataset.of(x, classes), "c_svc");

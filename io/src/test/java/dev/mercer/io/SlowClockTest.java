@@ -6,9 +6,9 @@ import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.learn.plan.Speed;
 import dev.mercer.util.Progress;
@@ -58,7 +58,7 @@ class SlowClockTest {
     }
 
     private static byte[] bytes(Auto auto, Table table, int times) {
-        AutoModel model = auto.fit(new TableData(table).examples(ColumnRoles.target("y")), slower(times));
+        AutoModel model = auto.fit(Examples.of(table, ColumnRoles.target("y")), slower(times));
         model.choice()
                 .tuned()
                 .ifPresent(tuned -> assertThat(tuned.complete())

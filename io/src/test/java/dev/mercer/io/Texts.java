@@ -3,7 +3,6 @@ package dev.mercer.io;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.CsvReader;
@@ -71,11 +70,11 @@ public final class Texts {
         return CsvReader.csv().read(Source.of(name, bytes), Progress.none());
     }
 
-    public static LabelledPoints libsvm(String text) {
+    public static Table libsvm(String text) {
         return libsvm(LibsvmReader.defaults(), text);
     }
 
-    public static LabelledPoints libsvm(LibsvmReader reader, String text) {
+    public static Table libsvm(LibsvmReader reader, String text) {
         return reader.read(Source.of("a.libsvm", utf8(text)), Progress.none());
     }
 

@@ -1,6 +1,6 @@
 package dev.mercer.report;
 
-import dev.mercer.data.table.NumericPoints;
+import dev.mercer.data.Dataset;
 import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.gram.Symmetry.Asymmetry;
 import dev.mercer.gram.psd.PsdReport.Rank;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param found the findings
  * @param seconds how long that took, without reading
  */
-public record CheckReport(Kernel kernel, NumericPoints data, PsdReport found, double seconds) {
+public record CheckReport(Kernel kernel, Dataset data, PsdReport found, double seconds) {
     private static final int MOST_NAMES = 6;
     private static final int MOST_ROWS = 10;
 

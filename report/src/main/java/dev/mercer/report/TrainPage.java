@@ -174,9 +174,9 @@ public final class TrainPage {
     private void data(Page page) {
         page.heading("The data");
         List<List<String>> lines = new ArrayList<>();
-        if (report.rows().inputs().named().isPresent()) {
+        if (report.rows().inputs().unnamedPoints().isEmpty()) {
             List<String> said = model().encoder().said();
-            List<Column> columns = report.rows().inputs().named().get().columns();
+            List<Column> columns = report.rows().inputs().columns();
             for (int k = 0; k < Math.min(MOST_COLUMNS, columns.size()); k++)
                 lines.add(List.of(
                         columns.get(k).name(),

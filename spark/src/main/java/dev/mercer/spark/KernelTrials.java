@@ -9,7 +9,6 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.RowOrder;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.TrialFit;
@@ -146,11 +145,6 @@ record KernelTrials(MercerParams<?> params, RowInputs inputs, RowTargets targets
             target = TextColumn.of(targets.label(), names);
         }
         return new Examples(
-                new TableData(inputs.table(rows)),
-                List.of(targets.label()),
-                List.of(target),
-                Reals.of(weights),
-                RowOrder.NONE,
-                0);
+                inputs.table(rows), List.of(targets.label()), List.of(target), Reals.of(weights), RowOrder.NONE, 0);
     }
 }

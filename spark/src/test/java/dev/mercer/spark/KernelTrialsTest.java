@@ -8,9 +8,9 @@ import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.AutoRun;
 import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
@@ -86,8 +86,8 @@ class KernelTrialsTest {
                 .with(Setting.LAMBDA, 1e-3)
                 .regression()
                 .fit(
-                        new TableData(Table.of(NumberColumn.of("x", x), NumberColumn.of("y", x)))
-                                .examples(ColumnRoles.target("y")),
+                        Examples.of(
+                                Table.of(NumberColumn.of("x", x), NumberColumn.of("y", x)), ColumnRoles.target("y")),
                         AutoRun.standard());
         KernelTrials.Trial failed = KernelTrials.Trial.of(() -> model);
         assertThat(failed.failure()).isEqualTo("the model has no score");

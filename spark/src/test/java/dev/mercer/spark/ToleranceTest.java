@@ -9,7 +9,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.LossText;
@@ -63,8 +62,8 @@ class ToleranceTest {
         TextColumn labels = TextColumn.of(
                 "label",
                 rows.stream().map(row -> Integer.toString(row.getInt(1))).toArray(String[]::new));
-        Examples examples = new Examples(
-                new TableData(table), List.of("label"), List.of(labels), Reals.constant(ROWS, 1), RowOrder.NONE, 0);
+        Examples examples =
+                new Examples(table, List.of("label"), List.of(labels), Reals.constant(ROWS, 1), RowOrder.NONE, 0);
         Auto auto = new Auto()
                 .method(MethodKind.NYSTROM)
                 .classification()

@@ -64,8 +64,9 @@ record SameByHand(TrainingPlan plan) {
                 "import dev.mercer.auto.Auto;\nimport dev.mercer.auto.AutoModel;\nimport dev.mercer.auto.AutoRun;\n");
         if (plan.interval().isPresent()) code.append("import dev.mercer.method.Setting;\n");
         if (kinds) code.append("import dev.mercer.data.table.ColumnKind;\n");
-        code.append("import dev.mercer.data.table.ColumnRoles;\nimport dev.mercer.data.table.Table;\n")
-                .append("import dev.mercer.data.table.TableData;\nimport dev.mercer.io.Tables;\n")
+        code.append(
+                        "import dev.mercer.data.table.ColumnRoles;\nimport dev.mercer.data.table.Examples;\nimport dev.mercer.data.table.Table;\n")
+                .append("import dev.mercer.io.Tables;\n")
                 .append("import java.nio.file.Path;\nimport java.time.Duration;\n");
         if (kinds) code.append("import java.util.Map;\n");
         code.append("\npublic final class Train {\n    public static void main(String[] args) {\n")
@@ -86,7 +87,7 @@ record SameByHand(TrainingPlan plan) {
                 .ifPresent(choice -> code.append("\n                .with(Setting.INTERVAL, ")
                         .append(java(choice))
                         .append(")"));
-        code.append(";\n        AutoModel model = auto.fit(new TableData(rows).examples(roles), AutoRun.standard());\n")
+        code.append(";\n        AutoModel model = auto.fit(Examples.of(rows, roles), AutoRun.standard());\n")
                 .append("        Table unseen = Tables.read(Path.of(")
                 .append(text(test()))
                 .append("));\n")

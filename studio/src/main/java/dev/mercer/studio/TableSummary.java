@@ -9,9 +9,9 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.report.EnumText;
 import dev.mercer.report.Json;
@@ -81,9 +81,7 @@ final class TableSummary {
         int[] some = Indices.select(known, Indices.spread(known.length, MOST_TAUGHT));
         ColumnRoles roles =
                 ColumnRoles.target(ColumnList.reference(List.of(target.name())).orElseThrow());
-        return new TableData(table.select(some))
-                .examples(roles)
-                .fit(Encoding.AUTO, TargetKind.of(target))
+        return Encoder.fit(Encoding.AUTO, Examples.of(table.select(some), roles), TargetKind.of(target))
                 .encoder();
     }
 

@@ -8,7 +8,6 @@ import dev.mercer.data.table.ColumnList;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.io.json.JsonNode;
 import dev.mercer.learn.HoldOut;
@@ -131,7 +130,7 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
         ColumnRoles roles = ColumnRoles.target(
                         ColumnList.reference(List.of(target)).orElseThrow())
                 .with(kinds);
-        return new TableData(rows(numbers)).examples(roles);
+        return Examples.of(rows(numbers), roles);
     }
 
     /** The choice that learns: everything open but the task, the time and, for numbers, the kind of intervals. */

@@ -51,10 +51,11 @@ final class Workspace implements AutoCloseable {
 
     /** Reads a table, in the format that its name tells. */
     private static Table read(Source source) {
-        return DataFile.read(source, ReadOptions.defaults(), Progress.none())
-                .named()
-                .orElseThrow(() -> new InvalidInputException(source.name()
-                        + ": its columns have no names, which the pages need: use mercer train on the command line"));
+        Table table = DataFile.read(source, ReadOptions.defaults(), Progress.none());
+        if (table.unnamedPoints().isPresent())
+            throw new InvalidInputException(source.name()
+                    + ": its columns have no names, which the pages need: use mercer train on the command line");
+        return table;
     }
 
     private synchronized OpenTable add(String name, String path, Table table, Optional<String> target) {

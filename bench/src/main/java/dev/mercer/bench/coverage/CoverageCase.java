@@ -11,7 +11,6 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Gaussian;
@@ -83,7 +82,7 @@ public final class CoverageCase implements Case {
 
     static Table table(Setting setting, String set) {
         String file = Path.of(setting.data(), set + ".csv.gz").toString();
-        return ((TableData) DataFile.read(file, ReadOptions.defaults(), Progress.none())).table();
+        return DataFile.read(file, ReadOptions.defaults(), Progress.none());
     }
 
     /** Some rows at random, and some of them new. */

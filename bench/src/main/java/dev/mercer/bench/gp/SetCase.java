@@ -10,7 +10,6 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.io.table.DataFile;
@@ -39,7 +38,7 @@ public final class SetCase implements Case {
     static Dataset data(Setting setting) {
         String file =
                 Path.of(setting.data(), SETS.get(setting.m()) + ".csv.gz").toString();
-        Table table = ((TableData) DataFile.read(file, ReadOptions.defaults(), Progress.none())).table();
+        Table table = DataFile.read(file, ReadOptions.defaults(), Progress.none());
         int last = table.columns().size() - 1;
         DensePoints numbers = table.points(IntStream.rangeClosed(0, last).toArray());
         double[][] columns = new double[last + 1][];

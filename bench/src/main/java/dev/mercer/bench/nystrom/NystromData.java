@@ -6,10 +6,9 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.Column;
-import dev.mercer.data.table.Data;
-import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.PointsColumn;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.util.Progress;
@@ -50,7 +49,7 @@ record NystromData(DensePoints points, double[] targets, boolean classes) {
         List<NystromData> parts = new ArrayList<>();
         int dim = 0;
         for (String file : set.files()) {
-            Data data = DataFile.read(folder.resolve(file).toString(), ReadOptions.defaults(), Progress.none());
+            Table data = DataFile.read(folder.resolve(file).toString(), ReadOptions.defaults(), Progress.none());
             NystromData part = of(data, set.classes());
             dim = Math.max(dim, part.points.dim());
             parts.add(part);
@@ -66,16 +65,10 @@ record NystromData(DensePoints points, double[] targets, boolean classes) {
         return scaled(train.wide(dim), test.wide(dim), set.scaling());
     }
 
-    private static NystromData of(Data data, boolean classes) {
-        Points points;
-        Column target;
-        if (data instanceof LabelledPoints sparse) {
-            points = sparse.points();
-            target = sparse.labels().orElseThrow();
-        } else {
-            points = data.points(Optional.of("target")).points();
-            target = ((TableData) data).table().column("target");
-        }
+    private static NystromData of(Table data, boolean classes) {
+        boolean sparse = data.unnamedPoints().isPresent();
+        Points points = data.numeric(sparse ? Optional.empty() : Optional.of("target")).points();
+        Column target = data.column(sparse ? PointsColumn.LABEL : "target");
         DensePoints dense = DensePoints.generate(points.size(), points.dim(), new Rows(points));
         return new NystromData(dense, ((NumberColumn) target).toArray(), classes);
     }

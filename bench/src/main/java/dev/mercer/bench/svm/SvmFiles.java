@@ -4,10 +4,9 @@ import dev.mercer.bench.Fork;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.Column;
-import dev.mercer.data.table.Data;
-import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.PointsColumn;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.table.DataFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -81,13 +81,11 @@ record SvmFiles(Path train, Path test) {
     }
 
     private static Labelled read(Path file) {
-        Data data = DataFile.read(file.toString());
-        if (data instanceof LabelledPoints sparse)
-            return new Labelled(sparse.points(), numbers(sparse.labels().orElseThrow()));
-        TableData table = (TableData) data;
+        Table data = DataFile.read(file.toString());
+        boolean sparse = data.unnamedPoints().isPresent();
         return new Labelled(
-                table.points(java.util.Optional.of("target")).points(),
-                numbers(table.table().column("target")));
+                data.numeric(sparse ? Optional.empty() : Optional.of("target")).points(),
+                numbers(data.column(sparse ? PointsColumn.LABEL : "target")));
     }
 
     private static double[] numbers(Column column) {

@@ -2,8 +2,9 @@ package dev.mercer.bench.svm;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Reals;
-import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.PointsColumn;
+import dev.mercer.data.table.Table;
 import dev.mercer.gram.Gram;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.kernel.Kernel;
@@ -21,10 +22,10 @@ final class SvmPath {
     private SvmPath() {}
 
     public static void main(String[] args) {
-        LabelledPoints data = (LabelledPoints) DataFile.read(args[0]);
+        Table data = DataFile.read(args[0]);
         int n = data.points().size();
         Gram gram = Gram.streamed(Kernel.parse("gaussian(gamma=0.05)"), data.points(), Compute.standard());
-        Reals labels = Reals.of(((NumberColumn) data.labels().orElseThrow()).toArray());
+        Reals labels = Reals.of(((NumberColumn) data.column(PointsColumn.LABEL)).toArray());
         Objective objective = new Objective(gram, new Hinge(), labels, Reals.constant(n, 1), 1, true);
         double[] lambdas = IntStream.range(0, VALUES)
                 .mapToDouble(t -> 1 / (2 * n * 0.1 * Math.pow(10, 4.0 * t / (VALUES - 1))))

@@ -3,9 +3,7 @@ package dev.mercer.cli.option;
 import dev.mercer.auto.ItemRows;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
@@ -33,13 +31,8 @@ public final class KernelOption {
     }
 
     /** The rows, with the columns that the kernel takes as texts. */
-    public Data texts(Data rows) {
-        return TextColumns.of(family().any()).in(rows);
-    }
-
-    /** The rows of a table, with the columns that the kernel takes as texts. */
     public Table texts(Table rows) {
-        return texts(new TableData(rows)).named().orElse(rows);
+        return TextColumns.of(family().any()).in(rows);
     }
 
     /** The kernel for a part of a table: the default, where this one compares texts of other columns. */

@@ -6,8 +6,8 @@ import dev.mercer.auto.SearchOptions;
 import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.ColumnRoles;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.cache.StreamedRows;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.learn.plan.Speed;
@@ -119,12 +119,12 @@ public final class ProblemOptions {
     /** Rows with the target of this name, where training rows are not in memory. */
     public Examples read(String file, Optional<String> target, Session session) {
         ColumnRoles same = roles(target, Optional.empty(), Optional.empty());
-        Examples rows = data(file, auto(), session).examples(same);
+        Examples rows = Examples.of(data(file, auto(), session), same);
         sayDropped(file, rows, session);
         return rows;
     }
 
-    private Data data(String file, Auto auto, Session session) {
+    private Table data(String file, Auto auto, Session session) {
         ReadOptions plain = data.read().withThreads(session.shared().threads());
         ReadOptions options = auto.ofItems() ? plain.withLibsvm(plain.libsvm().allowNumbers()) : plain;
         boolean detects =

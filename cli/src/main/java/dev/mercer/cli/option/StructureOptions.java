@@ -93,12 +93,13 @@ public final class StructureOptions {
     /** Reads and encodes the rows as for training. */
     public KernelRows read(Session session) {
         ReadOptions options = files.read().withThreads(session.shared().threads());
-        Examples found = session.read(data, options.withLibsvm(options.libsvm().allowUnlabelled()))
-                .unlabelled(new ColumnRoles(target, Optional.empty(), ignore, false));
+        Examples found = Examples.unlabelled(
+                session.read(data, options.withLibsvm(options.libsvm().allowUnlabelled())),
+                new ColumnRoles(target, Optional.empty(), ignore, false));
         boolean items = kernel.ofItems();
         Examples rows =
                 found.with(items ? ItemRows.training(found.inputs(), Optional.empty()) : kernel.texts(found.inputs()));
-        EncodedTraining encoded = rows.fit(items ? Encoding.NONE : Encoding.AUTO, Task.DETECTION);
+        EncodedTraining encoded = Encoder.fit(items ? Encoding.NONE : Encoding.AUTO, rows, Task.DETECTION);
         Points points = encoded.rows().points();
         return new KernelRows(
                 rows,

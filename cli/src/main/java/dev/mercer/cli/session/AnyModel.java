@@ -1,10 +1,11 @@
 package dev.mercer.cli.session;
 
 import dev.mercer.auto.ItemRows;
+import dev.mercer.data.Points;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.ColumnRoles;
-import dev.mercer.data.table.Data;
 import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.table.Format;
@@ -32,11 +33,10 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     }
 
     /** The model for these rows: one of LIBSVM's does not know how many columns there are. */
-    public TableModel forRows(Data rows) {
-        if (libsvm.isEmpty() || rows.named().isPresent()) return model;
-        return libsvm.get()
-                .withColumns(rows.points(Optional.empty()).points().dim())
-                .model();
+    public TableModel forRows(Table rows) {
+        Optional<Points> points = rows.unnamedPoints();
+        if (libsvm.isEmpty() || points.isEmpty()) return model;
+        return libsvm.get().withColumns(points.get().dim()).model();
     }
 
     /** True where rows of a pipe can be predicted in parts; rows of kernel values cannot. */
@@ -51,20 +51,19 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
         return model.model().expansion().kernel().domain() == Domain.ITEMS;
     }
 
-    private Data unseen(Data rows, Optional<String> target) {
+    private Table unseen(Table rows, Optional<String> target) {
         return ItemRows.unseen(rows, target, model.encoder().names().size() - 1);
     }
 
     /** Rows that were read before the model was known, as it takes them. */
-    public Data rows(Data read) {
+    public Table rows(Table read) {
         if (ofItems())
             return unseen(
                     read,
                     model.target()
-                            .filter(name -> read.named()
-                                    .filter(table -> table.names().contains(name))
-                                    .isPresent()));
-        if (read.numbers().isPresent())
+                            .filter(read.names()::contains)
+                            .filter(name -> read.unnamedPoints().isEmpty()));
+        if (ItemRows.items(read).isPresent())
             throw new InvalidInputException(read.source()
                     + ": index 0: indices begin with 1 (add 1 to all of them; the model is not one of kernel values)");
         return read;
@@ -74,8 +73,8 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     public Examples examples(String data, ReadOptions options, ColumnRoles roles, Session session) {
         boolean detects = model.model() instanceof Detector;
         LibsvmReader sparse = detects ? options.libsvm().allowUnlabelled() : options.libsvm();
-        Data read = session.read(data, options.withLibsvm(ofItems() ? sparse.allowNumbers() : sparse));
-        Examples rows = detects ? read.unlabelled(roles) : read.examples(roles);
+        Table read = session.read(data, options.withLibsvm(ofItems() ? sparse.allowNumbers() : sparse));
+        Examples rows = detects ? Examples.unlabelled(read, roles) : Examples.of(read, roles);
         return ofItems() ? rows.with(unseen(rows.inputs(), Optional.empty())) : rows;
     }
 }

@@ -2,7 +2,7 @@ package dev.mercer.cli.session;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
-import dev.mercer.data.table.Data;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.model.Expansion;
@@ -97,13 +97,13 @@ public final class Session {
     }
 
     /** Reads a file, and reports the notes of the reader. */
-    public Data read(String path, ReadOptions options) {
+    public Table read(String path, ReadOptions options) {
         return noted(DataFile.read(path, options, progress()));
     }
 
     /** Reports the notes of the reader, such as decimal commas, and returns the rows. */
-    public <D extends Data> D noted(D rows) {
-        rows.named().ifPresent(table -> table.origin().notes().forEach(note -> say(rows.source() + ": " + note)));
+    public Table noted(Table rows) {
+        rows.origin().notes().forEach(note -> say(rows.source() + ": " + note));
         return rows;
     }
 

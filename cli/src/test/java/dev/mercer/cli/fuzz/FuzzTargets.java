@@ -2,7 +2,6 @@ package dev.mercer.cli.fuzz;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.cache.CheckpointFile;
@@ -113,7 +112,7 @@ final class FuzzTargets {
         });
         Table joined = joined(parts);
         if (!joined.equals(table)) throw new AssertionError("is another table in parts: " + joined + ", " + table);
-        new TableData(table).points(Optional.empty());
+        table.numeric(Optional.empty());
     }
 
     /** One table of all parts, joined in pairs: one after the other would copy the first rows again for each part. */

@@ -1,7 +1,11 @@
 package dev.mercer.data.encoder;
 
+import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import java.util.List;
 
@@ -56,7 +60,15 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
      * @throws dev.mercer.util.InvalidInputException as {@link #learn(Encoding, Table)}, and if all weights are 0
      */
     static Encoder learn(Encoding encoding, Table inputs, Reals weights) {
-        return TableEncoder.learn(encoding, inputs, weights);
+        if (inputs.unnamedPoints().isEmpty()) return TableEncoder.learn(encoding, inputs, weights);
+        EncoderLearner learner = new EncoderLearner(encoding);
+        learner.add(inputs, weights);
+        return learner.learn();
+    }
+
+    /** Learns from points without column names, dense or sparse. All have weight 1. */
+    static Encoder learn(Encoding encoding, Points points) {
+        return learn(encoding, Table.of(points));
     }
 
     /**
@@ -67,19 +79,21 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
      * @throws dev.mercer.util.InvalidInputException as {@link #learn(Encoding, Table, Reals)}
      */
     static EncodedTraining fit(Encoding encoding, Table inputs, Reals weights, Supervision supervision) {
-        return TableEncoder.fit(encoding, inputs, weights, supervision);
+        if (inputs.unnamedPoints().isEmpty()) return TableEncoder.fit(encoding, inputs, weights, supervision);
+        Encoder encoder = learn(encoding, inputs, weights);
+        return new EncodedTraining(encoder, encoder.encode(inputs));
     }
 
-    /** Learns from points without column names, dense or sparse. All have weight 1. */
-    static Encoder learn(Encoding encoding, Points points) {
-        return learn(encoding, points, Reals.constant(points.size(), 1));
+    /** Learns from examples, with their targets where the task has them, and encodes them. */
+    static EncodedTraining fit(Encoding encoding, Examples rows, Task task) {
+        if (task != Task.DETECTION) return fit(encoding, rows, rows.targets(task));
+        Encoder encoder = learn(encoding, rows.inputs(), rows.weights());
+        return new EncodedTraining(encoder, encoder.encode(rows.inputs()));
     }
 
-    /** Learns from points of these weights ≥ 0 without column names. */
-    static Encoder learn(Encoding encoding, Points points, Reals weights) {
-        EncoderLearner learner = new EncoderLearner(encoding);
-        learner.add(points, weights);
-        return learner.learn();
+    /** Learns from examples with other targets than their own, such as these on a scale. */
+    static EncodedTraining fit(Encoding encoding, Examples rows, Targets targets) {
+        return fit(encoding, rows.inputs(), rows.weights(), new Supervision(targets, rows.groups()));
     }
 
     Encoding encoding();
@@ -94,17 +108,22 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
     List<String> said();
 
     /**
-     * Encodes a table. Columns are found by name; additional columns are ignored.
+     * Encodes rows. Columns are found by name; additional columns are ignored. Sparse points without names may have fewer coordinates
+     * than those of training, which are 0 then, or more, which are ignored and counted; dense points must have as many.
      *
      * @throws dev.mercer.util.InvalidInputException if columns are missing, or one that was numbers holds text
      */
     Encoded encode(Table table);
 
-    /**
-     * Encodes points without column names. Sparse points may have fewer columns than those of training, which are 0 then, or
-     * more, which are ignored and counted; dense points must have as many.
-     */
-    Encoded encode(Points points);
+    /** Encodes points without column names. */
+    default Encoded encode(Points points) {
+        return encode(Table.of(points));
+    }
+
+    /** The rows as points with targets and weights, the targets as the task has them. */
+    default Dataset dataset(Examples rows, Task task) {
+        return new EncodedTraining(this, encode(rows.inputs())).dataset(rows, task);
+    }
 
     /** True when the encoding of a column was learned from targets too. */
     default boolean ofTargets() {

@@ -45,8 +45,19 @@ public final class EncoderLearner {
         this.encoding = encoding;
     }
 
-    /** Adds the next rows, of weights ≥ 0; columns and their kinds must be those of the rows before. */
+    /**
+     * Adds the next rows, of weights ≥ 0; columns and their kinds must be those of the rows before. Points without names may have more
+     * coordinates than those before.
+     */
     public void add(Table part, Reals weights) {
+        if (part.unnamedPoints().isPresent()) {
+            Require.that(
+                    part.columns().size() == 1,
+                    "points without names must be the only column, got the columns %s",
+                    String.join(", ", part.names()));
+            add(part.unnamedPoints().get(), weights);
+            return;
+        }
         if (names.isEmpty()) names.addAll(part.names());
         Require.that(names.equals(part.names()), "the columns are %s, those before are %s", part.names(), names);
         rows += part.size();
@@ -80,8 +91,7 @@ public final class EncoderLearner {
         return Indices.where(size, i -> weights.get(i) > 0);
     }
 
-    /** Adds the next points, of weights ≥ 0, without column names; later points may have more columns. */
-    public void add(Points part, Reals weights) {
+    private void add(Points part, Reals weights) {
         Require.equal("number of weights", part.size(), weights.size());
         points = true;
         rows += part.size();

@@ -59,12 +59,11 @@ public record PointsEncoder(Encoding encoding, Reals scales) implements Encoder 
 
     @Override
     public Encoded encode(Table table) {
-        throw new InvalidInputException(table.origin().prefix()
-                + "the model was trained on points without column names: give it such, a LIBSVM file for example");
-    }
-
-    @Override
-    public Encoded encode(Points points) {
+        Points points = table.unnamedPoints()
+                .orElseThrow(
+                        () -> new InvalidInputException(
+                                table.origin().prefix()
+                                        + "the model was trained on points without column names: give it such, a LIBSVM file for example"));
         if (points instanceof SparsePoints sparse) return encode(sparse);
         Require.that(
                 points.dim() == scales.size(),

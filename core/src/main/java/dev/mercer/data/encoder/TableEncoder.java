@@ -1,7 +1,6 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnEncoder.EncodedColumn;
 import dev.mercer.data.table.Column;
@@ -235,6 +234,10 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     @Override
     public Encoded encode(Table table) {
+        if (table.unnamedPoints().isPresent())
+            throw new InvalidInputException(
+                    "the model was trained on columns with names, the data has none: give it a table with "
+                            + inputs().stream().limit(SHOWN).collect(Collectors.joining(", ")));
         return encode(table, Map.of());
     }
 
@@ -283,12 +286,5 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
                 + (found.isEmpty() ? "none of them" : String.valueOf(found.size())) + "; missing: "
                 + absent.stream().limit(SHOWN).collect(Collectors.joining(", "))
                 + (absent.size() > SHOWN ? ", … (" + absent.size() + " in all)" : ""));
-    }
-
-    @Override
-    public Encoded encode(Points points) {
-        throw new InvalidInputException(
-                "the model was trained on columns with names, the data has none: give it a table with "
-                        + inputs().stream().limit(SHOWN).collect(Collectors.joining(", ")));
     }
 }

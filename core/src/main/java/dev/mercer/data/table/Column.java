@@ -1,7 +1,7 @@
 package dev.mercer.data.table;
 
-/** A named column of a {@link Table}: numbers or text, either of which may be missing. Immutable, equal by content. */
-public sealed interface Column permits NumberColumn, TextColumn {
+/** A named column of a {@link Table}: numbers or text, either of which may be missing, or points. Immutable, equal by content. */
+public sealed interface Column permits NumberColumn, TextColumn, PointsColumn {
     String name();
 
     /** The number of rows. */

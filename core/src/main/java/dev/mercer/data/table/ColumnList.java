@@ -22,7 +22,7 @@ public final class ColumnList {
         for (String reference : split(list.get())) {
             int place = table.find(reference);
             if (found.contains(place))
-                throw new InvalidInputException(table.origin().source() + ": column "
+                throw new InvalidInputException(table.source() + ": column "
                         + Quote.of(table.column(place).name()) + " is named twice in " + Quote.of(list.get())
                         + " (name it once)");
             found.add(place);

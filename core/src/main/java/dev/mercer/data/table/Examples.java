@@ -1,22 +1,16 @@
 package dev.mercer.data.table;
 
-import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
-import dev.mercer.data.encoder.Encoded;
-import dev.mercer.data.encoder.EncodedTraining;
-import dev.mercer.data.encoder.Encoder;
-import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.encoder.Supervision;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Rows to learn from: inputs, targets and weights, still as they were found.
+ * A data set that is not encoded yet: inputs, targets and weights of rows, still as they were found.
  *
  * @param inputs the rows without target, weights and ignored columns
  * @param targetNames the names of the targets; empty where the file carries it without one
@@ -26,10 +20,20 @@ import java.util.stream.IntStream;
  * @param dropped how many rows were left out because their target is missing
  */
 public record Examples(
-        Data inputs, List<String> targetNames, List<Column> known, Reals weights, RowOrder order, int dropped) {
+        Table inputs, List<String> targetNames, List<Column> known, Reals weights, RowOrder order, int dropped) {
     public Examples {
         targetNames = List.copyOf(targetNames);
         known = List.copyOf(known);
+    }
+
+    /** The rows of a table: inputs, targets and weights by the roles of its columns. */
+    public static Examples of(Table table, ColumnRoles roles) {
+        return TableExamples.of(table, roles);
+    }
+
+    /** The rows of a table that need no target; one that there is is set aside. */
+    public static Examples unlabelled(Table table, ColumnRoles roles) {
+        return TableExamples.unlabelled(table, roles);
     }
 
     /** The number of rows. */
@@ -69,33 +73,6 @@ public record Examples(
         return new Examples(inputs, targetNames, numbers, weights, order, dropped);
     }
 
-    /** The encoder that these rows teach, with their targets where the task has them, and the rows encoded. */
-    public EncodedTraining fit(Encoding encoding, Task task) {
-        if (task != Task.DETECTION) return fit(encoding, targets(task));
-        Encoder encoder = inputs.learn(encoding, weights);
-        return new EncodedTraining(encoder, inputs.encode(encoder));
-    }
-
-    /** The encoder that these rows teach with other targets than their own, such as these on a scale. */
-    public EncodedTraining fit(Encoding encoding, Targets targets) {
-        return inputs.fit(encoding, weights, new Supervision(targets, groups()));
-    }
-
-    /** The training rows as points with targets and weights. */
-    public Dataset dataset(EncodedTraining training, Task task) {
-        return dataset(training.encoder(), training.rows(), task);
-    }
-
-    /** The rows as points with targets and weights. */
-    public Dataset dataset(Encoder encoder, Task task) {
-        return dataset(encoder, inputs.encode(encoder), task);
-    }
-
-    private Dataset dataset(Encoder encoder, Encoded rows, Task task) {
-        Optional<Targets> targets = task == Task.DETECTION ? Optional.empty() : Optional.of(targets(task));
-        return new Dataset(rows.points(), targets, weights, encoder.names());
-    }
-
     /** The name of the target, or of several of them all; absent where the file carries it without one. */
     public Optional<String> targetName() {
         return targetNames.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targetNames));
@@ -107,7 +84,7 @@ public record Examples(
     }
 
     /** These targets and weights with other inputs. */
-    public Examples with(Data newInputs) {
+    public Examples with(Table newInputs) {
         return new Examples(newInputs, targetNames, known, weights, order, dropped);
     }
 

@@ -4,7 +4,7 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * The source of a table's rows, so that a message can point to them: a file and the line at which each row begins, or
+ * The source of a table's rows, so that a message can point to them: a file and perhaps the line at which each row begins, or
  * only the number of the row.
  */
 public final class Origin {
@@ -25,7 +25,7 @@ public final class Origin {
         return UNKNOWN;
     }
 
-    /** Row i begins at line {@code lines[i]} (counted from 1) of {@code source}; the array is copied. */
+    /** Row i begins at line {@code lines[i]} (counted from 1) of {@code source}; the array is copied. Without lines, they are not known. */
     public static Origin file(String source, int... lines) {
         Require.that(!source.isEmpty(), "the name of a source must not be empty");
         return new Origin(source, lines.clone(), List.of());
@@ -48,6 +48,7 @@ public final class Origin {
     /** Row {@code i} for a message: {@code cars.csv:17}, or {@code row 15 (counted from 0)}. */
     public String place(int i) {
         if (source.isEmpty()) return "row " + i + " (counted from 0)";
+        if (lines.length == 0) return source;
         return source + ":" + lines[Require.index("row", i, lines.length)];
     }
 
@@ -57,11 +58,11 @@ public final class Origin {
     }
 
     boolean fits(int size) {
-        return source.isEmpty() || lines.length == size;
+        return lines.length == 0 || lines.length == size;
     }
 
     Origin select(int... rows) {
-        if (source.isEmpty()) return this;
+        if (lines.length == 0) return this;
         int[] chosen = new int[rows.length];
         for (int i = 0; i < rows.length; i++) chosen[i] = lines[Require.index("row", rows[i], lines.length)];
         return new Origin(source, chosen, notes);

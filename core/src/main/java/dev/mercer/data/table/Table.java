@@ -4,6 +4,8 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.RowGroups;
+import dev.mercer.util.Cure;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
@@ -23,7 +25,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Raw data: columns with different names and the same number of rows, before any encoding.
+ * Raw data: columns with different names and the same number of rows, before any encoding. A LIBSVM file is a table too, whose inputs are
+ * one column of points.
  *
  * <p>Two tables are equal when their columns are; the {@link Origin} of the rows is for messages only and is not
  * compared; neither are the kinds.
@@ -63,6 +66,19 @@ public final class Table {
         return new Table(List.copyOf(columns), size, Origin.unknown(), Map.of());
     }
 
+    /** Points whose coordinates have no names, as the only column. */
+    public static Table of(Points points) {
+        return of(new PointsColumn(PointsColumn.POINTS, points));
+    }
+
+    /** The points of rows whose inputs have no names of their own, as those of a LIBSVM file; absent where inputs are columns. */
+    public Optional<Points> unnamedPoints() {
+        return columns.stream()
+                .filter(PointsColumn.class::isInstance)
+                .map(column -> ((PointsColumn) column).points())
+                .findFirst();
+    }
+
     /** A copy of this table whose rows come from {@code newOrigin}. */
     public Table withOrigin(Origin newOrigin) {
         Require.that(newOrigin.fits(size), "an origin must have a line for each of the %d rows", size);
@@ -81,6 +97,11 @@ public final class Table {
 
     public Origin origin() {
         return origin;
+    }
+
+    /** The name of the file that the rows come from, for messages; "" where there is none. */
+    public String source() {
+        return origin.source();
     }
 
     /** The number of rows. */
@@ -137,6 +158,36 @@ public final class Table {
                         + names().stream().limit(SHOWN).collect(Collectors.joining(", "))
                         + (columns.size() > SHOWN ? ", … (" + columns.size() + " in all)" : "");
         return new InvalidInputException(origin.prefix() + "there is no column " + Quote.of(name) + ": " + cure);
+    }
+
+    /**
+     * The number columns but {@code target} (a name or a number, as {@link #find} takes it), with columns whose kind is text for a
+     * kernel; of a LIBSVM file the points.
+     *
+     * @throws InvalidInputException if no such column is left, or there is no such target
+     */
+    public Table numeric(Optional<String> target) {
+        boolean unnamed = unnamedPoints().isPresent();
+        if (unnamed && target.isPresent())
+            throw new InvalidInputException(source() + ": a LIBSVM file carries its target itself", Cure.NO_TARGET);
+        int left = target.map(this::find).orElse(-1);
+        int[] others = Indices.where(columns.size(), k -> k != left);
+        Table kept = keep(Indices.where(columns.size(), k -> k != left && isNumeric(columns.get(k), unnamed)));
+        if (kept.columns.isEmpty())
+            throw new InvalidInputException(source() + ": no number column is left (text columns: "
+                    + String.join(", ", keep(others).names()) + ")");
+        return kept;
+    }
+
+    private boolean isNumeric(Column column, boolean unnamed) {
+        ColumnKind kind = kinds.get(column.name());
+        if (unnamed) return column instanceof PointsColumn;
+        return column instanceof NumberColumn || (kind != null && kind.letters());
+    }
+
+    /** The rows as points: those of a LIBSVM file, else all columns, which must be number columns without a missing value. */
+    public Points points() {
+        return unnamedPoints().orElseGet(() -> points(Indices.range(columns.size())));
     }
 
     /** These columns, in this order, as points. They must be number columns without a missing value. */

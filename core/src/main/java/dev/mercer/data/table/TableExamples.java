@@ -17,7 +17,8 @@ final class TableExamples {
     private TableExamples() {}
 
     static Examples of(Table table, ColumnRoles roles) {
-        String source = table.origin().source();
+        if (table.unnamedPoints().isPresent()) return ofPoints(table, roles);
+        String source = table.source();
         if (table.size() == 0)
             throw new InvalidInputException(source + ": there are no rows below the header (is it the right file?)");
         if (roles.target().isEmpty()) throw new NoTargetException(source, table.names());
@@ -45,7 +46,7 @@ final class TableExamples {
                     "%s: no column is left to learn from beside %s (see %s and %s)",
                     source, Quote.of(String.join(", ", names)), RowOption.TARGET, RowOption.IGNORE);
         return new Examples(
-                new TableData(inputs),
+                inputs,
                 names,
                 targets.stream().map(rows::column).toList(),
                 weights,
@@ -75,9 +76,9 @@ final class TableExamples {
                 .orElseThrow();
         if (kept.length == 0 && columns.size() > 1)
             throw new InvalidInputException(
-                    table.origin().source() + ": no row has a value of every target (are they the right columns?)");
+                    table.source() + ": no row has a value of every target (are they the right columns?)");
         if (kept.length == 0)
-            throw new InvalidInputException(table.origin().source() + ": the target " + Quote.of(column.name())
+            throw new InvalidInputException(table.source() + ": the target " + Quote.of(column.name())
                     + " is missing in every row (is it the right column?)");
         if (dropMissing) return table.select(kept);
         int[] without =
@@ -106,7 +107,8 @@ final class TableExamples {
     }
 
     static Examples unlabelled(Table table, ColumnRoles roles) {
-        String source = table.origin().source();
+        if (table.unnamedPoints().isPresent()) return unlabelledPoints(table, roles);
+        String source = table.source();
         if (table.size() == 0)
             throw new InvalidInputException(source + ": there are no rows below the header (is it the right file?)");
         List<Integer> targets = ColumnList.of(table, roles.target());
@@ -124,11 +126,37 @@ final class TableExamples {
                 .filter(c -> IntStream.range(0, c.size()).noneMatch(c::isMissing))
                 .toList();
         return new Examples(
-                new TableData(inputs),
+                inputs,
                 targets.stream().map(k -> table.column(k).name()).toList(),
                 known,
                 weight.map(k -> weights(table, k)).orElseGet(() -> Reals.constant(table.size(), 1)),
                 RowOrder.NONE,
                 0);
+    }
+
+    private static Examples ofPoints(Table points, ColumnRoles roles) {
+        Examples rows = unlabelledPoints(points, roles);
+        refuse(points, RowOption.GROUP, roles.group(), "has no column of groups");
+        refuse(points, RowOption.TIME_ORDER, roles.time(), "has no column of times");
+        if (rows.known().isEmpty())
+            throw new InvalidInputException(
+                    points.source() + ": no point has a label (write it before the first index:value)");
+        return rows;
+    }
+
+    private static Examples unlabelledPoints(Table points, ColumnRoles roles) {
+        refuse(points, RowOption.TARGET, roles.target(), "carries its target itself");
+        refuse(points, RowOption.WEIGHT, roles.weight(), "has no column of weights");
+        refuse(points, RowOption.IGNORE, roles.ignored(), "has no names of columns");
+        int label = points.names().indexOf(PointsColumn.LABEL);
+        Table inputs = label < 0 ? points : points.drop(label);
+        List<Column> known = label < 0 ? List.of() : List.of(points.column(label));
+        return new Examples(inputs, List.of(), known, Reals.constant(points.size(), 1), RowOrder.NONE, 0);
+    }
+
+    private static void refuse(Table points, RowOption option, Optional<String> given, String why) {
+        if (given.isPresent())
+            throw new RefusedException(
+                    "%s: a LIBSVM file %s (leave out %s %s)", points.source(), why, option, given.get());
     }
 }

@@ -87,7 +87,7 @@ public final class TargetKind {
             if (written.isEmpty() || Double.isNaN(written.get().value(target, i)))
                 throw new RefusedException(
                         "%s: the target %s is not a number%s: %s (leave out %s, or name missing values with %s)",
-                        examples.inputs().place(i),
+                        examples.inputs().origin().place(i),
                         examples.targetName().map(n -> Quote.of(target.name())).orElse(""),
                         written.isEmpty() ? " in the unit of all others" : "",
                         Quote.of(target.text(i)),

@@ -33,7 +33,7 @@ class EncoderContractTest {
 
             @Override
             Encoder learn(Points points, Reals weights) {
-                return Encoder.learn(Encoding.AUTO, points, weights);
+                return Encoder.learn(Encoding.AUTO, Table.of(points), weights);
             }
         },
         IN_PARTS {
@@ -51,7 +51,8 @@ class EncoderContractTest {
             @Override
             Encoder learn(Points points, Reals weights) {
                 EncoderLearner learner = new EncoderLearner(Encoding.AUTO);
-                for (int i = 0; i < points.size(); i++) learner.add(points.range(i, i + 1), Reals.of(weights.get(i)));
+                for (int i = 0; i < points.size(); i++)
+                    learner.add(Table.of(points.range(i, i + 1)), Reals.of(weights.get(i)));
                 return learner.learn();
             }
         };

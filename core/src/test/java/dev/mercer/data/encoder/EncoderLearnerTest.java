@@ -115,8 +115,8 @@ class EncoderLearnerTest {
         for (SparsePoints.Builder each : List.of(wide, all))
             each.add(0, 2).add(4, 5).endRow();
         EncoderLearner learner = new EncoderLearner(encoding);
-        learner.add(narrow.build(3), Reals.of(1));
-        learner.add(wide.build(5), Reals.of(1));
+        learner.add(Table.of(narrow.build(3)), Reals.of(1));
+        learner.add(Table.of(wide.build(5)), Reals.of(1));
         assertThat(learner.learn()).isEqualTo(Encoder.learn(encoding, all.build(5)));
         assertThat(learner.rows()).isEqualTo(2);
     }

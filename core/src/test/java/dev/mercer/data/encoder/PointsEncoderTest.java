@@ -8,6 +8,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Refused;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.PointsColumn;
 import dev.mercer.data.table.Table;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +77,10 @@ class PointsEncoderTest {
 
     @Test
     void refusesWhatItCannotLearnFrom() {
+        Refused.with(
+                "points without names must be the only column, got the columns label, x",
+                () -> Encoder.learn(
+                        Encoding.AUTO, Table.of(NumberColumn.of("label", 1, 2), new PointsColumn("x", DENSE))));
         Refused.with("there are no rows to learn from", () -> Encoder.learn(Encoding.AUTO, DENSE.range(0, 0)));
         Refused.with(
                 "no input column is left: every coordinate of every row is 0",

@@ -14,7 +14,6 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -251,9 +250,8 @@ class WrittenColumnTest {
         Table told = table().withKinds(Map.of("size", ColumnKind.CATEGORY));
         assertThat(told.select(1, 2).keep(1).withOrigin(Origin.unknown()).kinds())
                 .isEqualTo(Map.of("size", ColumnKind.CATEGORY));
-        Examples examples =
-                new TableData(told).examples(ColumnRoles.target("paid").with(Map.of("1", ColumnKind.IGNORE)));
-        assertThat(examples.inputs().named().orElseThrow().kinds())
+        Examples examples = Examples.of(told, ColumnRoles.target("paid").with(Map.of("1", ColumnKind.IGNORE)));
+        assertThat(examples.inputs().kinds())
                 .isEqualTo(Map.of("size", ColumnKind.CATEGORY, "price", ColumnKind.IGNORE));
     }
 }

@@ -1,13 +1,17 @@
 package dev.mercer.data.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.mercer.data.Points;
+import dev.mercer.data.SparsePoints;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -78,7 +82,9 @@ class TableTest {
     void numberColumnsBecomePoints() {
         Table complete = table.select(0, 2);
         assertEquals(Points.of(new double[] {2, 4}, new double[] {16, 8}), complete.points(1, 0));
-        assertEquals(2, complete.points().size());
+        assertEquals(
+                Points.of(new double[] {4, 2}, new double[] {8, 16}),
+                complete.keep(0, 1).points());
     }
 
     @Test
@@ -96,6 +102,37 @@ class TableTest {
         refused(
                 "column \"a\" holds text, not numbers (leave it out)",
                 () -> Table.of(TextColumn.of("a")).points(0));
+    }
+
+    @Test
+    void numericColumnsAreKept() {
+        assertEquals(List.of("speed", "dist"), table.numeric(Optional.empty()).names());
+        assertEquals(List.of("dist"), table.numeric(Optional.of("speed")).names());
+        assertEquals(
+                List.of("speed", "dist", "maker"),
+                table.withKinds(Map.of("maker", ColumnKind.SEQUENCE))
+                        .numeric(Optional.empty())
+                        .names());
+        refused(
+                "cars.csv: no number column is left (text columns: maker)",
+                () -> table.keep(0, 2).numeric(Optional.of("1")));
+    }
+
+    @Test
+    void pointsWithoutNamesAreOneColumn() {
+        Points points = Points.of(new double[] {0, 2}, new double[] {-1.5, 0});
+        Table file = Table.of(NumberColumn.of("label", 1, 2), new PointsColumn("x", points))
+                .withOrigin(Origin.file("a.libsvm"));
+        assertEquals(Optional.of(points), file.unnamedPoints());
+        assertEquals(Optional.empty(), table.unnamedPoints());
+        assertEquals(points, file.points());
+        assertEquals(Table.of(points), file.numeric(Optional.empty()));
+        assertEquals("1:-1.5", file.select(1).column("x").text(0), "as the file writes them");
+        assertEquals(
+                "2:2", Table.of(SparsePoints.of(points.range(0, 1))).column(0).text(0));
+        assertFalse(file.column("x").isMissing(1));
+        assertEquals("a.libsvm", file.select(1).origin().place(0), "the lines are not known");
+        refused("row must be in 0..1, got 2", () -> file.column("x").isMissing(2));
     }
 
     @Test

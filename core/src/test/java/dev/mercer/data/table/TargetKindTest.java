@@ -28,7 +28,7 @@ class TargetKindTest {
 
     private static Examples examples(TextColumn target) {
         double[] x = IntStream.range(0, target.size()).asDoubleStream().toArray();
-        return new TableData(Table.of(NumberColumn.of("x", x), target)).examples(ColumnRoles.target("price"));
+        return Examples.of(Table.of(NumberColumn.of("x", x), target), ColumnRoles.target("price"));
     }
 
     static Stream<Arguments> numberTargets() {

@@ -15,7 +15,6 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TargetSummary;
 import dev.mercer.io.StreamedOutputs;
@@ -126,7 +125,7 @@ public record StreamedRows(
             say.accept(path + ": left out " + Counted.of(first.dropped, "row") + " without a target");
         Column representative = first.target.representative();
         Task found = task.apply(new Examples(
-                new TableData(Table.of(representative)),
+                Table.of(representative),
                 first.targetName.stream().toList(),
                 List.of(representative),
                 Reals.constant(representative.size(), 1),
@@ -164,7 +163,7 @@ public record StreamedRows(
     private boolean parts(Set<String> texts, OptionalInt width, Consumer<Examples> each, Progress progress) {
         if (read.formatOf(path) == Format.LIBSVM) {
             LibsvmReader sparse = width.isPresent() ? read.libsvm().withColumns(width.getAsInt()) : read.libsvm();
-            sparse.readParts(Source.of(path), PART, part -> each.accept(part.examples(roles)), progress);
+            sparse.readParts(Source.of(path), PART, part -> each.accept(Examples.of(part, roles)), progress);
             return true;
         }
         return DataFile.reader(path, read)
@@ -184,15 +183,12 @@ public record StreamedRows(
         private long dropped;
 
         void add(Examples part) {
-            if (learner.rows() == 0)
-                part.inputs()
-                        .named()
-                        .ifPresent(table -> table.origin().notes().forEach(note -> say.accept(path + ": " + note)));
+            if (learner.rows() == 0) part.inputs().origin().notes().forEach(note -> say.accept(path + ": " + note));
             if (part.known().size() > 1)
                 throw new RefusedException(
                         "%s: rows that are not kept in memory have one target, got %d (learn each by itself, or raise %s)",
                         path, part.known().size(), RowOption.MEMORY);
-            part.inputs().teach(learner, part.weights());
+            learner.add(part.inputs(), part.weights());
             target.add(part.target());
             targetName = part.targetName();
             dropped += part.dropped();
@@ -200,7 +196,7 @@ public record StreamedRows(
     }
 
     private static void write(Examples part, CacheHead head, RowCacheWriter writer) {
-        Points points = part.inputs().encode(head.encoder()).points();
+        Points points = head.encoder().encode(part.inputs()).points();
         double[] targets = new double[part.size()];
         Map<String, Integer> codes = new HashMap<>();
         head.classes().ifPresent(names -> names.forEach(name -> codes.put(name, codes.size())));

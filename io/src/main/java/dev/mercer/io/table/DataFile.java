@@ -1,7 +1,6 @@
 package dev.mercer.io.table;
 
-import dev.mercer.data.table.Data;
-import dev.mercer.data.table.TableData;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -11,12 +10,12 @@ public final class DataFile {
     private DataFile() {}
 
     /** Reads {@code path} with {@link ReadOptions#defaults()}. */
-    public static Data read(String path) {
+    public static Table read(String path) {
         return read(path, ReadOptions.defaults(), Progress.none());
     }
 
     /** Reads {@code path}, a file or {@code -}, as {@link #read(Source, ReadOptions, Progress)} does. */
-    public static Data read(String path, ReadOptions options, Progress progress) {
+    public static Table read(String path, ReadOptions options, Progress progress) {
         return read(Source.of(path), options.withFormat(options.formatOf(path)), progress);
     }
 
@@ -26,10 +25,10 @@ public final class DataFile {
      * @throws InvalidInputException if it cannot be read or something is wrong in it: one sentence that begins with the
      *     name, and the line where there is one
      */
-    public static Data read(Source source, ReadOptions options, Progress progress) {
+    public static Table read(Source source, ReadOptions options, Progress progress) {
         if (options.formatOf(source.name()) == Format.LIBSVM)
             return options.libsvm().read(source, progress);
-        return new TableData(reader(source.name(), options).read(source, progress));
+        return reader(source.name(), options).read(source, progress);
     }
 
     /** The reader of a table; a LIBSVM file is none. */

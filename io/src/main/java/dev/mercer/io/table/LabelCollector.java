@@ -2,6 +2,7 @@ package dev.mercer.io.table;
 
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.PointsColumn;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.Require;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * Collects labels: numbers until the first word, text from then on, in which {@code +1} and {@code 1.0} are both "1".
  */
 final class LabelCollector {
-    private static final String NAME = "label";
 
     private final NumberColumn.Builder numbers = new NumberColumn.Builder();
     private TextColumn.@Nullable Builder words;
@@ -23,7 +23,7 @@ final class LabelCollector {
     void add(String word) {
         if (words == null) {
             words = new TextColumn.Builder();
-            NumberColumn before = numbers.build(NAME);
+            NumberColumn before = numbers.build(PointsColumn.LABEL);
             for (int i = 0; i < before.size(); i++) words.add(before.text(i));
         }
         words.add(word);
@@ -43,6 +43,6 @@ final class LabelCollector {
     }
 
     Column build() {
-        return words == null ? numbers.build(NAME) : words.build(NAME);
+        return words == null ? numbers.build(PointsColumn.LABEL) : words.build(PointsColumn.LABEL);
     }
 }

@@ -1,8 +1,11 @@
 package dev.mercer.io.table;
 
-import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.data.table.LabelledPoints;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Origin;
+import dev.mercer.data.table.PointsColumn;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Input;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
@@ -14,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -263,7 +265,7 @@ final class LibsvmParser {
     }
 
     /** What the parsers of a file found, one after the other. */
-    static LabelledPoints joined(String name, List<LibsvmParser> parts) {
+    static Table joined(String name, List<LibsvmParser> parts) {
         List<LibsvmParser> filled = parts.stream().filter(part -> part.rows > 0).toList();
         if (filled.isEmpty()) throw empty(name);
         LibsvmParser all = filled.get(0);
@@ -289,17 +291,15 @@ final class LibsvmParser {
                 name + ": the file holds no points (a point is a line \"label index:value index:value …\")");
     }
 
-    LabelledPoints build() {
+    Table build() {
         if (rows == 0) throw empty(name);
-        SparsePoints built = points.build(columns == NONE ? points.widest() : columns);
-        return new LabelledPoints(
-                name,
-                built,
-                labels.size() == 0 ? Optional.empty() : Optional.of(labels.build()),
-                numbers.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(Reals.of(numbers.stream()
-                                .mapToDouble(Double::doubleValue)
-                                .toArray())));
+        List<Column> built = new ArrayList<>();
+        if (labels.size() > 0) built.add(labels.build());
+        if (!numbers.isEmpty())
+            built.add(NumberColumn.of(
+                    PointsColumn.ITEM,
+                    numbers.stream().mapToDouble(Double::doubleValue).toArray()));
+        built.add(new PointsColumn(PointsColumn.POINTS, points.build(columns == NONE ? points.widest() : columns)));
+        return Table.of(built).withOrigin(Origin.file(name));
     }
 }

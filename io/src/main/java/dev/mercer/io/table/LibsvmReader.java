@@ -1,6 +1,6 @@
 package dev.mercer.io.table;
 
-import dev.mercer.data.table.LabelledPoints;
+import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;
 import dev.mercer.util.InvalidInputException;
@@ -71,7 +71,7 @@ public record LibsvmReader(OptionalInt columns, boolean unlabelled, boolean numb
      *
      * @throws InvalidInputException if something is wrong, with the file and the line
      */
-    public LabelledPoints read(Source source, Progress progress) {
+    public Table read(Source source, Progress progress) {
         List<Supplier<LibsvmParser>> parts = new ArrayList<>();
         long bytes = 0;
         Semaphore free = new Semaphore(threads - 1);
@@ -88,7 +88,7 @@ public record LibsvmReader(OptionalInt columns, boolean unlabelled, boolean numb
             });
         }
         // In order, so that of several errors the one in the first line is reported.
-        LabelledPoints all = LibsvmParser.joined(
+        Table all = LibsvmParser.joined(
                 source.name(), parts.stream().map(Supplier::get).toList());
         requireWidth(source, all, bytes);
         return all;
@@ -99,7 +99,7 @@ public record LibsvmReader(OptionalInt columns, boolean unlabelled, boolean numb
         return Math.min(Integer.MAX_VALUE - 1L, Math.max(LARGEST_INDEX, COLUMNS_PER_BYTE * bytes));
     }
 
-    private void requireWidth(Source source, LabelledPoints points, long bytes) {
+    private void requireWidth(Source source, Table points, long bytes) {
         long size = Math.max(bytes, source.length());
         if (columns.isPresent() || points.points().dim() <= largestIndex(size)) return;
         throw new InvalidInputException(
@@ -131,7 +131,7 @@ public record LibsvmReader(OptionalInt columns, boolean unlabelled, boolean numb
     }
 
     /** Reads a source in parts of at most {@code rows} points, each of which may be forgotten after {@code each} has seen it. */
-    public void readParts(Source source, int rows, Consumer<LabelledPoints> each, Progress progress) {
+    public void readParts(Source source, int rows, Consumer<Table> each, Progress progress) {
         LibsvmParser parser = new LibsvmParser(source.name(), this, 0);
         boolean any = false;
         long bytes = 0;
@@ -150,8 +150,8 @@ public record LibsvmReader(OptionalInt columns, boolean unlabelled, boolean numb
         if (parser.rows() > 0 || !any) pass(source, parser, bytes, each);
     }
 
-    private void pass(Source source, LibsvmParser parser, long bytes, Consumer<LabelledPoints> each) {
-        LabelledPoints part = parser.build();
+    private void pass(Source source, LibsvmParser parser, long bytes, Consumer<Table> each) {
+        Table part = parser.build();
         requireWidth(source, part, bytes);
         each.accept(part);
     }

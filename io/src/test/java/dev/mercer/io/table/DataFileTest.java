@@ -6,12 +6,8 @@ import static dev.mercer.io.Texts.utf8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mercer.data.Points;
-import dev.mercer.data.table.Data;
-import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.NumericPoints;
 import dev.mercer.data.table.Table;
-import dev.mercer.data.table.TableData;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.Texts;
 import dev.mercer.io.file.Source;
@@ -32,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DataFileTest {
     private static final String CSV = "speed,dist\n4,2\n7,22\n";
-    private static final Data CARS =
-            new TableData(Table.of(NumberColumn.of("speed", 4, 7), NumberColumn.of("dist", 2, 22)));
+    private static final Table CARS = Table.of(NumberColumn.of("speed", 4, 7), NumberColumn.of("dist", 2, 22));
 
     @TempDir
     Path directory;
@@ -49,7 +44,7 @@ class DataFileTest {
         assertEquals(CARS, DataFile.read(write("cars.csv.gz", gzip(utf8(CSV)))));
         assertEquals(CARS, DataFile.read(write("cars.tsv", utf8(CSV.replace(',', '\t')))));
         String path = write("cars.libsvm.gz", gzip(utf8("1 1:2\n")));
-        assertEquals(Texts.libsvm("1 1:2\n").points(), ((LabelledPoints) DataFile.read(path)).points());
+        assertEquals(Texts.libsvm("1 1:2\n").points(), DataFile.read(path).points());
         assertEquals(path, DataFile.read(path).source());
     }
 
@@ -60,23 +55,23 @@ class DataFileTest {
         ReadOptions libsvm = ReadOptions.defaults()
                 .withFormat(Format.LIBSVM)
                 .withLibsvm(LibsvmReader.defaults().withColumns(4));
-        LabelledPoints data = (LabelledPoints) DataFile.read(write("a.csv", utf8("1 1:2\n")), libsvm, Progress.none());
+        Table data = DataFile.read(write("a.csv", utf8("1 1:2\n")), libsvm, Progress.none());
         assertEquals(4, data.points().dim());
     }
 
     @Test
     void theMissingListReachesTheReader() throws IOException {
         ReadOptions options = ReadOptions.defaults().withMissing(List.of("-1"));
-        TableData data = (TableData) DataFile.read(write("a.csv", utf8("a\n-1\n2\n")), options, Progress.none());
-        assertEquals(NumberColumn.of("a", Double.NaN, 2), data.table().column(0));
+        Table data = DataFile.read(write("a.csv", utf8("a\n-1\n2\n")), options, Progress.none());
+        assertEquals(NumberColumn.of("a", Double.NaN, 2), data.column(0));
     }
 
     @Test
     void standardInputIsCsvUnlessSaidOtherwise() throws IOException {
         assertEquals(CARS, fromStandardInput(utf8(CSV), ReadOptions.defaults()));
         assertEquals(CARS, fromStandardInput(gzip(utf8(CSV)), ReadOptions.defaults()));
-        TableData late = (TableData) fromStandardInput(utf8("a\n01\nx\n"), ReadOptions.defaults());
-        assertEquals(TextColumn.of("a", "01", "x"), late.table().column(0), "a pipe can be read twice");
+        Table late = fromStandardInput(utf8("a\n01\nx\n"), ReadOptions.defaults());
+        assertEquals(TextColumn.of("a", "01", "x"), late.column(0), "a pipe can be read twice");
         ReadOptions libsvm = ReadOptions.defaults().withFormat(Format.LIBSVM);
         assertEquals(1, fromStandardInput(utf8("1 1:2\n"), libsvm).size());
         refused(
@@ -84,7 +79,7 @@ class DataFileTest {
                 () -> fromStandardInput(utf8("a,b\n1\n"), ReadOptions.defaults()));
     }
 
-    private static Data fromStandardInput(byte[] bytes, ReadOptions options) {
+    private static Table fromStandardInput(byte[] bytes, ReadOptions options) {
         InputStream before = System.in;
         try {
             System.setIn(new ByteArrayInputStream(bytes));
@@ -201,28 +196,28 @@ class DataFileTest {
 
     @Test
     void numbersAsTheyAre() throws IOException {
-        Data data = DataFile.read(write("a.csv", utf8("name,x,y,city\nann,1,2,rom\nbob,3,4,rom\n")));
+        Table data = DataFile.read(write("a.csv", utf8("name,x,y,city\nann,1,2,rom\nbob,3,4,rom\n")));
         Points both = Points.of(new double[] {1, 2}, new double[] {3, 4});
-        assertEquals(
-                new NumericPoints(both, List.of("x", "y"), List.of("name", "city")), data.points(Optional.empty()));
-        assertEquals(
-                new NumericPoints(both.columns(0), List.of("x"), List.of("name", "city")),
-                data.points(Optional.of("y")));
-        assertEquals(new NumericPoints(both, List.of("x", "y"), List.of("name")), data.points(Optional.of("-1")));
+        assertEquals(both, data.numeric(Optional.empty()).points());
+        assertEquals(List.of("x", "y"), data.numeric(Optional.empty()).names());
+        assertEquals(both.columns(0), data.numeric(Optional.of("y")).points());
+        assertEquals(both, data.numeric(Optional.of("-1")).points());
         refused(
                 data.source() + ": there is no column \"z\": the columns are name, x, y, city",
-                () -> data.points(Optional.of("z")));
+                () -> data.numeric(Optional.of("z")));
     }
 
     @Test
     void numbersAsTheyAreMustBeThere() throws IOException {
-        Data text = DataFile.read(write("b.csv", utf8("a,b,c\nx,y,1\n")));
-        refused(text.source() + ": no number column is left (text columns: a, b)", () -> text.points(Optional.of("c")));
-        Data missing = DataFile.read(write("c.csv", utf8("a,b\n1,2\n3,\n")));
+        Table text = DataFile.read(write("b.csv", utf8("a,b,c\nx,y,1\n")));
+        refused(
+                text.source() + ": no number column is left (text columns: a, b)",
+                () -> text.numeric(Optional.of("c")));
+        Table missing = DataFile.read(write("c.csv", utf8("a,b\n1,2\n3,\n")));
         refused(
                 missing.source() + ":3: column \"b\" has a missing value (fill it in, or leave out the row or the"
                         + " column)",
-                () -> missing.points(Optional.empty()));
-        assertEquals(2, missing.points(Optional.of("b")).points().size());
+                () -> missing.numeric(Optional.empty()).points());
+        assertEquals(2, missing.numeric(Optional.of("b")).points().size());
     }
 }

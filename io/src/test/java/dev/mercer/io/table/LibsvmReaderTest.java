@@ -7,12 +7,11 @@ import static dev.mercer.io.Texts.utf8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.Column;
-import dev.mercer.data.table.LabelledPoints;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.NumericPoints;
+import dev.mercer.data.table.PointsColumn;
+import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.file.Source;
 import dev.mercer.util.Progress;
@@ -25,8 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibsvmReaderTest {
     private static final SparsePoints POINTS =
             SparsePoints.of(Points.of(new double[] {0.5, 0, -2}, new double[] {0, 0, 0}, new double[] {0, 1000, 0}));
-    private static final LabelledPoints DATA =
-            new LabelledPoints("a.libsvm", POINTS, Optional.of(NumberColumn.of("label", 1, -1, 2.5)));
+    private static final Table DATA = Table.of(NumberColumn.of("label", 1, -1, 2.5), new PointsColumn("x", POINTS));
 
     @ParameterizedTest
     @ValueSource(
@@ -46,15 +44,15 @@ class LibsvmReaderTest {
         assertEquals(TextColumn.of("label", "1", "1", "ham", "1"), labels(libsvm("+1 1:1\n1.0 1:1\nham 1:1\n1 1:1\n")));
     }
 
-    private static Column labels(LabelledPoints data) {
-        return data.labels().orElseThrow();
+    private static Column labels(Table data) {
+        return data.column("label");
     }
 
     @Test
     void oneClassNeedsNoLabels() {
         LibsvmReader reader = LibsvmReader.defaults().allowUnlabelled();
-        LabelledPoints data = libsvm(reader, "1:0.5 3:-2\n2:1\n");
-        assertEquals(Optional.empty(), data.labels());
+        Table data = libsvm(reader, "1:0.5 3:-2\n2:1\n");
+        assertEquals(List.of("x"), data.names());
         assertEquals(2, data.size());
         assertEquals(DATA, libsvm(reader, "1 1:0.5 3:-2\n-1\n2.5 2:1e3\n"), "labels that are there are kept");
     }
@@ -63,8 +61,8 @@ class LibsvmReaderTest {
     @ValueSource(ints = {1, 2})
     void rowsOfKernelValuesHaveNumbers(int threads) {
         LibsvmReader reader = LibsvmReader.defaults().allowNumbers().withThreads(threads);
-        LabelledPoints data = libsvm(reader, "1 0:2 1:0.5 2:1\n-1 0:1 1:1 2:.5\n");
-        assertEquals(Optional.of(Reals.of(2, 1)), data.numbers());
+        Table data = libsvm(reader, "1 0:2 1:0.5 2:1\n-1 0:1 1:1 2:.5\n");
+        assertEquals(NumberColumn.of("item", 2, 1), data.column("item"));
         assertEquals(SparsePoints.of(Points.of(new double[] {0.5, 1}, new double[] {1, 0.5})), data.points());
         assertEquals(DATA, libsvm(reader, "1 1:0.5 3:-2\n-1\n2.5 2:1e3\n"), "they may be missing");
         refused(
@@ -111,7 +109,7 @@ class LibsvmReaderTest {
                     .append(':')
                     .append(i * 0.125)
                     .append(" 9:1\n");
-        LabelledPoints data = libsvm(text.toString());
+        Table data = libsvm(text.toString());
         assertEquals(rows, data.size());
         for (int i = 0; i < rows; i++) {
             assertEquals(i * 0.125, data.points().get(i, i % 7));
@@ -130,7 +128,7 @@ class LibsvmReaderTest {
     @Test
     void threadsChangeNothing() {
         String text = many("1 ") + "word 3:4";
-        LabelledPoints alone = libsvm(text);
+        Table alone = libsvm(text);
         assertEquals(200_001, alone.size());
         assertEquals("1", labels(alone).text(0), "numbers become words when one comes");
         for (int threads : new int[] {2, 5})
@@ -155,9 +153,9 @@ class LibsvmReaderTest {
 
     @Test
     void thePointsHaveNoTargetColumn() {
-        assertEquals(new NumericPoints(POINTS, List.of("x1", "x2", "x3"), List.of()), DATA.points(Optional.empty()));
+        assertEquals(Table.of(POINTS), libsvm("1 1:0.5 3:-2\n-1\n2.5 2:1e3\n").numeric(Optional.empty()));
         refused(
                 "a.libsvm: a LIBSVM file carries its target itself (name no target)",
-                () -> DATA.points(Optional.of("1")));
+                () -> libsvm("1 1:1\n").numeric(Optional.of("1")));
     }
 }
