@@ -67,9 +67,9 @@ build_tests() {
 # Runs dev.mercer.cli.$1 of the tests with the other arguments; what the command keeps for later stays in target.
 test_main() {
     local built=$root/cli/target/tests
-    mkdir -p "$bench/results"
+    mkdir -p "$bench/target/results"
     XDG_CACHE_HOME=$built/cache exec "$java" -Xmx1g --add-exports java.base/jdk.internal.module=ALL-UNNAMED \
-        --enable-native-access=ALL-UNNAMED -Dfuzz.failures="$bench/results/fuzz" \
+        --enable-native-access=ALL-UNNAMED -Dfuzz.failures="$bench/target/results/fuzz" \
         -cp "$built/test-classes:$built/classes:$(<"$built/dependencies")" "dev.mercer.cli.$1" "${@:2}"
 }
 

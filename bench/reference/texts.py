@@ -1,4 +1,4 @@
-"""Writes two public sets of DNA strings to bench/results/texts, for bench/compare texts: promoters.csv and splice.csv.
+"""Writes two public sets of DNA strings to bench/target/results/texts, for bench/compare texts: promoters.csv and splice.csv.
 
 They come with Debian's packages r-cran-kernlab (promotergene) and r-cran-mlbench (DNA, the splice junctions of Statlog), which are fetched
 with apt-get download and unpacked; R is not needed. Run it as: python3 bench/reference/texts.py
@@ -96,7 +96,7 @@ def write(file, names, classes, texts):
     print(file, len(classes), "rows")
 
 
-target = pathlib.Path(__file__).parent.parent / "results" / "texts"
+target = pathlib.Path(__file__).parent.parent / "target" / "results" / "texts"
 target.mkdir(parents=True, exist_ok=True)
 with tempfile.TemporaryDirectory() as folder:
     genes = frame(folder, "kernlab", "promotergene")

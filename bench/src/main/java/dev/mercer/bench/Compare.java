@@ -93,7 +93,7 @@ public final class Compare {
     /** A trial does not replace a measurement. */
     private static Path standardFile(Comparison comparison, Options options) {
         String name = comparison.name() + (options.quick() ? "-quick" : "") + ".json";
-        return Path.of(System.getProperty("bench.home"), "results", name);
+        return Path.of(System.getProperty("bench.home"), "target", "results", name);
     }
 
     private static void write(Report report, Path file) throws IOException {

@@ -29,7 +29,7 @@ public final class KeptScores {
      */
     public KeptScores(String folder, List<String> scripts) {
         this.kept = home().resolve("peers").resolve(folder);
-        this.folder = home().resolve("results").resolve(folder);
+        this.folder = home().resolve("target/results").resolve(folder);
         this.scripts = List.copyOf(scripts);
     }
 

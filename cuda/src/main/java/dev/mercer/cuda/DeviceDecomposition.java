@@ -26,7 +26,7 @@ final class DeviceDecomposition implements ResidentDecomposition {
 
     /**
      * Violations above this part of the largest count as equal, at a bound: the worst are neighbours of each other, and one of them cures
-     * all. Measured on 581,012 rows: 1,385 rounds in place of 5,489 with 0.3 (bench/RESULTS.md); other data were not tried.
+     * all. Measured on 581,012 rows: 1,385 rounds in place of 5,489 with 0.3 (bench/notes/gpu-support-vectors.md); other data were not tried.
      */
     private static final double CAP = 0.2;
 

@@ -66,7 +66,7 @@ public final class AutoComparison implements Comparison {
         double slowest = Double.POSITIVE_INFINITY;
         for (AutoSet set : AutoSet.ALL) {
             if (!options.wants(set.name()) && !options.wants(set.group())) continue;
-            Found found = measure(set, data, home.resolve("results").resolve("auto"), mercer, options.quick());
+            Found found = measure(set, data, home.resolve("target/results").resolve("auto"), mercer, options.quick());
             if (found == null) {
                 report.notes.add("scikit-learn is not here: there is nothing to compare with");
                 return report;

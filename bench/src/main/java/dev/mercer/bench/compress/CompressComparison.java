@@ -71,7 +71,7 @@ public final class CompressComparison implements Comparison {
             Found found = new Found();
             report.part(table, () -> {
                 for (int seed = 0; seed < (options.quick() ? 1 : SPLITS); seed++)
-                    measure(table, seed, mercer, home.resolve("results").resolve("compress"), found);
+                    measure(table, seed, mercer, home.resolve("target/results").resolve("compress"), found);
             });
             if (found.after.isEmpty()) continue;
             double more = 100 * (mean(found.after) / mean(found.before) - 1);

@@ -52,7 +52,7 @@ public final class NystromComparison implements Comparison {
     }
 
     static Path folder() {
-        return Path.of(System.getProperty("bench.home"), "results", "nystrom");
+        return Path.of(System.getProperty("bench.home"), "target", "results", "nystrom");
     }
 
     static Outcome job(String title, int heapMegabytes, List<Object> arguments) {

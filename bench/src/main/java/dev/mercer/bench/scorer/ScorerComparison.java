@@ -39,7 +39,7 @@ public final class ScorerComparison implements Comparison {
     public Report run(Options options) {
         Report report = new Report(name(), options.quick());
         Path home = Path.of(System.getProperty("bench.home"));
-        Path work = home.resolve("results").resolve("serve");
+        Path work = home.resolve("target/results").resolve("serve");
         Path model = work.resolve("model.mercer");
         ServeComparison.prepare(work, home.resolve("..").normalize().resolve("mercer").toString(), 1);
         Path jar = ScorerJar.find();

@@ -45,7 +45,7 @@ public final class ServeComparison implements Comparison {
     public Report run(Options options) {
         Report report = new Report(name(), options.quick());
         Path home = Path.of(System.getProperty("bench.home"));
-        Path work = home.resolve("results").resolve("serve");
+        Path work = home.resolve("target/results").resolve("serve");
         String mercer = home.resolve("..").normalize().resolve("mercer").toString();
         prepare(work, mercer, options.quick() ? 10_000 : 100_000);
         HttpMeasurement http = new HttpMeasurement(report, work, mercer, options);

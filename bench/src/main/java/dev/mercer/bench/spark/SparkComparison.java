@@ -31,7 +31,7 @@ public final class SparkComparison implements Comparison {
     private static final int HEAP = 9000;
 
     private final Path home = Path.of(System.getProperty("bench.home", "."));
-    private final Path work = home.resolve("results").resolve("spark");
+    private final Path work = home.resolve("target/results").resolve("spark");
     private final String mercer = home.resolve("..").normalize().resolve("mercer").toString();
 
     @Override

@@ -22,7 +22,7 @@ public final class StreamComparison implements Comparison {
     private static final double MOST_MIB = 1024 + 286;
 
     private final Path home = Path.of(System.getProperty("bench.home", "."));
-    private final Path work = home.resolve("results").resolve("stream");
+    private final Path work = home.resolve("target/results").resolve("stream");
     private final Path data = work.resolve("rows.csv");
     private final String mercer = home.resolve("..").normalize().resolve("mercer").toString();
 

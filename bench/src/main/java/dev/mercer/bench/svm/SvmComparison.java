@@ -49,7 +49,7 @@ public final class SvmComparison implements Comparison {
         Report report = new Report(name(), options.quick());
         Path home = Path.of(System.getProperty("bench.home"));
         Path data = Path.of(System.getProperty("bench.data"));
-        Path work = home.resolve("results").resolve("svm");
+        Path work = home.resolve("target/results").resolve("svm");
         SvmCommands commands = new SvmCommands(home.resolve("..").normalize());
         for (SvmProblem problem : SvmProblem.ALL) {
             if (!options.wants(problem.name())) continue;

@@ -35,7 +35,7 @@ public final class TablesPicture {
         }
         if (times.size() < 2)
             throw new IllegalArgumentException("results of two times are needed in " + KeptScores.home()
-                    + "/results/tables: measure with bench/compare tables and bench/compare tables --only ten-seconds");
+                    + "/target/results/tables: measure with bench/compare tables and bench/compare tables --only ten-seconds");
         List<Mark> curves = new ArrayList<>();
         for (String peer : TablesComparison.PEERS) {
             double[] seconds = new double[times.size()];

@@ -47,7 +47,7 @@ public final class TextsComparison implements Comparison {
     public Report run(Options options) {
         Report report = new Report(name(), options.quick());
         Path home = Path.of(System.getProperty("bench.home"));
-        Path folder = home.resolve("results").resolve("texts");
+        Path folder = home.resolve("target/results").resolve("texts");
         report.table.add(List.of("set", "kernel", "right", "of", "accuracy %", "published %"));
         if (options.wants(ACCURACY)) report.part(ACCURACY, () -> accuracy(report, folder, options));
         if (options.wants(TIME)) report.part(TIME, () -> time(report, home, folder, options.quick() ? 1000 : 10_000));
@@ -55,7 +55,7 @@ public final class TextsComparison implements Comparison {
         report.notes.add("non-promoters are windows of one fragment, and most of them share forty bases and more with another: kernels of words"
                 + " profit from it, so that only methods of the same rows may be compared");
         if (!Files.exists(folder.resolve("promoters.csv")))
-            report.notes.add("promoters and splice junctions are missing: bench/reference/texts.py writes them to bench/results/texts");
+            report.notes.add("promoters and splice junctions are missing: bench/reference/texts.py writes them to bench/target/results/texts");
         return report;
     }
 
