@@ -15,7 +15,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.belief.InducingPoints;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.learn.plan.Plan;
@@ -322,8 +321,8 @@ public record GaussianProcess(
     private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
         if (!isSparse(data.size(), resident))
             return KernelRidge.dual(kernel, lambda, intercept).plan(data, planner);
-        Stream<Plan.Option> points = new NystromRegression(kernel, lambda, new Nystrom(points()))
-                .plan(data, planner).stream()
+        Stream<Plan.Option> points =
+                KernelRidge.of(kernel, lambda).withStrategy(new Nystrom(points())).plan(data, planner).stream()
                         .flatMap(plan -> plan.options().stream())
                         .filter(option -> INDUCING.contains(option.kind()));
         return Optional.of(planner.of(

@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.learn.plan.Plan;
@@ -11,6 +12,7 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Regressor;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
@@ -118,6 +120,11 @@ public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, 
                 strategy.name(loss()),
                 targets.size());
         return strategy.fit(this, data, targets, compute, progress);
+    }
+
+    @Override
+    public Regressor fit(RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        return strategy.fit(this, rows, checkpoints, compute, progress);
     }
 
     @Override

@@ -1,9 +1,29 @@
 package dev.mercer.learn;
 
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Precision;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.ValidationRows;
+import dev.mercer.learn.plan.NystromPlan;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Loss;
+import dev.mercer.loss.Squared;
+import dev.mercer.model.Classifier;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -22,7 +42,8 @@ import java.util.OptionalInt;
  *     direct method
  */
 public record Nystrom(
-        NystromCenters centers, Way way, Optional<Precision> precision, Stopping stopping, OptionalDouble validation) {
+        NystromCenters centers, Way way, Optional<Precision> precision, Stopping stopping, OptionalDouble validation)
+        implements Strategy {
     /** The method for the normal equations. */
     public enum Way {
         /**
@@ -38,6 +59,8 @@ public record Nystrom(
          */
         ITERATIVE
     }
+
+    private static final String NUMBERS = "regression on few centers";
 
     /** A relative accuracy of 1e-5 for J. */
     private static final Stopping STANDARD = new Stopping(3e-3, 200);
@@ -78,11 +101,63 @@ public record Nystrom(
         return new Nystrom(centers, way, Optional.of(newPrecision), stopping, validation);
     }
 
+    @Override
     public Nystrom withStopping(Stopping newStopping) {
         return new Nystrom(centers, way, precision, newStopping, validation);
     }
 
     public Nystrom withValidation(double share) {
         return new Nystrom(centers, way, precision, stopping, OptionalDouble.of(share));
+    }
+
+    @Override
+    public Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes) {
+        if (classes.isPresent()) return Optional.of("classes on few centers are learned by NystromClassifier");
+        return loss instanceof Squared
+                ? Optional.empty()
+                : Optional.of("regression on few centers needs the squared loss, got " + loss);
+    }
+
+    @Override
+    public String name(Loss loss) {
+        return NUMBERS;
+    }
+
+    @Override
+    public Regressor fit(
+            KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
+        Kernel bound = FitSupport.requirePsd(learner.kernel(), data, NUMBERS);
+        NystromCenters.Context context = new NystromCenters.Context(bound, data, learner.lambda(), compute);
+        NystromBlocks work = NystromBlocks.inMemory(this, context, targets, false, progress);
+        Solution solution = work.solve(learner.loss(), learner.intercept(), learner.lambda(), Checkpoints.none());
+        return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(learner, data, compute)));
+    }
+
+    @Override
+    public Regressor fit(
+            KernelRegression learner, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        if (rows.classes().isPresent())
+            throw new InvalidInputException(NUMBERS + " needs numbers as targets, got classes");
+        NystromBlocks work = NystromBlocks.inBlocks(
+                this, learner.kernel(), rows, BlockTargets.numbers(), learner.lambda(), compute, progress);
+        Solution solution = work.solve(learner.loss(), learner.intercept(), learner.lambda(), checkpoints);
+        return new Regressor(
+                work.expansion(solution), work.training(solution, NystromBlocks.provenance(learner, rows, compute)));
+    }
+
+    @Override
+    public Plan plan(KernelRegression learner, Dataset data, Planner planner) {
+        return new NystromPlan(NystromBlocks.problem(this, learner.kernel(), data, 1, planner.compute()), data, planner)
+                .squared();
+    }
+
+    @Override
+    public Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
+        throw new IllegalStateException("refused");
+    }
+
+    @Override
+    public Plan plan(KernelClassification learner, Dataset data, Planner planner) {
+        throw new IllegalStateException("refused");
     }
 }

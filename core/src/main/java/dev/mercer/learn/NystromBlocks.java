@@ -29,7 +29,6 @@ import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
-import dev.mercer.model.Regressor;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.EarlyStopping;
@@ -58,7 +57,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * {@link NystromRegression} and {@link NystromClassifier} of rows that come in blocks: chooses centres, makes matrices, and
+ * Functions on few centres: chooses centres, makes matrices, and
  * chooses a direct or iterative solver.
  *
  * <p>Rows in memory are one block, whose kernel values are kept where there is room. For data that does not fit into memory, for work that
@@ -228,21 +227,16 @@ public final class NystromBlocks {
                 String.format(Locale.ROOT, "the equations of %,d centers", count), bytes, Cure.FEWER_CENTERS);
     }
 
-    /** Fits a regression. */
-    public static Regressor fit(
-            NystromRegression how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
-        if (rows.classes().isPresent())
-            throw new InvalidInputException("regression on few centers needs numbers as targets, got classes");
-        NystromBlocks work = new NystromBlocks(
-                how.nystrom(),
-                how.kernel(),
-                rows,
-                BlockTargets.numbers(),
-                how.lambda(),
-                new Work(compute, progress, false));
-        Solution solution = work.solve(new Squared(), how.intercept(), checkpoints, how.lambda())
-                .get(0);
-        return new Regressor(work.expansion(solution), work.training(solution, provenance(how, rows, compute)));
+    /** The fit of rows that come in blocks. */
+    static NystromBlocks inBlocks(
+            Nystrom how,
+            Kernel kernel,
+            RowBlocks rows,
+            BlockTargets targets,
+            double lambda,
+            Compute compute,
+            Progress progress) {
+        return new NystromBlocks(how, kernel, rows, targets, lambda, new Work(compute, progress, false));
     }
 
     /** Fits a classifier, one class against the rest, and calibrates it by a hold-out set where it needs that. */
@@ -268,15 +262,15 @@ public final class NystromBlocks {
         boolean two = learned.length == 2;
         int[] positive = two ? new int[] {learned[1]} : learned;
         double[] factors = how.classWeights().factors(named, sums);
-        NystromBlocks work = new NystromBlocks(
+        NystromBlocks work = inBlocks(
                 how.nystrom(),
                 how.kernel(),
                 rows,
                 BlockTargets.classes(positive, factors),
                 how.lambda(),
-                new Work(compute, progress, false));
-        Solution solution = work.solve(how.loss(), how.intercept(), checkpoints, how.lambda())
-                .get(0);
+                compute,
+                progress);
+        Solution solution = work.solve(how.loss(), how.intercept(), how.lambda(), checkpoints);
         List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
         ClassDecision decision =
                 how.decision(classes).weighted(Reals.of(factors).select(learned));
@@ -346,8 +340,8 @@ public final class NystromBlocks {
         return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == rows;
     }
 
-    /** Finds the functions for several λ in this order, each starting from the solution before it. */
-    List<Solution> solve(Loss loss, Intercept intercept, Checkpoints checkpoints, double... lambdas) {
+    /** Finds the functions. */
+    Solution solve(Loss loss, Intercept intercept, double lambda, Checkpoints checkpoints) {
         boolean squared = loss instanceof Squared;
         int columns = centers.points.size();
         boolean exact = squared && exact(how, centers, rows.size());
@@ -357,37 +351,23 @@ public final class NystromBlocks {
             CentersMemory memory = lean ? CentersMemory.squared(columns, precision, compute) : CentersMemory.WHOLE;
             requireMemory(columns, memory.bytes(columns));
         }
-        if (exact) return ridges(intercept, checkpoints, lambdas);
+        if (exact) return ridge(intercept, lambda, checkpoints);
         int sample =
                 squared ? rows(how, rows.size(), columns, targets.outputs()) : newtonRows(how, rows.size(), columns);
         SymmetricMatrix matrix =
                 Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
         NystromProblem problem = new NystromProblem(rows(sample, squared), matrix, intercept);
         try {
-            return path(problem, sample, loss, checkpoints, lambdas);
+            return squared
+                    ? NystromRidge.of(problem, sample, checkpoints, progress).solve(lambda, how.stopping(), watch())
+                    : NystromNewton.of(problem, loss, sample, checkpoints, progress)
+                            .solve(lambda, how.stopping(), watch());
         } catch (IndexOutOfBoundsException outside) {
             // The arrays of a checkpoint take the place of sums over the rows.
             if (checkpoints.last().isEmpty()) throw outside;
             throw new InvalidInputException(
                     "the checkpoint has arrays of other lengths than this problem", Cure.SAME_RUN, outside);
         }
-    }
-
-    private List<Solution> path(
-            NystromProblem problem, int sample, Loss loss, Checkpoints checkpoints, double... lambdas) {
-        List<Solution> found = new ArrayList<>();
-        if (!(loss instanceof Squared)) {
-            NystromNewton newton = NystromNewton.of(problem, loss, sample, checkpoints, progress);
-            for (double lambda : lambdas) found.add(newton.solve(lambda, how.stopping(), watch()));
-            return found;
-        }
-        NystromRidge ridge = NystromRidge.of(problem, sample, checkpoints, progress);
-        Optional<Solution> last = Optional.empty();
-        for (double lambda : lambdas) {
-            last = Optional.of(ridge.solve(lambda, last, how.stopping(), watch()));
-            found.add(last.get());
-        }
-        return found;
     }
 
     /** The rows as a solver sees them, here or on other machines, with a sample for a preconditioner. */
@@ -418,17 +398,14 @@ public final class NystromBlocks {
     }
 
     /** Exact ridge regression on all rows, which are in memory: there is no pass to resume from a checkpoint. */
-    private List<Solution> ridges(Intercept intercept, Checkpoints checkpoints, double... lambdas) {
+    private Solution ridge(Intercept intercept, double lambda, Checkpoints checkpoints) {
         checkpoints.reached(checkpoints.last().orElse(Checkpoints.State.START));
         Gram gram = Gram.of(kernel, centers.points, compute, progress);
         Matrix y = targets.of(candidates.rows());
         List<Reals> outputs = new ArrayList<>();
         for (int t = 0; t < y.columns(); t++) outputs.add(Reals.of(y.column(t)));
         Reals weights = Reals.of(targets.weights(candidates.rows()));
-        boolean free = intercept != Intercept.NONE;
-        List<Solution> found = new ArrayList<>();
-        for (double lambda : lambdas) found.add(RidgeSolver.solve(gram, outputs, weights, lambda, free, progress));
-        return found;
+        return RidgeSolver.solve(gram, outputs, weights, lambda, intercept != Intercept.NONE, progress);
     }
 
     private EarlyStopping watch() {

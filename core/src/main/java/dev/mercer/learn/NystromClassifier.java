@@ -28,7 +28,7 @@ import java.util.Optional;
 /**
  * Classification by functions on M centres, each class against the rest, all in the same passes over the data: with
  * squared loss on the labels ±1 by one system of equations; with logistic loss, whose scores have probabilities, or
- * squared hinge by Newton's method. Cost: see {@link NystromRegression}, for each Newton step some ten passes of N·M
+ * squared hinge by Newton's method. Cost: see {@link Nystrom}, for each Newton step some ten passes of N·M
  * for all classes at once.
  *
  * @param kernel k, positive semi-definite
@@ -121,8 +121,7 @@ public record NystromClassifier(
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
         NystromCenters.Context context = new NystromCenters.Context(bound, data, lambda, compute);
         NystromBlocks work = NystromBlocks.inMemory(nystrom, context, signs, true, progress);
-        Solution solution =
-                work.solve(loss, intercept, Checkpoints.none(), lambda).get(0);
+        Solution solution = work.solve(loss, intercept, lambda, Checkpoints.none());
         return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(this, data, compute)));
     }
 
@@ -149,8 +148,7 @@ public record NystromClassifier(
         NystromCenters.Context context =
                 new NystromCenters.Context(bound, data.withWeights(labels.weights()), lambda, compute);
         NystromBlocks work = NystromBlocks.inMemory(nystrom, context, signs, true, progress);
-        Solution solution =
-                work.solve(loss, intercept, Checkpoints.none(), lambda).get(0);
+        Solution solution = work.solve(loss, intercept, lambda, Checkpoints.none());
         ClassDecision choosing = decision(labels.classes()).weighted(labels.factors());
         return new Classifier(
                 work.expansion(solution),

@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
@@ -10,6 +11,7 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
@@ -23,7 +25,7 @@ import java.util.OptionalDouble;
  * The way to the minimum of J(f) = (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²: each case solves some of the losses, plans its work, and
  * leaves out rows where it can.
  */
-public sealed interface Strategy permits Exact, Leaves, ExplicitFeatures, GradientDescent {
+public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeatures, GradientDescent {
     /**
      * The reason why this strategy does not solve a problem; empty where it does. Learners ask it when they are made.
      *
@@ -41,6 +43,12 @@ public sealed interface Strategy permits Exact, Leaves, ExplicitFeatures, Gradie
 
     /** Fits numbers: a function for each target, or for each of the learner's losses. */
     Regressor fit(KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress);
+
+    /** Fits numbers of rows that come in blocks, and goes on from a checkpoint, where this strategy can. */
+    default Regressor fit(
+            KernelRegression learner, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        throw new IllegalStateException("not learned in blocks: " + learner);
+    }
 
     /** What a fit of numbers would do, and its cost. */
     Plan plan(KernelRegression learner, Dataset data, Planner planner);

@@ -18,6 +18,7 @@ import dev.mercer.learn.GradientDescent;
 import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.NuSvmClassifier;
@@ -25,7 +26,6 @@ import dev.mercer.learn.NuSvmRegressor;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.Strategy;
@@ -238,7 +238,7 @@ public final class Learners {
     }
 
     static Learner<?> nystromNumbers(LearnerSettings s) {
-        return new NystromRegression(s.kernel(), s.lambda(), s.intercept(), nystrom(s));
+        return KernelRidge.of(s.kernel(), s.lambda(), s.intercept()).withStrategy(nystrom(s));
     }
 
     static Learner<?> nystromClasses(LearnerSettings s) {

@@ -7,7 +7,6 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
@@ -31,7 +30,8 @@ public sealed interface FinalFit {
 
     /** The learner for regression. */
     default Learner<Regressor> regression(Kernel kernel, double lambda, Intercept intercept) {
-        if (this instanceof OnCenters few) return new NystromRegression(kernel, lambda, intercept, few.centers);
+        if (this instanceof OnCenters few)
+            return KernelRidge.of(kernel, lambda, intercept).withStrategy(few.centers);
         if (this instanceof InLeaves tree)
             return KernelRidge.of(kernel, lambda, intercept).withStrategy(new Leaves(tree.leaves));
         return KernelRidge.dual(kernel, lambda, intercept);

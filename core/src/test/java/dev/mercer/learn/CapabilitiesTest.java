@@ -13,6 +13,7 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.model.Model;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
@@ -38,11 +39,13 @@ class CapabilitiesTest {
     private static final KernelClassification LOGISTIC = KernelLogistic.of(KERNEL, 1e-2);
     private static final KernelClassification LEAST_SQUARES = RidgeClassifier.of(KERNEL, 1e-2);
     private static final KernelRegression IN_LEAVES = RIDGE.withStrategy(new Leaves(2));
+    private static final KernelRegression ON_CENTERS = RIDGE.withStrategy(new Nystrom(10));
     private static final KernelClassification CLASSES_IN_LEAVES = LEAST_SQUARES.withStrategy(new Leaves(2));
 
     private static final List<Learner<?>> ALL = List.of(
             RIDGE,
             IN_LEAVES,
+            ON_CENTERS,
             HuberRegression.of(KERNEL, 1e-2, 0.1),
             Svm.regression(KERNEL, 1e-2, 0.1),
             QuantileRegression.of(KERNEL, 1e-2, 0.5),
@@ -85,9 +88,12 @@ class CapabilitiesTest {
     }
 
     @Test
-    void noneOfThemLearnsBlocks() {
+    void onlyCentersLearnBlocks() {
         RowBlocks blocks = RowBlocks.of(NUMBERS, 10);
-        for (Learner<?> each : ALL)
+        Model found = ON_CENTERS.fit(blocks, Checkpoints.none(), Compute.standard(), Progress.none());
+        assertThat(found.training().rows())
+                .isEqualTo(ON_CENTERS.fit(NUMBERS).training().rows());
+        for (Learner<?> each : those(learner -> !learner.equals(ON_CENTERS)))
             assertThatThrownBy(() -> each.fit(blocks, Checkpoints.none(), Compute.standard(), Progress.none()))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith("not learned in blocks");

@@ -168,12 +168,16 @@ public final class LearnerCases {
                         FeatureRegression.of(MAP, new EpsilonInsensitive(0.1), LAMBDA, Intercept.FREE),
                         Map.of("losses", List.of(new EpsilonInsensitive(0.2)))),
                 of(
-                        new NystromRegression(KERNEL, LAMBDA, new Nystrom(12)),
-                        Map.of("nystrom", new Nystrom(13)),
+                        KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(12)),
+                        Map.of("strategy", new Nystrom(13), "losses", List.of(new Huber(0.1))),
                         Trait.BY_ORDER),
                 of(
-                        new NystromRegression(KERNEL, LAMBDA, new Nystrom(300).withStopping(TIGHT)),
-                        Map.of("nystrom", new Nystrom(NystromCenters.uniform(20, 2)))));
+                        KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(300).withStopping(TIGHT)),
+                        Map.of(
+                                "strategy",
+                                new Nystrom(NystromCenters.uniform(20, 2)),
+                                "losses",
+                                List.of(new Huber(0.1)))));
     }
 
     private static List<LearnerCase> classes() {

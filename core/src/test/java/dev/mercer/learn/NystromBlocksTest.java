@@ -65,8 +65,8 @@ class NystromBlocksTest {
         return DensePoints.generate(50, 2, (i, k) -> Math.cos(i * (k + 1)));
     }
 
-    private Regressor inBlocks(NystromRegression learner, Dataset data, int rows, Checkpoints checkpoints) {
-        return NystromBlocks.fit(learner, RowBlocks.of(data, rows), checkpoints, compute, Progress.none());
+    private Regressor inBlocks(KernelRegression learner, Dataset data, int rows, Checkpoints checkpoints) {
+        return learner.fit(RowBlocks.of(data, rows), checkpoints, compute, Progress.none());
     }
 
     @ParameterizedTest
@@ -78,7 +78,7 @@ class NystromBlocksTest {
                 .withWay(way)
                 .withStopping(new Stopping(precision == Precision.DOUBLE ? 1e-11 : 1e-6, 200));
         for (Intercept intercept : Intercept.values()) {
-            NystromRegression learner = new NystromRegression(KERNEL, LAMBDA, intercept, how);
+            KernelRegression learner = KernelRidge.of(KERNEL, LAMBDA, intercept).withStrategy(how);
             Regressor whole = learner.fit(data, compute, Progress.none());
             Regressor blocks = inBlocks(learner, data, 400, Checkpoints.none());
             assertThat(blocks.predict(places())).containsExactly(whole.predict(places()), within(tolerance));
@@ -105,8 +105,7 @@ class NystromBlocksTest {
         ClassWeights weights = balance.equals("none") ? ClassWeights.none() : ClassWeights.balanced();
         NystromClassifier learner = new NystromClassifier(KERNEL, LAMBDA, new Nystrom(50)).withClassWeights(weights);
         Classifier whole = learner.fit(data, compute, Progress.none());
-        Classifier blocks =
-                NystromBlocks.fit(learner, RowBlocks.of(data, 256), Checkpoints.none(), compute, Progress.none());
+        Classifier blocks = learner.fit(RowBlocks.of(data, 256), Checkpoints.none(), compute, Progress.none());
         assertThat(blocks.classes()).isEqualTo(whole.classes());
         assertThat(blocks.scheme()).isEqualTo(whole.scheme());
         assertThat(blocks.expansion()
@@ -131,7 +130,7 @@ class NystromBlocksTest {
         Classifier whole = learner.fit(data, compute, Progress.none());
         Kept kept = new Kept(Optional.empty());
         RowBlocks rows = RowBlocks.of(data, 150);
-        Classifier blocks = NystromBlocks.fit(learner, rows, kept, compute, Progress.none());
+        Classifier blocks = learner.fit(rows, kept, compute, Progress.none());
         double[] expected =
                 whole.expansion().predict(places(), compute, Progress.none()).values();
         assertThat(blocks.expansion()
@@ -146,8 +145,7 @@ class NystromBlocksTest {
         assertThat(found.gap().orElseThrow()).isBetween(-1e-12, 1e-6);
         int size = kept.states.size();
         for (int k : new int[] {1, size / 3, 2 * size / 3, size - 2})
-            assertThat(NystromBlocks.fit(
-                            learner, rows, new Kept(Optional.of(kept.states.get(k))), compute, Progress.none()))
+            assertThat(learner.fit(rows, new Kept(Optional.of(kept.states.get(k))), compute, Progress.none()))
                     .isEqualTo(blocks);
     }
 
@@ -158,20 +156,15 @@ class NystromBlocksTest {
         double[] some = new double[300];
         for (int i = 0; i < 300; i++) some[i] = two.code(i);
         NystromClassifier learner = new NystromClassifier(KERNEL, LAMBDA, new Nystrom(20));
-        assertThatThrownBy(() -> NystromBlocks.fit(
-                        learner,
+        assertThatThrownBy(() -> learner.fit(
                         RowBlocks.of(data.withWeights(Reals.of(some)), 100),
                         Checkpoints.none(),
                         compute,
                         Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("at least two classes");
-        assertThatThrownBy(() -> NystromBlocks.fit(
-                        learner.withClassWeights(ClassWeights.of(Map.of("other", 2.0))),
-                        RowBlocks.of(data, 100),
-                        Checkpoints.none(),
-                        compute,
-                        Progress.none()))
+        assertThatThrownBy(() -> learner.withClassWeights(ClassWeights.of(Map.of("other", 2.0)))
+                        .fit(RowBlocks.of(data, 100), Checkpoints.none(), compute, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("there is a weight for class \"other\"");
     }
@@ -210,7 +203,8 @@ class NystromBlocksTest {
         Dataset data = data(700);
         for (Precision precision : Precision.values()) {
             Nystrom how = new Nystrom(25).withPrecision(precision).withWay(way);
-            NystromRegression learner = new NystromRegression(KERNEL, LAMBDA, Intercept.CENTRED, how);
+            KernelRegression learner =
+                    KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(how);
             Kept all = new Kept(Optional.empty());
             Regressor straight = inBlocks(learner, data, 100, all);
             // The start, and each of seven blocks in each pass.
@@ -235,8 +229,8 @@ class NystromBlocksTest {
     @EnumSource(value = Way.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void aCheckpointWithArraysOfOtherLengthsIsRefused(Way way) {
         Dataset data = data(300);
-        NystromRegression learner =
-                new NystromRegression(KERNEL, LAMBDA, Intercept.CENTRED, new Nystrom(15).withWay(way));
+        KernelRegression learner =
+                KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(new Nystrom(15).withWay(way));
         Kept all = new Kept(Optional.empty());
         inBlocks(learner, data, 100, all);
         Checkpoints.State end = all.states.get(all.states.size() - 1);
@@ -260,9 +254,9 @@ class NystromBlocksTest {
     void aCheckpointOfOtherCentersIsRefused() {
         Dataset data = data(500);
         Kept kept = new Kept(Optional.empty());
-        inBlocks(new NystromRegression(KERNEL, LAMBDA, new Nystrom(30)), data, 100, kept);
+        inBlocks(KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(30)), data, 100, kept);
         assertThatThrownBy(() -> inBlocks(
-                        new NystromRegression(KERNEL, LAMBDA, new Nystrom(20)),
+                        KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(20)),
                         data,
                         100,
                         new Kept(Optional.of(kept.states.get(2)))))
@@ -286,10 +280,10 @@ class NystromBlocksTest {
     void cancelledItReturnsTheFunctionOfTheRowsSoFar() {
         Dataset data = data(1000);
         NystromCenters given = new NystromCenters.Given(places());
-        NystromRegression learner = new NystromRegression(KERNEL, LAMBDA, new Nystrom(given));
+        KernelRegression learner = KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(given));
         Kept kept = new Kept(Optional.empty());
-        Regressor some = NystromBlocks.fit(
-                learner, RowBlocks.of(data, 100), kept, compute, stoppedWhen(() -> kept.states.size() == 4));
+        Regressor some =
+                learner.fit(RowBlocks.of(data, 100), kept, compute, stoppedWhen(() -> kept.states.size() == 4));
         assertThat(some.training().convergence().reason()).isEqualTo(Reason.CANCELLED);
         Regressor three = learner.fit(data.range(0, 300), compute, Progress.none());
         assertThat(some.predict(places())).containsExactly(three.predict(places()), within(1e-8));
@@ -302,14 +296,14 @@ class NystromBlocksTest {
     void cancelledTheIterationReturnsItsBestOrNothing() {
         Dataset data = data(1000);
         Nystrom how = new Nystrom(40).withWay(Way.ITERATIVE).withStopping(new Stopping(1e-9, 100));
-        NystromRegression learner = new NystromRegression(KERNEL, LAMBDA, how);
+        KernelRegression learner = KernelRidge.of(KERNEL, LAMBDA).withStrategy(how);
         Kept early = new Kept(Optional.empty());
-        assertThatThrownBy(() -> NystromBlocks.fit(
-                        learner, RowBlocks.of(data, 100), early, compute, stoppedWhen(() -> early.states.size() == 6)))
+        assertThatThrownBy(() -> learner.fit(
+                        RowBlocks.of(data, 100), early, compute, stoppedWhen(() -> early.states.size() == 6)))
                 .isInstanceOf(CancelledException.class);
         Kept late = new Kept(Optional.empty());
-        Regressor best = NystromBlocks.fit(
-                learner, RowBlocks.of(data, 100), late, compute, stoppedWhen(() -> late.states.size() == 106));
+        Regressor best =
+                learner.fit(RowBlocks.of(data, 100), late, compute, stoppedWhen(() -> late.states.size() == 106));
         assertThat(best.training().convergence().reason()).isEqualTo(Reason.CANCELLED);
         Regressor whole = inBlocks(learner, data, 100, Checkpoints.none());
         assertThat(best.predict(places())).containsExactly(whole.predict(places()), within(0.05));
@@ -317,9 +311,8 @@ class NystromBlocksTest {
 
     @Test
     void tooManyCentersForTheMemoryAreRefusedBeforeAnythingStarts() {
-        NystromRegression learner = new NystromRegression(KERNEL, LAMBDA, new Nystrom(5000));
-        assertThatThrownBy(() -> NystromBlocks.fit(
-                        learner,
+        KernelRegression learner = KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(5000));
+        assertThatThrownBy(() -> learner.fit(
                         RowBlocks.of(data(5000), 500),
                         Checkpoints.none(),
                         compute.withMemory(1 << 28),

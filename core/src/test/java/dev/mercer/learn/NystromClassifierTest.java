@@ -88,7 +88,8 @@ class NystromClassifierTest {
         for (int c = 0; c < 3; c++) {
             double[] y = new double[200];
             for (int i = 0; i < 200; i++) y[i] = labels.code(i) == c ? 1 : -1;
-            double[] alone = new NystromRegression(KERNEL, 1e-4, FEW)
+            double[] alone = KernelRidge.of(KERNEL, 1e-4)
+                    .withStrategy(FEW)
                     .fit(data.withTargets(Reals.of(y)))
                     .predict(data.points());
             assertThat(scores.column(c)).containsExactly(alone, within(1e-7));

@@ -96,9 +96,11 @@ class NystromValidationTest {
         Dataset data = data(900, 1);
         Dataset test = data(2000, 2);
         Told told = new Told(Integer.MAX_VALUE);
-        Regressor stopped =
-                new NystromRegression(KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2)).fit(data, compute, told);
-        Regressor whole = new NystromRegression(KERNEL, LAMBDA, iterative(1e-8)).fit(data, compute, Progress.none());
+        Regressor stopped = KernelRidge.of(KERNEL, LAMBDA)
+                .withStrategy(iterative(1e-8).withValidation(0.2))
+                .fit(data, compute, told);
+        Regressor whole =
+                KernelRidge.of(KERNEL, LAMBDA).withStrategy(iterative(1e-8)).fit(data, compute, Progress.none());
         assertThat(stopped.training().convergence().reason()).isEqualTo(Reason.VALIDATED);
         assertThat(stopped.training().convergence().converged()).isTrue();
         assertThat(stopped.training().convergence().iterations())
@@ -119,15 +121,16 @@ class NystromValidationTest {
     void rowsKeptApartAreNotLearnedFrom() {
         Dataset data = data(600, 1);
         // To the end: with so much smoothing no step makes it worse.
-        NystromRegression learner =
-                new NystromRegression(KERNEL, 1e-2, iterative(1e-11).withValidation(0.3));
+        KernelRegression learner =
+                KernelRidge.of(KERNEL, 1e-2).withStrategy(iterative(1e-11).withValidation(0.3));
         Regressor found = learner.fit(data, compute, Progress.none());
         ValidationRows apart = ValidationRows.of(OptionalDouble.of(0.3), 600);
         double[] remaining = data.weights().toArray();
         for (int row : apart.rows()) remaining[row] = 0;
         Reals weights = Reals.of(remaining);
         assertThat(weights.stream().filter(w -> w == 0).count()).isEqualTo(180);
-        Regressor same = new NystromRegression(KERNEL, 1e-2, iterative(1e-11))
+        Regressor same = KernelRidge.of(KERNEL, 1e-2)
+                .withStrategy(iterative(1e-11))
                 .fit(data.withWeights(weights), compute, Progress.none());
         DensePoints places = data(50, 5).points() instanceof DensePoints dense ? dense : DensePoints.of();
         double[] one = found.predict(places);
@@ -138,7 +141,7 @@ class NystromValidationTest {
 
     @Test
     void blocksAreJudgedByTheSameRowsAndGoOnToTheSameBits() {
-        NystromRegression learner = inBlocks();
+        KernelRegression learner = inBlocks();
         RowBlocks rows = RowBlocks.of(data(4000, 1), 512);
         List<Checkpoints.State> states = new ArrayList<>();
         Checkpoints keep = new Checkpoints() {
@@ -152,7 +155,7 @@ class NystromValidationTest {
                 states.add(new State(List.copyOf(state.done()), state.piece(), copies(state.sums())));
             }
         };
-        Regressor whole = NystromBlocks.fit(learner, rows, keep, compute, Progress.none());
+        Regressor whole = learner.fit(rows, keep, compute, Progress.none());
         assertThat(whole.training().convergence().reason()).isEqualTo(Reason.VALIDATED);
         Checkpoints.State middle = states.get(states.size() / 2);
         Checkpoints resume = new Checkpoints() {
@@ -164,18 +167,18 @@ class NystromValidationTest {
             @Override
             public void reached(State state) {}
         };
-        Regressor again = NystromBlocks.fit(learner, rows, resume, compute, Progress.none());
+        Regressor again = learner.fit(rows, resume, compute, Progress.none());
         assertThat(again.expansion()).isEqualTo(whole.expansion());
     }
 
     /** The preconditioner is of 500 rows, and so not the answer itself. */
-    private static NystromRegression inBlocks() {
+    private static KernelRegression inBlocks() {
         Nystrom how = new Nystrom(100)
                 .withWay(Way.ITERATIVE)
                 .withPrecision(Precision.DOUBLE)
                 .withStopping(new Stopping(1e-12, 500))
                 .withValidation(0.2);
-        return new NystromRegression(KERNEL, LAMBDA, how);
+        return KernelRidge.of(KERNEL, LAMBDA).withStrategy(how);
     }
 
     private static List<double[]> copies(List<double[]> arrays) {
@@ -186,12 +189,11 @@ class NystromValidationTest {
     void whoCancelsGetsTheBestSoFar() {
         Dataset data = data(900, 1);
         Dataset test = data(2000, 2);
-        NystromRegression learner =
-                new NystromRegression(KERNEL, LAMBDA, iterative(1e-8).withValidation(0.2));
+        KernelRegression learner =
+                KernelRidge.of(KERNEL, LAMBDA).withStrategy(iterative(1e-8).withValidation(0.2));
         for (Regressor found : List.of(
                 learner.fit(data, compute, new Told(3)),
-                NystromBlocks.fit(
-                        inBlocks(), RowBlocks.of(data(4000, 1), 512), Checkpoints.none(), compute, new Told(3)))) {
+                inBlocks().fit(RowBlocks.of(data(4000, 1), 512), Checkpoints.none(), compute, new Told(3)))) {
             assertThat(found.training().convergence().reason()).isEqualTo(Reason.CANCELLED);
             assertThat(error(found, test)).isLessThan(0.9);
         }
@@ -207,8 +209,7 @@ class NystromValidationTest {
             Classifier found = learner.fit(data, compute, told);
             assertThat(found.training().convergence().converged()).isTrue();
             assertThat(told.stages.get(0)).matches(".* \\(validation error 0\\.\\d+\\)");
-            Classifier blocks =
-                    NystromBlocks.fit(learner, RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none());
+            Classifier blocks = learner.fit(RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none());
             assertThat(blocks.training().convergence().converged()).isTrue();
         }
     }
@@ -219,7 +220,8 @@ class NystromValidationTest {
                 .hasMessage("the share of rows to validate by must be > 0 and < 1, got 1.0");
         assertThatThrownBy(() -> new Nystrom(10).withWay(Way.DIRECT).withValidation(0.1))
                 .hasMessageContaining("the direct solver has no steps");
-        assertThatThrownBy(() -> new NystromRegression(KERNEL, 1, new Nystrom(1).withValidation(0.5))
+        assertThatThrownBy(() -> KernelRidge.of(KERNEL, 1)
+                        .withStrategy(new Nystrom(1).withValidation(0.5))
                         .fit(data(1, 1), compute, Progress.none()))
                 .hasMessageContaining("2 rows or more, got 1");
     }

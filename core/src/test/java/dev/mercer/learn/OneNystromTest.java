@@ -67,15 +67,15 @@ class OneNystromTest {
     }
 
     /** The two models of a regression. */
-    private Pair regression(NystromRegression learner, Dataset data, int rows) {
+    private Pair regression(KernelRegression learner, Dataset data, int rows) {
         var whole = learner.fit(data, compute, Progress.none());
-        var blocks = NystromBlocks.fit(learner, RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
+        var blocks = learner.fit(RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
         return new Pair(whole.expansion(), whole.training(), blocks.expansion(), blocks.training());
     }
 
     private Pair classification(NystromClassifier learner, Dataset data, int rows) {
         var whole = learner.fit(data, compute, Progress.none());
-        var blocks = NystromBlocks.fit(learner, RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
+        var blocks = learner.fit(RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
         assertThat(blocks.classes()).isEqualTo(whole.classes());
         return new Pair(whole.expansion(), whole.training(), blocks.expansion(), blocks.training());
     }
@@ -123,7 +123,7 @@ class OneNystromTest {
     void squaredLoss(Way way, Precision precision, Intercept intercept) {
         Nystrom how = new Nystrom(80).withWay(way).withPrecision(precision);
         Dataset data = data(6000, i -> i % 4);
-        regression(new NystromRegression(KERNEL, 1e-5, intercept, how), data, 1024)
+        regression(KernelRidge.of(KERNEL, 1e-5, intercept).withStrategy(how), data, 1024)
                 .requireSame(compute, SPREAD);
     }
 
@@ -154,7 +154,7 @@ class OneNystromTest {
     void centersOfManyRows(Selection selection) {
         Dataset data = data(21_000, i -> i % 7 == 0 ? 0 : 1);
         Nystrom how = new Nystrom(new NystromCenters.Drawn(selection, OptionalInt.of(40), 9));
-        regression(new NystromRegression(KERNEL, 1e-4, how), data, 4096).requireSame(compute, SPREAD);
+        regression(KernelRidge.of(KERNEL, 1e-4).withStrategy(how), data, 4096).requireSame(compute, SPREAD);
     }
 
     /** Of 30,000 rows a hundred are different: no sample of fewer rows has all of them. */
@@ -164,14 +164,14 @@ class OneNystromTest {
         int[] rows = new int[30_000];
         Arrays.setAll(rows, i -> i < 29_900 ? i % 50 : i % 100);
         Nystrom how = new Nystrom(90);
-        regression(new NystromRegression(KERNEL, 1e-3, how), some.select(rows), 4096)
+        regression(KernelRidge.of(KERNEL, 1e-3).withStrategy(how), some.select(rows), 4096)
                 .requireSame(compute, SPREAD);
     }
 
     @Test
     void everyRowACenter() {
         Dataset data = data(300, i -> 1 + i % 2);
-        Pair pair = regression(new NystromRegression(KERNEL, 1e-8, new Nystrom(300)), data, 100);
+        Pair pair = regression(KernelRidge.of(KERNEL, 1e-8).withStrategy(new Nystrom(300)), data, 100);
         pair.requireSame(compute, SPREAD);
         assertThat(pair.apart(compute)).isZero();
     }
@@ -179,7 +179,7 @@ class OneNystromTest {
     @Test
     void validationStopsAtTheSameStep() {
         Nystrom how = new Nystrom(80).withStopping(new Stopping(1e-8, 100)).withValidation(0.2);
-        regression(new NystromRegression(KERNEL, 1e-9, how), data(3000, i -> 1), 512)
+        regression(KernelRidge.of(KERNEL, 1e-9).withStrategy(how), data(3000, i -> 1), 512)
                 .requireSame(compute, SPREAD);
     }
 
@@ -189,7 +189,7 @@ class OneNystromTest {
     void stoppedEarlyTheCertificateIsTheSame(Precision precision) {
         Nystrom how =
                 new Nystrom(200).withWay(Way.ITERATIVE).withPrecision(precision).withStopping(new Stopping(0, 4));
-        Pair pair = regression(new NystromRegression(KERNEL, 1e-5, how), data(5000, i -> 1), 1024);
+        Pair pair = regression(KernelRidge.of(KERNEL, 1e-5).withStrategy(how), data(5000, i -> 1), 1024);
         assertThat(pair.ofWhole.convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
         assertThat(pair.ofWhole.convergence().measure()).isGreaterThan(1e-4);
         assertThat(pair.ofBlocks.convergence().measure())
@@ -208,7 +208,7 @@ class OneNystromTest {
                 .withWay(Way.ITERATIVE)
                 .withPrecision(Precision.SINGLE)
                 .withStopping(new Stopping(0, 60));
-        Pair pair = regression(new NystromRegression(KERNEL, 1e-7, how), data(8000, i -> 1), 2048);
+        Pair pair = regression(KernelRidge.of(KERNEL, 1e-7).withStrategy(how), data(8000, i -> 1), 2048);
         assertThat(pair.ofWhole.convergence().measure()).isLessThan(1e-5);
         assertThat(pair.ofBlocks.convergence().measure()).isLessThan(1e-5);
         assertThat(pair.apart(compute)).isLessThan(1e-5 * SPREAD);

@@ -126,22 +126,22 @@ class RemoteRowsTest {
     @Test
     void numbersAreLearnedAsFromBlocksHere() {
         for (Nystrom.Way way : Nystrom.Way.values()) {
-            NystromRegression learner = new NystromRegression(KERNEL, 1e-4, how(way));
+            KernelRegression learner = KernelRidge.of(KERNEL, 1e-4).withStrategy(how(way));
             RowBlocks rows = RowBlocks.of(data(), ROWS);
             agree(
-                    NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none()),
-                    NystromBlocks.fit(learner, new Parts(rows), Checkpoints.none(), compute, Progress.none()));
+                    learner.fit(rows, Checkpoints.none(), compute, Progress.none()),
+                    learner.fit(new Parts(rows), Checkpoints.none(), compute, Progress.none()));
         }
     }
 
     @Test
     void validationRowsAreLeftOutThere() {
-        NystromRegression learner =
-                new NystromRegression(KERNEL, 1e-4, how(Nystrom.Way.ITERATIVE).withValidation(0.2));
+        KernelRegression learner = KernelRidge.of(KERNEL, 1e-4)
+                .withStrategy(how(Nystrom.Way.ITERATIVE).withValidation(0.2));
         RowBlocks rows = RowBlocks.of(data(), ROWS);
         agree(
-                NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none()),
-                NystromBlocks.fit(learner, new Parts(rows), Checkpoints.none(), compute, Progress.none()));
+                learner.fit(rows, Checkpoints.none(), compute, Progress.none()),
+                learner.fit(new Parts(rows), Checkpoints.none(), compute, Progress.none()));
     }
 
     @Test
@@ -153,8 +153,8 @@ class RemoteRowsTest {
         for (Loss loss : List.of(new Squared(), new Logistic(), new SquaredHinge())) {
             NystromClassifier learner = new NystromClassifier(KERNEL, 1e-4, how(Nystrom.Way.ITERATIVE)).withLoss(loss);
             agree(
-                    NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none()),
-                    NystromBlocks.fit(learner, new Parts(rows), Checkpoints.none(), compute, Progress.none()));
+                    learner.fit(rows, Checkpoints.none(), compute, Progress.none()),
+                    learner.fit(new Parts(rows), Checkpoints.none(), compute, Progress.none()));
         }
     }
 }

@@ -27,7 +27,7 @@ class SeveralTargetsTest {
     void learnersOfSeveralTargetsLearnEachAsByItself() {
         List<Learner<Regressor>> learners = List.of(
                 KernelRidge.of(new Gaussian(1), 0.01),
-                new NystromRegression(new Gaussian(1), 0.01, new Nystrom()),
+                KernelRidge.of(new Gaussian(1), 0.01).withStrategy(new Nystrom()),
                 FeatureRegression.of(new PolynomialMap(2), 0.01));
         for (Learner<Regressor> learner : learners) {
             Regressor all = learner.fit(Dataset.of(POINTS, BOTH));

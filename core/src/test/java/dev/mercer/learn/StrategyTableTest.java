@@ -69,6 +69,7 @@ class StrategyTableTest {
                 new Logistic())) LOSSES.put(words(loss.getClass().getSimpleName()), loss);
         STRATEGIES.put("`Exact`", Exact::of);
         STRATEGIES.put("`Leaves`", loss -> new Leaves(2));
+        STRATEGIES.put("`Nystrom`", loss -> new Nystrom(12));
         STRATEGIES.put("`ExplicitFeatures`", loss -> new ExplicitFeatures(new PolynomialMap(2)));
         STRATEGIES.put("`GradientDescent`", loss -> new GradientDescent(descent(loss)));
     }

@@ -18,7 +18,6 @@ import dev.mercer.kernel.Metric;
 import dev.mercer.kernel.Scales;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
@@ -169,7 +168,11 @@ class MetricRidgeTest {
         assertThat(few.expansion().kernel()).isEqualTo(whole.expansion().kernel());
         assertThat(few.expansion().centers().size()).isEqualTo(100);
         Dataset test = fourColumns(300, 6, 9, 0);
-        double plain = error(new NystromRegression(new Exponential(5), 1e-4, new Nystrom(100)).fit(data), test);
+        double plain = error(
+                KernelRidge.of(new Exponential(5), 1e-4)
+                        .withStrategy(new Nystrom(100))
+                        .fit(data),
+                test);
         assertThat(error(few, test)).isLessThan(0.7 * plain);
     }
 

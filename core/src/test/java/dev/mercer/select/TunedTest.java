@@ -15,7 +15,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.method.Candidate;
@@ -158,7 +157,7 @@ class TunedTest {
         FinalFit leaves = new FinalFit.InLeaves(3);
         assertThat(exactly.regression(KERNEL, 0.5, intercept)).isEqualTo(KernelRidge.dual(KERNEL, 0.5, intercept));
         assertThat(centers.regression(KERNEL, 0.5, intercept))
-                .isEqualTo(new NystromRegression(KERNEL, 0.5, intercept, few));
+                .isEqualTo(KernelRidge.of(KERNEL, 0.5, intercept).withStrategy(few));
         assertThat(leaves.regression(KERNEL, 0.5, intercept))
                 .isEqualTo(KernelRidge.of(KERNEL, 0.5, intercept).withStrategy(new Leaves(3)));
         KernelClassification classes = RidgeClassifier.of(KERNEL, 0.5).withIntercept(intercept);

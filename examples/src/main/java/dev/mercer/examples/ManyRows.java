@@ -9,7 +9,6 @@ import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import java.util.SplittableRandom;
@@ -43,7 +42,9 @@ public final class ManyRows {
         Gaussian kernel = new Gaussian(1);
         double lambda = 1e-5;
         for (int centers : new int[] {10, 20, 40, 80}) {
-            Regressor few = new NystromRegression(kernel, lambda, new Nystrom(centers)).fit(data);
+            Regressor few = KernelRidge.of(kernel, lambda)
+                    .withStrategy(new Nystrom(centers))
+                    .fit(data);
             System.out.printf("%4d centers:    %.4f%n", centers, error(few));
         }
         System.out.printf(

@@ -7,10 +7,10 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.method.LossText;
@@ -103,7 +103,8 @@ record LeafTask(
         Kernel within = local().within();
         Loss known = LossText.parse(loss).loss();
         if (known instanceof Squared)
-            return new NystromRegression(within, lambda, Intercept.NONE, how)
+            return KernelRidge.of(within, lambda, Intercept.NONE)
+                    .withStrategy(how)
                     .fit(data, outputs, compute, TaskMachine.progress());
         return new NystromClassifier(within, lambda, how)
                 .withLoss(known)

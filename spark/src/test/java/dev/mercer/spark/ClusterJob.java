@@ -10,10 +10,10 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromBlocks;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Stopping;
@@ -42,10 +42,8 @@ final class ClusterJob {
     private static final DensePoints POINTS = DensePoints.generate(ROWS, 2, (i, k) -> Math.sin(1 + 3.1 * i * (k + 1)));
 
     private final SparkSession session;
-    private final NystromRegression learner = new NystromRegression(
-            Kernel.parse("gaussian(0.4)"),
-            1e-5,
-            new Nystrom(new NystromCenters.Given(POINTS.range(0, CENTERS)))
+    private final KernelRegression learner = KernelRidge.of(Kernel.parse("gaussian(0.4)"), 1e-5)
+            .withStrategy(new Nystrom(new NystromCenters.Given(POINTS.range(0, CENTERS)))
                     .withWay(Nystrom.Way.ITERATIVE)
                     .withStopping(new Stopping(1e-6, 100)));
     private final Compute compute = Compute.standard().withThreads(1);
@@ -103,7 +101,7 @@ final class ClusterJob {
     }
 
     private Matrix predictions(RowBlocks rows) {
-        return NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none())
+        return learner.fit(rows, Checkpoints.none(), compute, Progress.none())
                 .outputs(POINTS, compute, Progress.none());
     }
 

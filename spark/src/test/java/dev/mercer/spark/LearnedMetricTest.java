@@ -9,10 +9,10 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Mapped;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromBlocks;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.TableModel;
@@ -108,13 +108,10 @@ class LearnedMetricTest {
                 points,
                 Reals.of(
                         rows.stream().mapToDouble(row -> row.getDouble(COLUMNS)).toArray()));
-        NystromRegression learner = new NystromRegression(
-                there.kernel(),
-                Double.parseDouble(lambda.group(1)),
-                new Nystrom(new NystromCenters.Given(there.centers())));
+        KernelRegression learner = KernelRidge.of(there.kernel(), Double.parseDouble(lambda.group(1)))
+                .withStrategy(new Nystrom(new NystromCenters.Given(there.centers())));
         Compute compute = Compute.standard();
-        Matrix expected = NystromBlocks.fit(
-                        learner, RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none())
+        Matrix expected = learner.fit(RowBlocks.of(data, 128), Checkpoints.none(), compute, Progress.none())
                 .outputs(points, compute, Progress.none());
         Matrix found = model.model().outputs(points, compute, Progress.none());
         for (int i = 0; i < data.size(); i++) assertThat(found.get(i, 0)).isCloseTo(expected.get(i, 0), within(4e-6));

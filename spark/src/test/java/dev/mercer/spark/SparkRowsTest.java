@@ -17,11 +17,11 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromBlocks;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
@@ -131,11 +131,11 @@ class SparkRowsTest {
     @Test
     void numbersAreLearnedAsOnOneMachine() {
         for (Nystrom.Way way : List.of(Nystrom.Way.DIRECT, Nystrom.Way.ITERATIVE)) {
-            NystromRegression learner = new NystromRegression(KERNEL, 1e-4, how(way));
-            Model here = NystromBlocks.fit(learner, here(false), Checkpoints.none(), compute, Progress.none());
+            KernelRegression learner = KernelRidge.of(KERNEL, 1e-4).withStrategy(how(way));
+            Model here = learner.fit(here(false), Checkpoints.none(), compute, Progress.none());
             for (int partitions : way == Nystrom.Way.DIRECT ? new int[] {1, 4} : new int[] {7})
                 try (SparkRows rows = rows(false, partitions)) {
-                    agree(here, NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none()));
+                    agree(here, learner.fit(rows, Checkpoints.none(), compute, Progress.none()));
                 }
         }
     }
@@ -146,20 +146,20 @@ class SparkRowsTest {
             NystromClassifier learner = new NystromClassifier(KERNEL, 1e-3, how(Nystrom.Way.ITERATIVE))
                     .withLoss(loss)
                     .withProbabilities(Probabilities.NONE);
-            Model here = NystromBlocks.fit(learner, here(true), Checkpoints.none(), compute, Progress.none());
+            Model here = learner.fit(here(true), Checkpoints.none(), compute, Progress.none());
             try (SparkRows rows = rows(true, 4)) {
-                agree(here, NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none()));
+                agree(here, learner.fit(rows, Checkpoints.none(), compute, Progress.none()));
             }
         }
     }
 
     @Test
     void singlePrecisionIsThatOfOneMachine() {
-        NystromRegression learner =
-                new NystromRegression(KERNEL, 1e-4, how(Nystrom.Way.ITERATIVE).withPrecision(Precision.SINGLE));
-        Model here = NystromBlocks.fit(learner, here(false), Checkpoints.none(), compute, Progress.none());
+        KernelRegression learner = KernelRidge.of(KERNEL, 1e-4)
+                .withStrategy(how(Nystrom.Way.ITERATIVE).withPrecision(Precision.SINGLE));
+        Model here = learner.fit(here(false), Checkpoints.none(), compute, Progress.none());
         try (SparkRows rows = rows(false, 4)) {
-            Model there = NystromBlocks.fit(learner, rows, Checkpoints.none(), compute, Progress.none());
+            Model there = learner.fit(rows, Checkpoints.none(), compute, Progress.none());
             Matrix expected = here.outputs(POINTS, compute, Progress.none());
             Matrix found = there.outputs(POINTS, compute, Progress.none());
             for (int i = 0; i < ROWS; i++) assertThat(found.get(i, 0)).isCloseTo(expected.get(i, 0), within(1e-3));

@@ -8,10 +8,10 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromBlocks;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
@@ -47,12 +47,11 @@ public final class NystromFitBench {
                 System.out.printf(Locale.ROOT, "  %8.3f s %s%n", (System.nanoTime() - start) / 1e9, stage);
             last[0] = stage;
         };
-        NystromRegression learner = new NystromRegression(new Gaussian(5), 1e-6, Intercept.NONE, how);
+        KernelRegression learner = KernelRidge.of(new Gaussian(5), 1e-6, Intercept.NONE).withStrategy(how);
         boolean blocks = args.length > 6;
         Dataset data = Dataset.of(x, y);
         Regressor model = blocks
-                ? NystromBlocks.fit(
-                        learner, RowBlocks.of(data, RowBlocks.standardRows(d)), Checkpoints.none(), compute, stages)
+                ? learner.fit(RowBlocks.of(data, RowBlocks.standardRows(d)), Checkpoints.none(), compute, stages)
                 : learner.fit(data, compute, stages);
         double seconds = (System.nanoTime() - start) / 1e9;
         Points other = points(2000, d, 1);

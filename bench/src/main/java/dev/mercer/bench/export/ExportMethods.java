@@ -1,11 +1,5 @@
 package dev.mercer.bench.export;
 
-import dev.mercer.learn.FeatureRegression;
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Leaves;
-import dev.mercer.learn.KernelLogistic;
-import dev.mercer.learn.RidgeClassifier;
-import dev.mercer.learn.Svm;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcess;
@@ -14,13 +8,18 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.RegressionBlend;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.Svm;
 import dev.mercer.metric.MetricRidge;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
@@ -51,7 +50,7 @@ public final class ExportMethods {
                         .withSearch(EvidenceSearch.standard().withRestarts(0)));
         NUMBERS.put("leaves", KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(new Leaves(LEAVES)));
         NUMBERS.put("metric", new MetricRidge(KERNEL, LAMBDA));
-        NUMBERS.put("nystrom", new NystromRegression(KERNEL, LAMBDA, new Nystrom(CENTERS)));
+        NUMBERS.put("nystrom", KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(CENTERS)));
         NUMBERS.put("features", FeatureRegression.of(FeatureMap.parse("fourier(gaussian(sigma=4), size=200)"), LAMBDA));
         NUMBERS.put(
                 "blend",

@@ -1,6 +1,5 @@
 package dev.mercer.bench.nystrom;
 
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.bench.NormalData;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -10,8 +9,8 @@ import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.solve.Intercept;
@@ -67,7 +66,7 @@ final class NystromAgreement {
                 .withWay(way)
                 .withPrecision(Precision.DOUBLE)
                 .withStopping(new Stopping(1e-10, 500));
-        return new NystromRegression(KERNEL, SMALL_LAMBDA, all)
+        return KernelRidge.of(KERNEL, SMALL_LAMBDA).withStrategy(all)
                 .fit(data, compute, Progress.none())
                 .predict(places);
     }

@@ -1,7 +1,5 @@
 package dev.mercer.bench.nystrom;
 
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.bench.ForkMain;
 import dev.mercer.bench.NormalData;
 import dev.mercer.bench.Setting;
@@ -15,9 +13,10 @@ import dev.mercer.gram.Precision;
 import dev.mercer.gram.nystrom.TallGram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
+import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
@@ -133,7 +132,7 @@ public final class NystromJobs {
         private Model fit(Dataset data, Compute compute, Progress progress) {
             return train.classes()
                     ? new NystromClassifier(kernel, lambda, how).fit(data, compute, progress)
-                    : new NystromRegression(kernel, lambda, how).fit(data, compute, progress);
+                    : KernelRidge.of(kernel, lambda).withStrategy(how).fit(data, compute, progress);
         }
     }
 
@@ -223,7 +222,7 @@ public final class NystromJobs {
             long start = System.nanoTime();
             Model model = set.classes()
                     ? new NystromClassifier(tuned.kernel(), tuned.lambda(), how).fit(train, compute, Progress.none())
-                    : new NystromRegression(tuned.kernel(), tuned.lambda(), how).fit(train, compute, Progress.none());
+                    : KernelRidge.of(tuned.kernel(), tuned.lambda()).withStrategy(how).fit(train, compute, Progress.none());
             times.add((System.nanoTime() - start) * 1e-9);
             sizes.add(m);
             errors.add(sides.test().error(predict(model, sides.test().points(), compute)));

@@ -9,7 +9,7 @@ public enum CentersMemory {
     WHOLE(28, 0),
     /**
      * Squared loss of rows in memory, kernel values in single precision: K_MM and one more matrix. The factor of K_MM is made a second
-     * time for the certificate, and the normal equations again for each further λ.
+     * time for the certificate.
      */
     LEAN(9, CentersMemory.WORKSPACE);
 

@@ -186,13 +186,4 @@ final class NystromPenalty {
     Matrix weights(Matrix unknowns) {
         return white ? kept().solveFactorTransposed(unknowns) : unknowns;
     }
-
-    /** The unknowns of α. */
-    Matrix unknowns(Matrix alpha) {
-        if (!white) return alpha;
-        // Lᵀα = L⁻¹(K_MM + δI)α.
-        Matrix products = matrix.multiply(alpha, engine);
-        Columns.add(jitter, alpha, products);
-        return kept().solveFactor(products);
-    }
 }

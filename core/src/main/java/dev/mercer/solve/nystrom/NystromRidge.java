@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Squared loss on chosen centres, for any number of targets and one λ after the other: the equations
+ * Squared loss on chosen centres, for any number of targets: the equations
  * (KᵀWK + λΣw·K_MM)α = KᵀW(y − b), of rows in memory or of rows that come in pieces.
  *
  * <p>By conjugate gradients, one pass over K a step and the true residual in double now and then, with the same equations of
@@ -111,10 +111,10 @@ public final class NystromRidge {
         return known;
     }
 
-    /** Solves for one λ > 0, beginning with the solution for another where there is one; {@code watch} may end it. */
-    public Solution solve(double lambda, Optional<Solution> known, Stopping stopping, EarlyStopping watch) {
+    /** Solves for one λ > 0; {@code watch} may end it. */
+    public Solution solve(double lambda, Stopping stopping, EarlyStopping watch) {
         Require.positive("lambda times the sum of the weights", Penalty.rho(lambda, total));
-        return new Run(lambda, stopping, watch).solve(known);
+        return new Run(lambda, stopping, watch).solve();
     }
 
     /** The solution for one λ. */
@@ -138,13 +138,10 @@ public final class NystromRidge {
             this.asked = cut ? Progress.none() : progress;
         }
 
-        Solution solve(Optional<Solution> known) {
+        Solution solve() {
             // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over
             // K.
-            Optional<Matrix> x = direct
-                    ? Optional.of(factor.solve(equations.right))
-                    : known.map(s -> penalty.unknowns(weightsOf(s)));
-            Point point = x.map(Point::new).orElseGet(Point::new);
+            Point point = direct ? new Point(factor.solve(equations.right)) : new Point();
             Point before = point;
             ConjugateGradient gradient = gradient(point);
             for (; ; ) {
@@ -286,13 +283,5 @@ public final class NystromRidge {
     /** What is not the last function did not converge, whatever the last one did. */
     static Reason ofWatch(Reason reason) {
         return reason == Reason.CONVERGED ? Reason.VALIDATED : reason;
-    }
-
-    private static Matrix weightsOf(Solution solution) {
-        Matrix x = new Matrix(solution.alpha().get(0).size(), solution.alpha().size());
-        for (int t = 0; t < x.columns(); t++)
-            for (int j = 0; j < x.rows(); j++)
-                x.set(j, t, solution.alpha().get(t).get(j));
-        return x;
     }
 }

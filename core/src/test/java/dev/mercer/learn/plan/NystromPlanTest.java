@@ -11,9 +11,9 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromClassifier;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.loss.Logistic;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Reason;
@@ -38,7 +38,8 @@ class NystromPlanTest {
     }
 
     private Plan plan(int n, Nystrom how, Compute machine) {
-        return new NystromRegression(KERNEL, 1e-4, how)
+        return KernelRidge.of(KERNEL, 1e-4)
+                .withStrategy(how)
                 .plan(data(n), new Planner(machine))
                 .orElseThrow();
     }
@@ -52,7 +53,8 @@ class NystromPlanTest {
         for (int centers : new int[] {10, 300}) {
             Nystrom how = new Nystrom(centers);
             Plan plan = plan(20_000, how, compute);
-            Regressor model = new NystromRegression(KERNEL, 1e-4, how).fit(data(20_000), compute, Progress.none());
+            Regressor model =
+                    KernelRidge.of(KERNEL, 1e-4).withStrategy(how).fit(data(20_000), compute, Progress.none());
             boolean direct = model.training().convergence().reason() == Reason.EXACT;
             assertThat(plan.chosen().name()).isEqualTo(direct ? "direct" : "iterative");
         }

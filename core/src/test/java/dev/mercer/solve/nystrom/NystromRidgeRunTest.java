@@ -31,8 +31,7 @@ class NystromRidgeRunTest {
     }
 
     private static Solution solved(Intercept intercept, Stopping stopping, EarlyStopping watch, Progress progress) {
-        return ridge(CentersData.inMemory(), intercept, SAMPLE, progress)
-                .solve(LAMBDA, Optional.empty(), stopping, watch);
+        return ridge(CentersData.inMemory(), intercept, SAMPLE, progress).solve(LAMBDA, stopping, watch);
     }
 
     private static Solution steps(int most) {
@@ -91,7 +90,7 @@ class NystromRidgeRunTest {
     @Test
     void allRowsInThePreconditionerAreTheExactAnswer() {
         Solution found = ridge(CentersData.inMemory(), Intercept.CENTRED, CentersData.ROWS, Progress.none())
-                .solve(LAMBDA, Optional.empty(), new Stopping(1e-6, 50), EarlyStopping.none());
+                .solve(LAMBDA, new Stopping(1e-6, 50), EarlyStopping.none());
         assertThat(found.convergence().reason()).isEqualTo(Reason.EXACT);
         assertThat(found.convergence().iterations()).isZero();
     }
@@ -160,17 +159,6 @@ class NystromRidgeRunTest {
         }
     }
 
-    @Test
-    void theSolutionOfTheSameProblemIsAStartThatNeedsNoStep() {
-        NystromRidge ridge = ridge(CentersData.inMemory(), Intercept.CENTRED, SAMPLE, Progress.none());
-        Solution first = ridge.solve(LAMBDA, Optional.empty(), TIGHT, EarlyStopping.none());
-        assertThat(first.convergence().iterations()).isGreaterThan(2);
-        Solution again = ridge.solve(LAMBDA, Optional.of(first), TIGHT.withTolerance(1e-7), EarlyStopping.none());
-        assertThat(again.convergence().iterations()).isZero();
-        assertThat(again.alpha().get(1).toArray())
-                .containsExactly(first.alpha().get(1).toArray(), within(1e-7));
-    }
-
     /** From every state that was offered: the same bits. */
     @Test
     void resumedAtAnyStateItEndsWithTheSameBits() {
@@ -205,6 +193,6 @@ class NystromRidgeRunTest {
                         SAMPLE,
                         checkpoints,
                         Progress.none())
-                .solve(LAMBDA, Optional.empty(), new Stopping(1e-6, 20), EarlyStopping.none());
+                .solve(LAMBDA, new Stopping(1e-6, 20), EarlyStopping.none());
     }
 }

@@ -15,7 +15,6 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,7 +25,7 @@ class NystromRidgeTest {
 
     private static Solution solve(NystromProblem problem, int sample) {
         return NystromRidge.of(problem, sample, Checkpoints.none(), Progress.none())
-                .solve(LAMBDA, Optional.empty(), TIGHT, EarlyStopping.none());
+                .solve(LAMBDA, TIGHT, EarlyStopping.none());
     }
 
     @ParameterizedTest
@@ -51,8 +50,8 @@ class NystromRidgeTest {
             NystromRidge ample = ridge(CentersMemory.WHOLE, sample, intercept);
             NystromRidge lean = ridge(CentersMemory.LEAN, sample, intercept);
             for (double lambda : new double[] {1e-2, LAMBDA, 1e-1}) {
-                Solution expected = ample.solve(lambda, Optional.empty(), TIGHT, EarlyStopping.none());
-                Solution found = lean.solve(lambda, Optional.empty(), TIGHT, EarlyStopping.none());
+                Solution expected = ample.solve(lambda, TIGHT, EarlyStopping.none());
+                Solution found = lean.solve(lambda, TIGHT, EarlyStopping.none());
                 for (int t = 0; t < 2; t++)
                     assertThat(found.alpha().get(t).toArray())
                             .containsExactly(expected.alpha().get(t).toArray(), within(1e-10));

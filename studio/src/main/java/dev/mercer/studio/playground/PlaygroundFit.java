@@ -19,7 +19,6 @@ import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Svm;
 import dev.mercer.learn.belief.RidgePosterior;
@@ -138,7 +137,9 @@ final class PlaygroundFit {
 
     private Fit fewCenters() {
         Nystrom few = new Nystrom(Math.min(settings.centers(), data.size()));
-        Model model = new NystromRegression(kernel, settings.lambda(), centered, few).fit(data, compute, progress);
+        Model model = KernelRidge.of(kernel, settings.lambda(), centered)
+                .withStrategy(few)
+                .fit(data, compute, progress);
         return of(model, "few centres", curve(ridgeLearner().fit(data, compute, progress), "all points"));
     }
 

@@ -20,7 +20,6 @@ import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromRegression;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Svm;
 import dev.mercer.learn.belief.RidgePosterior;
@@ -158,7 +157,7 @@ class PlaygroundTest {
     @Test
     void fewCentersHaveTheOnlyWeightsBesideTheCurveOfAllPoints() {
         Fit fit = fit(line(PlaygroundMethod.FEW_CENTERS, SETTINGS));
-        var few = new NystromRegression(KERNEL, 0.01, new Nystrom(3)).fit(NUMBERS, COMPUTE, Progress.none());
+        var few = KernelRidge.of(KERNEL, 0.01).withStrategy(new Nystrom(3)).fit(NUMBERS, COMPUTE, Progress.none());
         assertClose(fit.curves().get(0).values(), few.predict(LINE_GRID.points(), COMPUTE, Progress.none()));
         assertThat(fit.support()).isEqualTo(few.training().rows()).hasSize(3);
         assertThat(fit.alpha().stream().filter(a -> a != 0).count()).isEqualTo(3);

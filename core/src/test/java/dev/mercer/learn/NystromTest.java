@@ -28,10 +28,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class NystromRegressionTest {
+class NystromTest {
     private static final Kernel KERNEL = Kernel.parse("gaussian(0.7)");
     private static final Stopping TIGHT = new Stopping(1e-11, 500);
     private final Compute compute = Compute.standard();
@@ -50,7 +49,7 @@ class NystromRegressionTest {
         return DensePoints.generate(50, 2, (i, k) -> Math.cos(i * (k + 1)));
     }
 
-    private double[] predictions(NystromRegression learner, Dataset data) {
+    private double[] predictions(KernelRegression learner, Dataset data) {
         return learner.fit(data, compute, Progress.none()).predict(places());
     }
 
@@ -70,7 +69,8 @@ class NystromRegressionTest {
                 Kernel k = Kernel.parse(kernel);
                 double[] exact = KernelRidge.of(k, lambda, intercept).fit(data).predict(places());
                 Nystrom all = new Nystrom(150).withWay(way).withStopping(TIGHT);
-                double[] found = predictions(new NystromRegression(k, lambda, intercept, all), data);
+                double[] found =
+                        predictions(KernelRidge.of(k, lambda, intercept).withStrategy(all), data);
                 assertThat(found).as("%s %s", intercept, way).containsExactly(exact, within(1e-6));
             }
     }
@@ -81,7 +81,8 @@ class NystromRegressionTest {
         Dataset data = data(1000);
         double[] exact = KernelRidge.of(KERNEL, 1e-8).fit(data).predict(places());
         Nystrom all = new Nystrom(1000).withWay(Way.DIRECT).withStopping(TIGHT);
-        assertThat(predictions(new NystromRegression(KERNEL, 1e-8, all), data)).containsExactly(exact, within(1e-6));
+        assertThat(predictions(KernelRidge.of(KERNEL, 1e-8).withStrategy(all), data))
+                .containsExactly(exact, within(1e-6));
     }
 
     /** In five dimensions, where the jitter of the equations on centres would show. */
@@ -96,7 +97,7 @@ class NystromRegressionTest {
         Kernel kernel = Kernel.parse("gaussian(2)");
         for (Intercept intercept : Intercept.values()) {
             Regressor exact = KernelRidge.of(kernel, 1e-8, intercept).fit(data);
-            NystromRegression all = new NystromRegression(kernel, 1e-8, intercept, new Nystrom(400));
+            KernelRegression all = KernelRidge.of(kernel, 1e-8, intercept).withStrategy(new Nystrom(400));
             Regressor found = all.fit(data, compute, Progress.none());
             assertThat(found.predict(others)).containsExactly(exact.predict(others), within(1e-9));
             assertThat(found.training().certificate())
@@ -112,8 +113,8 @@ class NystromRegressionTest {
             Nystrom how =
                     new Nystrom(60).withPrecision(precision).withStopping(exact ? TIGHT : new Stopping(1e-6, 100));
             double lambda = exact ? 1e-6 : 1e-4;
-            double[] direct = predictions(new NystromRegression(KERNEL, lambda, how.withWay(Way.DIRECT)), data);
-            double[] steps = predictions(new NystromRegression(KERNEL, lambda, how.withWay(Way.ITERATIVE)), data);
+            double[] direct = predictions(KernelRidge.of(KERNEL, lambda).withStrategy(how.withWay(Way.DIRECT)), data);
+            double[] steps = predictions(KernelRidge.of(KERNEL, lambda).withStrategy(how.withWay(Way.ITERATIVE)), data);
             assertThat(steps).containsExactly(direct, within(exact ? 1e-7 : 1e-4));
         }
     }
@@ -122,15 +123,17 @@ class NystromRegressionTest {
     void singlePrecisionIsDoubleTo1em3() {
         Dataset data = data(1500);
         Nystrom how = new Nystrom(60).withStopping(TIGHT);
-        double[] exact = predictions(new NystromRegression(KERNEL, 1e-4, how.withPrecision(Precision.DOUBLE)), data);
-        double[] single = predictions(new NystromRegression(KERNEL, 1e-4, how.withPrecision(Precision.SINGLE)), data);
+        double[] exact =
+                predictions(KernelRidge.of(KERNEL, 1e-4).withStrategy(how.withPrecision(Precision.DOUBLE)), data);
+        double[] single =
+                predictions(KernelRidge.of(KERNEL, 1e-4).withStrategy(how.withPrecision(Precision.SINGLE)), data);
         assertThat(single).containsExactly(exact, within(1e-3)).isNotEqualTo(exact);
     }
 
     @Test
     void keptAndRecomputedKernelValuesGiveTheSameBits() {
         Dataset data = data(3000);
-        NystromRegression learner = new NystromRegression(KERNEL, 1e-6, new Nystrom(100).withWay(Way.DIRECT));
+        KernelRegression learner = KernelRidge.of(KERNEL, 1e-6).withStrategy(new Nystrom(100).withWay(Way.DIRECT));
         Regressor kept = learner.fit(data, compute.withMemory(1L << 30), Progress.none());
         Regressor again = learner.fit(data, compute.withMemory(1L << 20), Progress.none());
         assertThat(again.expansion()).isEqualTo(kept.expansion());
@@ -140,7 +143,7 @@ class NystromRegressionTest {
     void theFunctionIsTheBestOnItsCentersAndTheCertificateSaysSo() {
         Dataset data = data(200);
         Nystrom how = new Nystrom(15).withWay(Way.DIRECT).withStopping(TIGHT);
-        Regressor model = new NystromRegression(KERNEL, 1e-3, how).fit(data);
+        Regressor model = KernelRidge.of(KERNEL, 1e-3).withStrategy(how).fit(data);
         Certificate certificate = model.training().certificate().orElseThrow();
         assertThat(certificate.restricted()).isTrue();
         assertThat(certificate.objective()).isCloseTo(objective(model.expansion(), data, 1e-3), within(1e-9));
@@ -184,8 +187,12 @@ class NystromRegressionTest {
     void stoppedEarlyTheBoundIsBelowTheOptimum(long steps) {
         Dataset data = data(1000);
         Nystrom how = new Nystrom(40).withWay(Way.ITERATIVE);
-        Regressor best = new NystromRegression(KERNEL, 1e-6, how.withStopping(TIGHT)).fit(data);
-        Regressor early = new NystromRegression(KERNEL, 1e-6, how.withStopping(new Stopping(0, steps))).fit(data);
+        Regressor best = KernelRidge.of(KERNEL, 1e-6)
+                .withStrategy(how.withStopping(TIGHT))
+                .fit(data);
+        Regressor early = KernelRidge.of(KERNEL, 1e-6)
+                .withStrategy(how.withStopping(new Stopping(0, steps)))
+                .fit(data);
         double optimum = best.training().certificate().orElseThrow().objective();
         Certificate certificate = early.training().certificate().orElseThrow();
         assertThat(certificate.bound().orElseThrow()).isLessThanOrEqualTo(optimum + 1e-12);
@@ -197,34 +204,19 @@ class NystromRegressionTest {
         Dataset data = data(300);
         Reals y = (Reals) data.targets().orElseThrow();
         Reals other = Reals.of(y.stream().map(v -> v * v).toArray());
-        NystromRegression learner = new NystromRegression(
-                KERNEL, 1e-4, new Nystrom(30).withWay(Way.ITERATIVE).withStopping(TIGHT));
+        KernelRegression learner = KernelRidge.of(KERNEL, 1e-4)
+                .withStrategy(new Nystrom(30).withWay(Way.ITERATIVE).withStopping(TIGHT));
         Matrix both = learner.fit(data, List.of(y, other), compute, Progress.none())
                 .predictAll(places(), compute, Progress.none());
         assertThat(both.column(0)).containsExactly(predictions(learner, data), within(1e-8));
         assertThat(both.column(1)).containsExactly(predictions(learner, data.withTargets(other)), within(1e-8));
     }
 
-    @ParameterizedTest
-    @EnumSource(Way.class)
-    void thePathIsEachLambdaAloneTo1em7(Way way) {
-        Dataset data = data(600);
-        Nystrom how = new Nystrom(40).withWay(way).withStopping(TIGHT);
-        NystromRegression learner = new NystromRegression(KERNEL, 1, how);
-        double[] lambdas = {1e-2, 1e-4, 1e-6};
-        List<Regressor> path = learner.path(data, lambdas, compute, Progress.none());
-        for (int k = 0; k < lambdas.length; k++) {
-            NystromRegression alone = new NystromRegression(KERNEL, lambdas[k], how);
-            assertThat(path.get(k).predict(places())).containsExactly(predictions(alone, data), within(1e-7));
-            assertThat(path.get(k).training().provenance().learner()).isEqualTo(alone.toString());
-        }
-    }
-
     @Test
     void sparseRowsAreDenseRowsTo1em7() {
         Dataset data = data(200);
         Dataset sparse = new Dataset(SparsePoints.of(data.points()), data.targets(), data.weights(), data.names());
-        NystromRegression learner = new NystromRegression(KERNEL, 1e-4, new Nystrom(20).withWay(Way.DIRECT));
+        KernelRegression learner = KernelRidge.of(KERNEL, 1e-4).withStrategy(new Nystrom(20).withWay(Way.DIRECT));
         assertThat(predictions(learner, sparse)).containsExactly(predictions(learner, data), within(1e-7));
     }
 
@@ -234,7 +226,7 @@ class NystromRegressionTest {
         double[] exact = KernelRidge.of(KERNEL, 1e-5).fit(data).predict(places());
         double[] errors = IntStream.of(5, 20, 80, 400)
                 .mapToDouble(m -> {
-                    double[] found = predictions(new NystromRegression(KERNEL, 1e-5, new Nystrom(m)), data);
+                    double[] found = predictions(KernelRidge.of(KERNEL, 1e-5).withStrategy(new Nystrom(m)), data);
                     return IntStream.range(0, found.length)
                             .mapToDouble(i -> Math.abs(found[i] - exact[i]))
                             .sum();
@@ -258,7 +250,8 @@ class NystromRegressionTest {
     }
 
     private Training fitted(Nystrom how, Dataset data) {
-        return new NystromRegression(KERNEL, 1e-5, how)
+        return KernelRidge.of(KERNEL, 1e-5)
+                .withStrategy(how)
                 .fit(data, compute, Progress.none())
                 .training();
     }
@@ -280,7 +273,8 @@ class NystromRegressionTest {
     }
 
     private Training training(Nystrom how, Dataset data) {
-        return new NystromRegression(Kernel.parse("gaussian(2)"), 1e-12, Intercept.CENTRED, how)
+        return KernelRidge.of(Kernel.parse("gaussian(2)"), 1e-12, Intercept.CENTRED)
+                .withStrategy(how)
                 .fit(data, compute, Progress.none())
                 .training();
     }
