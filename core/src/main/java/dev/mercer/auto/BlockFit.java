@@ -3,7 +3,6 @@ package dev.mercer.auto;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.NystromBlocks;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.LossKind;
 import dev.mercer.method.RefusedSettings;
@@ -37,7 +36,7 @@ final class BlockFit {
     /** All that the bits of the result depend on beside the settings. */
     private static Map<String, String> facts(Problem problem, RowBlocks rows) {
         Map<String, String> facts = new LinkedHashMap<>();
-        Provenance from = NystromBlocks.provenance(problem.learner(), rows, problem.compute());
+        Provenance from = Provenance.of(problem.learner(), rows, problem.compute());
         facts.put("data", from.rows() + " rows, digest " + from.digest().substring(0, DIGITS));
         facts.put("back end", problem.compute().backend().description());
         facts.put("version", from.version());

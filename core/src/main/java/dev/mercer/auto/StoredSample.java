@@ -19,7 +19,6 @@ import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.learn.NystromBlocks;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.Learners;
 import dev.mercer.method.Setting;
@@ -51,7 +50,7 @@ record StoredSample(StoredRows all, Examples rows) {
     /** The validation rows that score each step, where there are. */
     Optional<Examples> validation(LearnerSettings settings, Progress progress) {
         if (settings.get(Setting.VALIDATION).isEmpty()) return Optional.empty();
-        return Optional.of(examples(all, NystromBlocks.validationRows(Learners.nystrom(settings), all, progress)));
+        return Optional.of(examples(all, Learners.nystrom(settings).validationRows(all, progress)));
     }
 
     private static Examples examples(StoredRows all, RowBlock some) {

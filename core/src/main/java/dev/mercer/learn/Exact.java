@@ -88,6 +88,11 @@ public record Exact(Optional<Stopping> stopping, boolean dual) implements Strate
     }
 
     @Override
+    public boolean hasProbabilities(Loss loss) {
+        return true;
+    }
+
+    @Override
     public String name(Loss loss) {
         if (loss instanceof Squared) return "ridge regression";
         if (loss instanceof Huber) return "Huber regression";

@@ -43,9 +43,6 @@ public record ExplicitFeatures(Features map) implements Strategy {
             return Optional.of("features that are drawn from the rows are for numbers, not for classes");
         if (!loss.forLabels() && !(loss instanceof Squared))
             return Optional.of("classification on features needs a loss for labels, or the squared loss, got " + loss);
-        if (!(loss instanceof Logistic) && options.probabilities() != Probabilities.NONE)
-            return Optional.of("classification on features with " + loss
-                    + " has no probabilities: choose NONE, or the logistic loss");
         return options.scheme() == Scheme.SOFTMAX && loss instanceof Logistic
                 ? Optional.empty()
                 : BinaryProblems.refusal(options.scheme());

@@ -8,7 +8,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
@@ -48,8 +47,6 @@ public record GradientDescent(Descent descent) implements Strategy {
         if (!loss.forLabels()) return Optional.of("descent on classes needs a loss for labels, got " + loss);
         if (options.scheme() == Scheme.SOFTMAX)
             return Optional.of("softmax is learned by Newton's method, got a descent: choose the scheme ONE_VS_REST");
-        if (!(loss instanceof Logistic) && options.probabilities() != Probabilities.NONE)
-            return Optional.of("a descent on " + loss + " has no probabilities: choose NONE, or the logistic loss");
         return BinaryProblems.refusal(options.scheme());
     }
 

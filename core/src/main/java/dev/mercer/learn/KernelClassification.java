@@ -2,16 +2,22 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -30,12 +36,17 @@ import java.util.OptionalDouble;
  */
 public record KernelClassification(
         Kernel kernel, Loss loss, double lambda, Intercept intercept, Strategy strategy, ClassOptions options)
-        implements PenalizedLearner<Classifier> {
+        implements KernelLearner<Classifier> {
     public KernelClassification {
         strategy.require(kernel, lambda);
         strategy.refusal(loss, intercept, Optional.of(options)).ifPresent(reason -> {
             throw new InvalidInputException(reason);
         });
+        Require.that(
+                options.probabilities() == Probabilities.NONE || strategy.hasProbabilities(loss),
+                "scores of %s have no probabilities with the strategy %s: choose NONE, or the logistic loss",
+                loss,
+                strategy.getClass().getSimpleName());
     }
 
     @Override
@@ -48,6 +59,7 @@ public record KernelClassification(
         return new KernelClassification(kernel, loss, newLambda, intercept, strategy, options);
     }
 
+    @Override
     public KernelClassification withKernel(Kernel newKernel) {
         return new KernelClassification(newKernel, loss, lambda, intercept, strategy, options);
     }
@@ -57,10 +69,12 @@ public record KernelClassification(
         return withLambda(lambdaOfC(c, data));
     }
 
+    @Override
     public KernelClassification withIntercept(Intercept newIntercept) {
         return new KernelClassification(kernel, loss, lambda, newIntercept, strategy, options);
     }
 
+    @Override
     public KernelClassification withStrategy(Strategy newStrategy) {
         return new KernelClassification(kernel, loss, lambda, intercept, newStrategy, options);
     }
@@ -90,6 +104,19 @@ public record KernelClassification(
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         return strategy.fit(this, data, compute, progress);
+    }
+
+    @Override
+    public Classifier fit(RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        return strategy.fit(this, rows, checkpoints, compute, progress);
+    }
+
+    /**
+     * Fits a function for each list of ±1, without classes and their weights: a list may be of one sign only. The targets of the data set are
+     * ignored.
+     */
+    public Regressor scores(Dataset data, List<Reals> signs, Compute compute, Progress progress) {
+        return strategy.scores(this, data, signs, compute, progress);
     }
 
     @Override

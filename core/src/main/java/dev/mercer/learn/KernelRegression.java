@@ -34,7 +34,7 @@ import java.util.OptionalDouble;
  * @param strategy how the solution is found
  */
 public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, Intercept intercept, Strategy strategy)
-        implements PenalizedLearner<Regressor> {
+        implements KernelLearner<Regressor> {
     public KernelRegression {
         losses = List.copyOf(losses);
         strategy.require(kernel, lambda);
@@ -68,6 +68,7 @@ public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, 
     }
 
     /** L, the first of several. */
+    @Override
     public Loss loss() {
         return losses.get(0);
     }
@@ -77,6 +78,7 @@ public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, 
         return new KernelRegression(kernel, losses, newLambda, intercept, strategy);
     }
 
+    @Override
     public KernelRegression withKernel(Kernel newKernel) {
         return new KernelRegression(newKernel, losses, lambda, intercept, strategy);
     }
@@ -86,10 +88,12 @@ public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, 
         return withLambda(lambdaOfC(c, data));
     }
 
+    @Override
     public KernelRegression withIntercept(Intercept newIntercept) {
         return new KernelRegression(kernel, losses, lambda, newIntercept, strategy);
     }
 
+    @Override
     public KernelRegression withStrategy(Strategy newStrategy) {
         return new KernelRegression(kernel, losses, lambda, intercept, newStrategy);
     }

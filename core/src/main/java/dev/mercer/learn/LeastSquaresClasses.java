@@ -72,14 +72,18 @@ record LeastSquaresClasses(KernelClassification learner, Dataset data, Compute c
 
     /** Calibrates where K is indefinite or was not kept, by a fit that lacks some rows; empty where that fit fails. */
     private Optional<ClassDecision> byHoldOut(WeightedLabels given, Expansion all) {
-        int[] held = CalibrationRows.of(given, data);
-        if (held.length == 0)
-            return Optional.of(CalibrationRows.decision(all, given, data.points(), compute, progress));
-        Dataset rest = data.select(HoldOut.training(data.size(), held));
+        CalibrationRows sample = CalibrationRows.of(given, data);
+        if (sample.held().length == 0) return Optional.of(decision(all, given, sample));
+        Dataset rest = data.select(HoldOut.training(data.size(), sample.held()));
         Learner<Classifier> part = learner.withProbabilities(Probabilities.NONE).forPart(rest, data);
         return new Candidates("calibrations")
                 .attempt(() -> TrialFit.of(part, rest, compute, progress).expansion())
-                .map(without -> CalibrationRows.decision(without, given, data.points(), compute, progress, held));
+                .map(without -> decision(without, given, sample));
+    }
+
+    private ClassDecision decision(Expansion f, WeightedLabels given, CalibrationRows sample) {
+        return CalibrationRows.decision(
+                f, given.select(sample.rows()), data.points().select(sample.rows()), compute, progress);
     }
 
     /** The targets: ±1 for the second of two classes, or for each of more. */

@@ -73,6 +73,11 @@ public record Leaves(int leaves, int trees) implements Strategy {
     }
 
     @Override
+    public boolean hasProbabilities(Loss loss) {
+        return true;
+    }
+
+    @Override
     public String name(Loss loss) {
         return EACH.name(loss);
     }

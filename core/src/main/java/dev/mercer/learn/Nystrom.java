@@ -3,9 +3,10 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Precision;
-import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.calibration.CalibrationRows;
 import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.learn.plan.NystromPlan;
@@ -16,9 +17,9 @@ import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -88,6 +89,11 @@ public record Nystrom(
         this(new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1));
     }
 
+    /** The validation rows, in memory; none without validation. */
+    public RowBlock validationRows(RowBlocks rows, Progress progress) {
+        return ValidationRows.of(validation, rows.size()).of(rows, progress);
+    }
+
     /** The numbers of the validation rows; none without validation. */
     public int[] validationRows(int rows) {
         return ValidationRows.of(validation, rows).rows();
@@ -112,10 +118,29 @@ public record Nystrom(
 
     @Override
     public Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes) {
-        if (classes.isPresent()) return Optional.of("classes on few centers are learned by NystromClassifier");
+        return classes.isPresent() ? refusal(loss, classes.get()) : refusal(loss);
+    }
+
+    private static Optional<String> refusal(Loss loss) {
         return loss instanceof Squared
                 ? Optional.empty()
-                : Optional.of("regression on few centers needs the squared loss, got " + loss);
+                : Optional.of(NUMBERS + " needs the squared loss, got " + loss);
+    }
+
+    private static Optional<String> refusal(Loss loss, ClassOptions options) {
+        if (!(loss instanceof Squared || (loss.forLabels() && loss.smooth())))
+            return Optional.of(NystromClasses.NAME + " needs the squared loss or a smooth loss for labels, got " + loss
+                    + ": choose logistic or squaredhinge");
+        return options.scheme() == Scheme.ONE_VS_REST
+                ? Optional.empty()
+                : Optional.of(NystromClasses.NAME
+                        + " learns each class against the rest, so that the scheme is ONE_VS_REST, got "
+                        + options.scheme());
+    }
+
+    @Override
+    public boolean hasProbabilities(Loss loss) {
+        return loss instanceof Squared || Strategy.super.hasProbabilities(loss);
     }
 
     @Override
@@ -126,11 +151,9 @@ public record Nystrom(
     @Override
     public Regressor fit(
             KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
-        Kernel bound = FitSupport.requirePsd(learner.kernel(), data, NUMBERS);
-        NystromCenters.Context context = new NystromCenters.Context(bound, data, learner.lambda(), compute);
-        NystromBlocks work = NystromBlocks.inMemory(this, context, targets, false, progress);
-        Solution solution = work.solve(learner.loss(), learner.intercept(), learner.lambda(), Checkpoints.none());
-        return new Regressor(work.expansion(solution), work.training(solution, Provenance.of(learner, data, compute)));
+        FitSupport.requirePsd(learner.kernel(), data, NUMBERS);
+        return new NystromFit(this, learner, NystromFit.Rows.inMemory(data, targets, false), compute, progress)
+                .regressor(Checkpoints.none(), () -> Provenance.of(learner, data, compute));
     }
 
     @Override
@@ -138,26 +161,50 @@ public record Nystrom(
             KernelRegression learner, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         if (rows.classes().isPresent())
             throw new InvalidInputException(NUMBERS + " needs numbers as targets, got classes");
-        NystromBlocks work = NystromBlocks.inBlocks(
-                this, learner.kernel(), rows, BlockTargets.numbers(), learner.lambda(), compute, progress);
-        Solution solution = work.solve(learner.loss(), learner.intercept(), learner.lambda(), checkpoints);
-        return new Regressor(
-                work.expansion(solution), work.training(solution, NystromBlocks.provenance(learner, rows, compute)));
+        NystromFit.Rows numbers = new NystromFit.Rows(rows, BlockTargets.numbers(), false);
+        return new NystromFit(this, learner, numbers, compute, progress)
+                .regressor(checkpoints, () -> Provenance.of(learner, rows, compute));
     }
 
     @Override
     public Plan plan(KernelRegression learner, Dataset data, Planner planner) {
-        return new NystromPlan(NystromBlocks.problem(this, learner.kernel(), data, 1, planner.compute()), data, planner)
-                .squared();
+        return ways(learner, data, 1, planner).squared();
     }
 
     @Override
     public Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
-        throw new IllegalStateException("refused");
+        return NystromClasses.inMemory(this, learner, data, compute, progress).fit(Checkpoints.none());
+    }
+
+    @Override
+    public Classifier fit(
+            KernelClassification learner, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        return NystromClasses.inBlocks(this, learner, rows, compute, progress).fit(checkpoints);
+    }
+
+    @Override
+    public Regressor scores(
+            KernelClassification learner, Dataset data, List<Reals> signs, Compute compute, Progress progress) {
+        FitSupport.requirePsd(learner.kernel(), data, NystromClasses.NAME);
+        return new NystromFit(this, learner, NystromFit.Rows.inMemory(data, signs, true), compute, progress)
+                .regressor(Checkpoints.none(), () -> Provenance.of(learner, data, compute));
     }
 
     @Override
     public Plan plan(KernelClassification learner, Dataset data, Planner planner) {
-        throw new IllegalStateException("refused");
+        NystromPlan ways = ways(learner, data, Classes.outputs(data), planner);
+        Plan once = learner.loss() instanceof Squared ? ways.squared() : ways.newton();
+        int count = centers.size(data.size(), planner.compute());
+        boolean twice = NystromClasses.calibrates(learner) && CalibrationRows.fitTwice(count, data.size());
+        if (once.choice().isEmpty() || !twice) return once;
+        return once.after(
+                "once without the rows that calibrate probabilities, then ",
+                List.of(new Plan.Repeated(once.chosen(), 1)),
+                planner.compute().memoryBytes());
+    }
+
+    private NystromPlan ways(KernelLearner<?> learner, Dataset data, int outputs, Planner planner) {
+        return new NystromPlan(
+                NystromFit.problem(this, learner.kernel(), data, outputs, planner.compute()), data, planner);
     }
 }

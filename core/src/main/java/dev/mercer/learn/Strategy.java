@@ -7,6 +7,7 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Classifier;
@@ -32,6 +33,11 @@ public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeature
      * @param classes the options of a problem of classes; empty for numbers
      */
     Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes);
+
+    /** True where a classifier with this loss can have probabilities: by the loss itself, or calibrated by this strategy. */
+    default boolean hasProbabilities(Loss loss) {
+        return loss instanceof Logistic;
+    }
 
     /** The name of the method for numbers, in messages. */
     String name(Loss loss);
@@ -66,6 +72,18 @@ public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeature
 
     /** Fits a classifier. */
     Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress);
+
+    /** Fits a classifier of rows that come in blocks, and goes on from a checkpoint, where this strategy can. */
+    default Classifier fit(
+            KernelClassification learner, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
+        throw new IllegalStateException("not learned in blocks: " + learner);
+    }
+
+    /** Fits a function for each list of ±1, where this strategy can. */
+    default Regressor scores(
+            KernelClassification learner, Dataset data, List<Reals> signs, Compute compute, Progress progress) {
+        throw new IllegalStateException("not learned from lists of ±1: " + learner);
+    }
 
     /** What {@link #fit} would do, and its cost. */
     Plan plan(KernelClassification learner, Dataset data, Planner planner);

@@ -68,6 +68,11 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
         return new WeightedLabels((Labels) part.targets().orElseThrow(), part.weights(), factors);
     }
 
+    /** Some of the rows, with these classes. */
+    WeightedLabels select(int... rows) {
+        return new WeightedLabels(labels.select(rows), weights.select(rows), factors);
+    }
+
     /** The number of rows that each point stands for, whatever the weight of its class. */
     public Reals counts() {
         double[] counts = new double[labels.size()];

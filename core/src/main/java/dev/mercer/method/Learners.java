@@ -18,14 +18,12 @@ import dev.mercer.learn.GradientDescent;
 import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRegression;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.NuSvmClassifier;
 import dev.mercer.learn.NuSvmRegressor;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.Strategy;
@@ -93,8 +91,7 @@ public final class Learners {
     }
 
     private static KernelClassification classifier(LearnerSettings s, Intercept intercept, Strategy strategy) {
-        boolean calibrated = s.loss() instanceof Logistic || !(strategy instanceof GradientDescent);
-        Probabilities probabilities = calibrated ? s.probabilities() : Probabilities.NONE;
+        Probabilities probabilities = strategy.hasProbabilities(s.loss()) ? s.probabilities() : Probabilities.NONE;
         ClassOptions options = new ClassOptions(s.scheme(), s.classWeights(), probabilities);
         return new KernelClassification(s.kernel(), s.loss(), s.lambda(), intercept, strategy, options);
     }
@@ -238,15 +235,11 @@ public final class Learners {
     }
 
     static Learner<?> nystromNumbers(LearnerSettings s) {
-        return KernelRidge.of(s.kernel(), s.lambda(), s.intercept()).withStrategy(nystrom(s));
+        return numbers(s, nystrom(s));
     }
 
     static Learner<?> nystromClasses(LearnerSettings s) {
-        return new NystromClassifier(s.kernel(), s.lambda(), nystrom(s))
-                .withLoss(s.loss())
-                .withIntercept(s.intercept())
-                .withClassWeights(s.classWeights())
-                .withProbabilities(s.probabilities());
+        return classifier(s, nystrom(s));
     }
 
     /** The settings of the approximation. */

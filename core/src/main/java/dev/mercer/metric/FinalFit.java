@@ -6,7 +6,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
@@ -40,7 +39,7 @@ public sealed interface FinalFit {
     /** The learner for classification. */
     default Learner<Classifier> classification(Kernel kernel, double lambda, Intercept intercept) {
         if (this instanceof OnCenters few)
-            return new NystromClassifier(kernel, lambda, few.centers).withIntercept(intercept);
+            return RidgeClassifier.of(kernel, lambda).withIntercept(intercept).withStrategy(few.centers);
         KernelClassification exact = RidgeClassifier.of(kernel, lambda).withIntercept(intercept);
         return this instanceof InLeaves tree ? exact.withStrategy(new Leaves(tree.leaves)) : exact;
     }

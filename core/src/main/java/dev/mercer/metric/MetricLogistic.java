@@ -7,12 +7,11 @@ import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.PenalizedLearner;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
-import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
@@ -87,10 +86,8 @@ public record MetricLogistic(
         return KernelLogistic.of(metric, ofRidge / CURVED).withIntercept(intercept);
     }
 
-    private NystromClassifier onCenters(Kernel metric, double ofRidge, Nystrom few) {
-        return new NystromClassifier(metric, ofRidge / CURVED, few)
-                .withLoss(new Logistic())
-                .withIntercept(intercept);
+    private KernelClassification onCenters(Kernel metric, double ofRidge, Nystrom few) {
+        return logistic(metric, ofRidge).withScheme(Scheme.ONE_VS_REST).withStrategy(few);
     }
 
     /** A rough plan: how soon the search ends depends on the data. */

@@ -3,6 +3,7 @@ package dev.mercer.model;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.util.Parallel;
 import java.util.function.Supplier;
 
@@ -29,6 +30,11 @@ public record Provenance(String learner, int rows, int columns, String digest, S
     /** Provenance computed in the background during the fit, if two threads are allowed: the digest reads all data. */
     public static Supplier<Provenance> inBackground(Object learner, Dataset data, Compute compute) {
         return Parallel.inBackground(compute.threads(), () -> of(learner, data, compute, 1));
+    }
+
+    /** Provenance of rows that come in blocks. */
+    public static Provenance of(Object learner, RowBlocks rows, Compute compute) {
+        return of(learner, rows.size(), rows.dim(), rows.digest(), compute);
     }
 
     /** Provenance of data that is known by its size and digest. */

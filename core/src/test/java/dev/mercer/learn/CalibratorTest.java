@@ -148,8 +148,9 @@ class CalibratorTest {
                 Svm.squaredHinge(KERNEL, 1e-3).withClassWeights(balanced),
                 logistic,
                 logistic.withScheme(Scheme.ONE_VS_REST),
-                new NystromClassifier(KERNEL, 1e-3, new Nystrom(60))
-                        .withLoss(new Logistic())
+                KernelLogistic.of(KERNEL, 1e-3)
+                        .withScheme(Scheme.ONE_VS_REST)
+                        .withStrategy(new Nystrom(60))
                         .withClassWeights(balanced),
                 DescentData.learner(KERNEL, new Logistic(), 1e-3, Intercept.FREE, Descent.full())
                         .withClassWeights(balanced),

@@ -13,7 +13,6 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
-import dev.mercer.model.Model;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
@@ -40,6 +39,7 @@ class CapabilitiesTest {
     private static final KernelClassification LEAST_SQUARES = RidgeClassifier.of(KERNEL, 1e-2);
     private static final KernelRegression IN_LEAVES = RIDGE.withStrategy(new Leaves(2));
     private static final KernelRegression ON_CENTERS = RIDGE.withStrategy(new Nystrom(10));
+    private static final KernelClassification CLASSES_ON_CENTERS = LEAST_SQUARES.withStrategy(new Nystrom(10));
     private static final KernelClassification CLASSES_IN_LEAVES = LEAST_SQUARES.withStrategy(new Leaves(2));
 
     private static final List<Learner<?>> ALL = List.of(
@@ -54,6 +54,7 @@ class CapabilitiesTest {
             LOGISTIC,
             LEAST_SQUARES,
             CLASSES_IN_LEAVES,
+            CLASSES_ON_CENTERS,
             Svm.of(KERNEL, 1e-2),
             Svm.squaredHinge(KERNEL, 1e-2),
             KernelLogistic.byDescent(KERNEL, 1e-2, Descent.full()));
@@ -89,13 +90,29 @@ class CapabilitiesTest {
 
     @Test
     void onlyCentersLearnBlocks() {
-        RowBlocks blocks = RowBlocks.of(NUMBERS, 10);
-        Model found = ON_CENTERS.fit(blocks, Checkpoints.none(), Compute.standard(), Progress.none());
-        assertThat(found.training().rows())
-                .isEqualTo(ON_CENTERS.fit(NUMBERS).training().rows());
-        for (Learner<?> each : those(learner -> !learner.equals(ON_CENTERS)))
-            assertThatThrownBy(() -> each.fit(blocks, Checkpoints.none(), Compute.standard(), Progress.none()))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith("not learned in blocks");
+        for (Learner<?> each : ALL) {
+            RowBlocks blocks = RowBlocks.of(data(each), 10);
+            if (List.of(ON_CENTERS, CLASSES_ON_CENTERS).contains(each))
+                assertThat(each.fit(blocks, Checkpoints.none(), Compute.standard(), Progress.none())
+                                .training()
+                                .rows())
+                        .isEqualTo(each.fit(data(each)).training().rows());
+            else
+                assertThatThrownBy(() -> each.fit(blocks, Checkpoints.none(), Compute.standard(), Progress.none()))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageStartingWith("not learned in blocks");
+        }
+    }
+
+    @Test
+    void onlyCentersLearnListsOfSigns() {
+        List<Reals> signs = List.of(Reals.constant(30, 1));
+        assertThat(CLASSES_ON_CENTERS
+                        .scores(CLASSES, signs, Compute.standard(), Progress.none())
+                        .expansion()
+                        .outputs())
+                .isEqualTo(1);
+        assertThatThrownBy(() -> LOGISTIC.scores(CLASSES, signs, Compute.standard(), Progress.none()))
+                .isInstanceOf(IllegalStateException.class);
     }
 }

@@ -58,9 +58,11 @@ class ClassificationBlendTest {
     void machinesOfTwoClassesCanBeInLeavesAndOnFewCenters() {
         Dataset data = data(2);
         Gaussian kernel = new Gaussian(1);
-        NystromClassifier few = new NystromClassifier(kernel, 1e-3, new Nystrom(30));
+        KernelClassification few = RidgeClassifier.of(kernel, 1e-3).withStrategy(new Nystrom(30));
         List<Learner<Classifier>> members = List.of(
-                RidgeClassifier.of(kernel, 1e-3).withStrategy(new Leaves(2)), few, few.withLoss(new Logistic()));
+                RidgeClassifier.of(kernel, 1e-3).withStrategy(new Leaves(2)),
+                few,
+                NystromClassifierTest.learner(kernel, new Logistic(), 1e-3, new Nystrom(30)));
         Classifier blend = new ClassificationBlend(members, Reals.of(0.5, 0.3, 0.2)).fit(data);
         Matrix found = odds(blend, data);
         Matrix first = odds(members.get(0).fit(data), data);
@@ -77,7 +79,7 @@ class ClassificationBlendTest {
         Gaussian kernel = new Gaussian(1);
         List<Learner<Classifier>> members = List.of(
                 RidgeClassifier.of(kernel, 1e-3).withStrategy(new Leaves(2)),
-                new NystromClassifier(kernel, 1e-3, new Nystrom(30)));
+                RidgeClassifier.of(kernel, 1e-3).withStrategy(new Nystrom(30)));
         Matrix found = odds(new ClassificationBlend(members, Reals.of(0.6, 0.4)).fit(data), data);
         Matrix first = odds(members.get(0).fit(data), data);
         Matrix second = odds(members.get(1).fit(data), data);

@@ -225,12 +225,13 @@ public final class LearnerCases {
                 of(Svm.squaredHinge(KERNEL, LAMBDA), Map.of("loss", new Hinge(), "scheme", Scheme.ONE_VS_ONE)),
                 of(KernelLogistic.of(KERNEL, LAMBDA), Map.of("loss", new SquaredHinge())),
                 of(
-                        new NystromClassifier(KERNEL, LAMBDA, new Nystrom(300)),
-                        Map.of("nystrom", new Nystrom(12), "loss", new Logistic())),
+                        RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Nystrom(300)),
+                        Map.of("strategy", new Nystrom(12), "loss", new Hinge(), "scheme", Scheme.ONE_VS_ONE)),
                 of(
-                        new NystromClassifier(KERNEL, LAMBDA, new Nystrom(300).withStopping(TIGHT))
-                                .withLoss(new Logistic()),
-                        Map.of("nystrom", new Nystrom(12), "loss", new SquaredHinge())),
+                        KernelLogistic.of(KERNEL, LAMBDA)
+                                .withScheme(Scheme.ONE_VS_REST)
+                                .withStrategy(new Nystrom(300).withStopping(TIGHT)),
+                        Map.of("strategy", new Nystrom(12), "loss", new SquaredHinge(), "scheme", Scheme.SOFTMAX)),
                 of(FeatureClassification.of(MAP, LAMBDA), Map.of("loss", new SquaredHinge(), "scheme", Scheme.SOFTMAX)),
                 of(
                         FeatureClassification.of(MAP, new Hinge(), LAMBDA, Intercept.FREE),

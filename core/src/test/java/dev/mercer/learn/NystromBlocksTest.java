@@ -103,7 +103,8 @@ class NystromBlocksTest {
     void classesToo(int classes, String balance) {
         Dataset data = labelled(900, classes);
         ClassWeights weights = balance.equals("none") ? ClassWeights.none() : ClassWeights.balanced();
-        NystromClassifier learner = new NystromClassifier(KERNEL, LAMBDA, new Nystrom(50)).withClassWeights(weights);
+        KernelClassification learner =
+                RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Nystrom(50)).withClassWeights(weights);
         Classifier whole = learner.fit(data, compute, Progress.none());
         Classifier blocks = learner.fit(RowBlocks.of(data, 256), Checkpoints.none(), compute, Progress.none());
         assertThat(blocks.classes()).isEqualTo(whole.classes());
@@ -125,8 +126,8 @@ class NystromBlocksTest {
         Dataset data = labelled(400, classes);
         Loss loss = name.equals("logistic") ? new Logistic() : new SquaredHinge();
         Nystrom how = new Nystrom(25).withStopping(new Stopping(1e-7, 50));
-        NystromClassifier learner =
-                new NystromClassifier(KERNEL, 1e-4, how).withLoss(loss).withIntercept(intercept);
+        KernelClassification learner =
+                NystromClassifierTest.learner(KERNEL, loss, 1e-4, how).withIntercept(intercept);
         Classifier whole = learner.fit(data, compute, Progress.none());
         Kept kept = new Kept(Optional.empty());
         RowBlocks rows = RowBlocks.of(data, 150);
@@ -155,7 +156,7 @@ class NystromBlocksTest {
         Labels two = (Labels) data.targets().orElseThrow();
         double[] some = new double[300];
         for (int i = 0; i < 300; i++) some[i] = two.code(i);
-        NystromClassifier learner = new NystromClassifier(KERNEL, LAMBDA, new Nystrom(20));
+        KernelClassification learner = RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Nystrom(20));
         assertThatThrownBy(() -> learner.fit(
                         RowBlocks.of(data.withWeights(Reals.of(some)), 100),
                         Checkpoints.none(),

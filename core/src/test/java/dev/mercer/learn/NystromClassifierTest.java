@@ -10,9 +10,10 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
+import dev.mercer.loss.Loss;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
@@ -34,6 +35,13 @@ class NystromClassifierTest {
     private static final Nystrom FEW = new Nystrom(40).withStopping(new Stopping(1e-8, 100));
     private final Compute compute = Compute.standard();
 
+    /** A learner with a free intercept, and the probabilities that its loss can have. */
+    static KernelClassification learner(Kernel kernel, Loss loss, double lambda, Nystrom how) {
+        Probabilities known = how.hasProbabilities(loss) ? Probabilities.LEFT_OUT : Probabilities.NONE;
+        ClassOptions options = new ClassOptions(Scheme.ONE_VS_REST, ClassWeights.none(), known);
+        return new KernelClassification(kernel, loss, lambda, Intercept.FREE, how, options);
+    }
+
     /** Rings around 0. */
     private static Dataset rings(int n, int classes) {
         SplittableRandom random = new SplittableRandom(9);
@@ -54,20 +62,20 @@ class NystromClassifierTest {
     @Test
     void ringsAreToldApartWithEveryLoss() {
         Dataset data = rings(800, 3);
-        NystromClassifier squared = new NystromClassifier(KERNEL, 1e-6, FEW);
+        KernelClassification squared = RidgeClassifier.of(KERNEL, 1e-6).withStrategy(FEW);
         assertThat(accuracy(squared.fit(data), data)).isGreaterThan(0.93);
-        assertThat(accuracy(squared.withLoss(new Logistic()).fit(data), data)).isGreaterThan(0.97);
-        assertThat(accuracy(squared.withLoss(new SquaredHinge()).fit(data), data))
-                .isGreaterThan(0.97);
+        for (Loss loss : List.of(new Logistic(), new SquaredHinge()))
+            assertThat(accuracy(learner(KERNEL, loss, 1e-6, FEW).fit(data), data))
+                    .isGreaterThan(0.97);
         assertThat(squared.fit(data).scheme()).isEqualTo(Scheme.SOFTMAX);
     }
 
     @Test
     void twoClassesOnAllRowsAreLogisticRegressionTo1em5() {
         Dataset data = rings(150, 2);
-        NystromClassifier all = new NystromClassifier(
-                        KERNEL, 1e-3, new Nystrom(150).withStopping(new Stopping(1e-9, 100)))
-                .withLoss(new Logistic());
+        KernelClassification all = KernelLogistic.of(KERNEL, 1e-3)
+                .withScheme(Scheme.ONE_VS_REST)
+                .withStrategy(new Nystrom(150).withStopping(new Stopping(1e-9, 100)));
         Classifier found = all.fit(data);
         Classifier exact = KernelLogistic.of(KERNEL, 1e-3).fit(data);
         assertThat(found.scheme()).isEqualTo(Scheme.BINARY);
@@ -82,7 +90,7 @@ class NystromClassifierTest {
     @Test
     void squaredLossIsRidgeOnEachClassAgainstTheRestTo1em7() {
         Dataset data = rings(200, 3);
-        Classifier model = new NystromClassifier(KERNEL, 1e-4, FEW).fit(data);
+        Classifier model = RidgeClassifier.of(KERNEL, 1e-4).withStrategy(FEW).fit(data);
         Matrix scores = model.scores(data.points(), compute, Progress.none());
         Labels labels = (Labels) data.targets().orElseThrow();
         for (int c = 0; c < 3; c++) {
@@ -104,7 +112,8 @@ class NystromClassifierTest {
         Reals signs = Reals.of(IntStream.range(0, 100)
                 .mapToDouble(i -> labels.code(i) == 1 ? 1 : -1)
                 .toArray());
-        NystromClassifier logistic = new NystromClassifier(KERNEL, 1e-3, FEW).withLoss(new Logistic());
+        KernelClassification logistic =
+                KernelLogistic.of(KERNEL, 1e-3).withScheme(Scheme.ONE_VS_REST).withStrategy(FEW);
         Expansion f =
                 logistic.scores(data, List.of(signs), compute, Progress.none()).expansion();
         Matrix expected = logistic.fit(data).scores(data.points(), compute, Progress.none());
@@ -120,8 +129,8 @@ class NystromClassifierTest {
     @Test
     void aHeavyClassIsPredictedMoreOften() {
         Dataset data = rings(300, 2);
-        NystromClassifier plain = new NystromClassifier(KERNEL, 1e-2, FEW);
-        NystromClassifier heavy = plain.withClassWeights(ClassWeights.of(Map.of("ring1", 20.0)));
+        KernelClassification plain = RidgeClassifier.of(KERNEL, 1e-2).withStrategy(FEW);
+        KernelClassification heavy = plain.withClassWeights(ClassWeights.of(Map.of("ring1", 20.0)));
         int before = plain.fit(data).predict(data.points()).counts()[1];
         int after = heavy.fit(data).predict(data.points()).counts()[1];
         assertThat(after).isGreaterThan(before);
@@ -129,8 +138,7 @@ class NystromClassifierTest {
 
     @Test
     void aLossWithAKinkIsRefused() {
-        NystromClassifier squared = new NystromClassifier(KERNEL, 1e-2, FEW);
-        assertThatThrownBy(() -> squared.withLoss(new Hinge()))
+        assertThatThrownBy(() -> Svm.of(KERNEL, 1e-2).withStrategy(FEW))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("choose logistic or squaredhinge");
     }

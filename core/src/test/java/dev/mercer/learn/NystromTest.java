@@ -282,4 +282,24 @@ class NystromTest {
     private static double objective(Training training) {
         return training.certificate().orElseThrow().objective();
     }
+
+    @Test
+    void everySettingChangesTheFunction() {
+        Dataset data = data(400);
+        Nystrom how = new Nystrom(30).withWay(Way.ITERATIVE);
+        Expansion first =
+                KernelRidge.of(KERNEL, 1e-6).withStrategy(how).fit(data).expansion();
+        for (Nystrom other : List.of(
+                new Nystrom(NystromCenters.uniform(30, 2)).withWay(Way.ITERATIVE),
+                how.withWay(Way.DIRECT),
+                how.withPrecision(Precision.SINGLE),
+                how.withStopping(TIGHT),
+                how.withValidation(0.2)))
+            assertThat(KernelRidge.of(KERNEL, 1e-6)
+                            .withStrategy(other)
+                            .fit(data)
+                            .expansion())
+                    .as("%s", other)
+                    .isNotEqualTo(first);
+    }
 }

@@ -202,9 +202,11 @@ class NystromValidationTest {
     @Test
     void classesAreJudgedByHowManyAreWrong() {
         Dataset data = labelled(data(300, 1));
-        NystromClassifier squared =
-                new NystromClassifier(KERNEL, LAMBDA, iterative(80, 1e-8).withValidation(0.2));
-        for (NystromClassifier learner : List.of(squared, squared.withLoss(new Logistic()))) {
+        KernelClassification squared = RidgeClassifier.of(KERNEL, LAMBDA)
+                .withStrategy(iterative(80, 1e-8).withValidation(0.2));
+        KernelClassification logistic =
+                NystromClassifierTest.learner(KERNEL, new Logistic(), LAMBDA, (Nystrom) squared.strategy());
+        for (KernelClassification learner : List.of(squared, logistic)) {
             Told told = new Told(Integer.MAX_VALUE);
             Classifier found = learner.fit(data, compute, told);
             assertThat(found.training().convergence().converged()).isTrue();

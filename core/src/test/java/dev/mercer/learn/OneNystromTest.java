@@ -20,6 +20,7 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Expansion;
+import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Checkpoints;
@@ -73,7 +74,7 @@ class OneNystromTest {
         return new Pair(whole.expansion(), whole.training(), blocks.expansion(), blocks.training());
     }
 
-    private Pair classification(NystromClassifier learner, Dataset data, int rows) {
+    private Pair classification(KernelClassification learner, Dataset data, int rows) {
         var whole = learner.fit(data, compute, Progress.none());
         var blocks = learner.fit(RowBlocks.of(data, rows), Checkpoints.none(), compute, Progress.none());
         assertThat(blocks.classes()).isEqualTo(whole.classes());
@@ -141,8 +142,8 @@ class OneNystromTest {
         Loss loss =
                 name.equals("squared") ? new Squared() : name.equals("logistic") ? new Logistic() : new SquaredHinge();
         Dataset data = labelled(data(5000, i -> 1 + i % 2), classes);
-        NystromClassifier learner = new NystromClassifier(KERNEL, 1e-4, new Nystrom(60).withWay(Way.ITERATIVE))
-                .withLoss(loss)
+        KernelClassification learner = NystromClassifierTest.learner(
+                        KERNEL, loss, 1e-4, new Nystrom(60).withWay(Way.ITERATIVE))
                 .withIntercept(intercept)
                 .withClassWeights(ClassWeights.balanced());
         classification(learner, data, 1024).requireSame(compute, 1);
@@ -196,8 +197,9 @@ class OneNystromTest {
                 .isCloseTo(pair.ofWhole.convergence().measure(), within(1e-4));
         // The bound sees every error of single precision.
         pair.requireSameCertificate(precision == Precision.DOUBLE ? 1e-6 : 1e-3);
-        NystromClassifier classes =
-                new NystromClassifier(KERNEL, 1e-6, how.withStopping(new Stopping(0, 2))).withLoss(new Logistic());
+        KernelClassification classes = KernelLogistic.of(KERNEL, 1e-6)
+                .withScheme(Scheme.ONE_VS_REST)
+                .withStrategy(how.withStopping(new Stopping(0, 2)));
         classification(classes, labelled(data(5000, i -> 1), 2), 1024).requireSameCertificate(1e-4);
     }
 

@@ -151,7 +151,8 @@ class RemoteRowsTest {
         Arrays.setAll(labels, i -> "c" + (int) ((data.points().get(i, 0) + 1) / 2 * 3));
         RowBlocks rows = RowBlocks.of(data.withTargets(Labels.of(labels)), ROWS);
         for (Loss loss : List.of(new Squared(), new Logistic(), new SquaredHinge())) {
-            NystromClassifier learner = new NystromClassifier(KERNEL, 1e-4, how(Nystrom.Way.ITERATIVE)).withLoss(loss);
+            KernelClassification learner =
+                    NystromClassifierTest.learner(KERNEL, loss, 1e-4, how(Nystrom.Way.ITERATIVE));
             agree(
                     learner.fit(rows, Checkpoints.none(), compute, Progress.none()),
                     learner.fit(new Parts(rows), Checkpoints.none(), compute, Progress.none()));

@@ -100,7 +100,7 @@ class RidgeProbabilitiesTest {
     void areCalibratedInLeavesAndOnFewCenters(int classes) {
         ClassificationScore leaves = score(RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Leaves(4)), classes, 0);
         assertThat(leaves.calibrationError().orElseThrow()).isLessThan(0.05);
-        ClassificationScore few = score(new NystromClassifier(KERNEL, LAMBDA, new Nystrom(60)), classes, 0);
+        ClassificationScore few = score(RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Nystrom(60)), classes, 0);
         assertThat(few.calibrationError().orElseThrow()).isLessThan(0.07);
     }
 

@@ -67,8 +67,6 @@ class SingularMatrixTest {
             learner = changed.with("stopping", soon);
         if (of.components().contains("strategy"))
             learner = changed.with("strategy", ((Nystrom) of.get("strategy")).withStopping(soon));
-        if (learner instanceof NystromClassifier centers)
-            learner = changed.with("nystrom", centers.nystrom().withStopping(soon));
         return ((PenalizedLearner<?>) learner).withLambda(TINY);
     }
 

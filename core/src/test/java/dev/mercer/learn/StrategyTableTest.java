@@ -99,7 +99,7 @@ class StrategyTableTest {
     /** What a learner can do is a method of it: a type says nothing about its loss and strategy. */
     @Test
     void noSourceAsksForTheTypeOfALearner() throws IOException {
-        Pattern asks = Pattern.compile("instanceof (Kernel(Regression|Classification)|Nystrom(Regression|Classif))");
+        Pattern asks = Pattern.compile("instanceof (Kernel(Regression|Classification))");
         try (Stream<Path> files = Files.walk(root().resolve("core/src/main/java"))) {
             for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList())
                 assertThat(Files.readString(file)).as("%s", file).doesNotContainPattern(asks);

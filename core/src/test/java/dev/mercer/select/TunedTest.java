@@ -14,7 +14,6 @@ import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.method.Candidate;
@@ -163,7 +162,7 @@ class TunedTest {
         KernelClassification classes = RidgeClassifier.of(KERNEL, 0.5).withIntercept(intercept);
         assertThat(exactly.classification(KERNEL, 0.5, intercept)).isEqualTo(classes);
         assertThat(centers.classification(KERNEL, 0.5, intercept))
-                .isEqualTo(new NystromClassifier(KERNEL, 0.5, few).withIntercept(intercept));
+                .isEqualTo(RidgeClassifier.of(KERNEL, 0.5).withStrategy(few).withIntercept(intercept));
         assertThat(leaves.classification(KERNEL, 0.5, intercept)).isEqualTo(classes.withStrategy(new Leaves(3)));
         assertThatThrownBy(() -> new FinalFit.InLeaves(1)).hasMessage("number of leaves must be >= 2, got 1");
     }

@@ -7,15 +7,19 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LocalKernel;
+import dev.mercer.learn.ClassOptions;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.learn.NystromClassifier;
+import dev.mercer.learn.Probabilities;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.method.LossText;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
@@ -106,9 +110,8 @@ record LeafTask(
             return KernelRidge.of(within, lambda, Intercept.NONE)
                     .withStrategy(how)
                     .fit(data, outputs, compute, TaskMachine.progress());
-        return new NystromClassifier(within, lambda, how)
-                .withLoss(known)
-                .withIntercept(Intercept.NONE)
+        ClassOptions options = new ClassOptions(Scheme.ONE_VS_REST, ClassWeights.none(), Probabilities.NONE);
+        return new KernelClassification(within, known, lambda, Intercept.NONE, how, options)
                 .scores(data, outputs, compute, TaskMachine.progress());
     }
 

@@ -16,11 +16,11 @@ import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.io.ModelFile;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
-import dev.mercer.loss.Logistic;
 import dev.mercer.model.Predictions;
+import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
@@ -79,8 +79,9 @@ class MercerModelTest {
         kinds = new TableModel(
                 encoder,
                 Optional.of("kind"),
-                new NystromClassifier(new Gaussian(1), 1e-3, new Nystrom(20))
-                        .withLoss(new Logistic())
+                KernelLogistic.of(new Gaussian(1), 1e-3)
+                        .withScheme(Scheme.ONE_VS_REST)
+                        .withStrategy(new Nystrom(20))
                         .fit(labelled, Compute.standard(), Progress.none()));
         ModelFile.write(folder.resolve("prices.mercer"), prices);
         ModelFile.write(folder.resolve("kinds.mercer"), kinds);

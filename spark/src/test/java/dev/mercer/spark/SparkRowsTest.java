@@ -17,18 +17,22 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassOptions;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Model;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Checkpoints;
+import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -143,9 +147,9 @@ class SparkRowsTest {
     @Test
     void classesAreLearnedAsOnOneMachine() {
         for (Loss loss : List.of(new Logistic(), new SquaredHinge())) {
-            NystromClassifier learner = new NystromClassifier(KERNEL, 1e-3, how(Nystrom.Way.ITERATIVE))
-                    .withLoss(loss)
-                    .withProbabilities(Probabilities.NONE);
+            ClassOptions options = new ClassOptions(Scheme.ONE_VS_REST, ClassWeights.none(), Probabilities.NONE);
+            KernelClassification learner =
+                    new KernelClassification(KERNEL, loss, 1e-3, Intercept.FREE, how(Nystrom.Way.ITERATIVE), options);
             Model here = learner.fit(here(true), Checkpoints.none(), compute, Progress.none());
             try (SparkRows rows = rows(true, 4)) {
                 agree(here, learner.fit(rows, Checkpoints.none(), compute, Progress.none()));

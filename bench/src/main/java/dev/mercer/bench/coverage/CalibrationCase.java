@@ -23,12 +23,10 @@ import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.loss.Logistic;
 import dev.mercer.metric.MetricLogistic;
 import dev.mercer.metric.MetricRidgeClassifier;
 import dev.mercer.model.ClassSets;
@@ -98,12 +96,12 @@ public final class CalibrationCase implements Case {
                     MANY,
                     false,
                     (k, l) -> KernelLogistic.of(k, l).withScheme(Scheme.ONE_VS_REST)),
-            new Way("nystrom, squared", MANY, false, (k, l) -> new NystromClassifier(k, l, new Nystrom(CENTERS))),
+            new Way("nystrom, squared", MANY, false, (k, l) -> RidgeClassifier.of(k, l).withStrategy(new Nystrom(CENTERS))),
             new Way(
                     "nystrom, logistic",
                     MANY,
                     false,
-                    (k, l) -> new NystromClassifier(k, l, new Nystrom(CENTERS)).withLoss(new Logistic())),
+                    (k, l) -> KernelLogistic.of(k, l).withScheme(Scheme.ONE_VS_REST).withStrategy(new Nystrom(CENTERS))),
             new Way("features, logistic", MANY, false, (k, l) -> FeatureClassification.of(QUADRATIC, l)),
             new Way(
                     "features, softmax",

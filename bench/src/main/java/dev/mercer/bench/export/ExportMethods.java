@@ -15,7 +15,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.learn.RidgeClassifier;
@@ -68,7 +67,7 @@ public final class ExportMethods {
                         new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 20),
                         Scheme.ONE_VS_REST,
                         ClassWeights.none()));
-        CLASSES.put("nystrom-classes", new NystromClassifier(KERNEL, LAMBDA, new Nystrom(CENTERS)));
+        CLASSES.put("nystrom-classes", RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Nystrom(CENTERS)));
     }
 
     private ExportMethods() {}

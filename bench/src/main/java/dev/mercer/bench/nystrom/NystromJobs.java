@@ -15,7 +15,6 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
@@ -131,7 +130,7 @@ public final class NystromJobs {
 
         private Model fit(Dataset data, Compute compute, Progress progress) {
             return train.classes()
-                    ? new NystromClassifier(kernel, lambda, how).fit(data, compute, progress)
+                    ? RidgeClassifier.of(kernel, lambda).withStrategy(how).fit(data, compute, progress)
                     : KernelRidge.of(kernel, lambda).withStrategy(how).fit(data, compute, progress);
         }
     }
@@ -221,7 +220,7 @@ public final class NystromJobs {
             Nystrom how = new Nystrom(m);
             long start = System.nanoTime();
             Model model = set.classes()
-                    ? new NystromClassifier(tuned.kernel(), tuned.lambda(), how).fit(train, compute, Progress.none())
+                    ? RidgeClassifier.of(tuned.kernel(), tuned.lambda()).withStrategy(how).fit(train, compute, Progress.none())
                     : KernelRidge.of(tuned.kernel(), tuned.lambda()).withStrategy(how).fit(train, compute, Progress.none());
             times.add((System.nanoTime() - start) * 1e-9);
             sizes.add(m);

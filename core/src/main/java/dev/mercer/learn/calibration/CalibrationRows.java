@@ -3,7 +3,8 @@ package dev.mercer.learn.calibration;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlock;
+import dev.mercer.data.RowBlocks;
 import dev.mercer.data.RowGroups;
 import dev.mercer.learn.WeightedLabels;
 import dev.mercer.linalg.Matrix;
@@ -14,12 +15,16 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
- * A random hold-out set by which a classifier is calibrated: a fifth of the rows, at most {@value #MOST}. No class
+ * The rows by which a classifier is calibrated: a random hold-out set of a fifth of the rows, at most {@value #MOST}. No class
  * loses half of its weight to it; so rare classes may have no row in it, and very few rows have no such set at all.
+ *
+ * @param held the numbers of the rows that are held out, ascending
+ * @param rows these; where there are none, rows that the model was trained on
  */
-public final class CalibrationRows {
+public record CalibrationRows(int[] held, int[] rows) {
     private static final int MOST = 2000;
     private static final int SHARE = 5;
 
@@ -31,10 +36,12 @@ public final class CalibrationRows {
 
     private static final long SEED = 4;
 
-    private CalibrationRows() {}
+    private static CalibrationRows of(int[] held, IntStream others) {
+        return new CalibrationRows(held, held.length > 0 ? held : others.toArray());
+    }
 
     /** The drawn ones of rows that have a weight, ascending. */
-    public static int[] drawn(int... weighted) {
+    static int[] drawn(int... weighted) {
         int n = weighted.length;
         int count = Math.min(MOST, n / SHARE);
         SplittableRandom random = new SplittableRandom(SEED);
@@ -49,7 +56,7 @@ public final class CalibrationRows {
     }
 
     /** True when so few of n rows are held out that the model without them is as good as one of all rows. */
-    public static boolean negligible(int[] held, int n) {
+    public boolean negligible(int n) {
         return (long) NEGLIGIBLE * held.length <= n;
     }
 
@@ -70,15 +77,15 @@ public final class CalibrationRows {
      * @param weights of the drawn rows
      * @param totals the total weight of each class
      */
-    public static int[] kept(int[] drawn, int[] codes, double[] weights, double[] totals) {
+    static int[] kept(int[] drawn, int[] codes, double[] weights, double[] totals) {
         double[] lost = new double[totals.length];
         for (int k = 0; k < drawn.length; k++) lost[codes[k]] += weights[k];
         int[] places = Indices.where(drawn.length, k -> weights[k] > 0 && 2 * lost[codes[k]] < totals[codes[k]]);
         return Indices.select(drawn, places);
     }
 
-    /** The held-out rows of a data set; equal and nearly equal rows are drawn as one, so that a row twice is a row of weight 2. */
-    public static int[] of(WeightedLabels given, Dataset data) {
+    /** The rows of a data set; equal and nearly equal rows are drawn as one, so that a row twice is a row of weight 2. */
+    public static CalibrationRows of(WeightedLabels given, Dataset data) {
         List<int[]> groups = RowGroups.ofRepeated(data).rows().stream()
                 .filter(group -> given.weights().get(group[0]) > 0)
                 .toList();
@@ -88,26 +95,32 @@ public final class CalibrationRows {
                 .toArray();
         double[] totals = WeightedLabels.sums(given.labels(), given.weights());
         int[] codes = Arrays.stream(rows).map(given.labels()::code).toArray();
-        return kept(rows, codes, given.weights().select(rows).toArray(), totals);
+        int[] held = kept(rows, codes, given.weights().select(rows).toArray(), totals);
+        return of(
+                held,
+                IntStream.range(0, data.size()).filter(i -> given.weights().get(i) > 0));
     }
 
-    /** The decision rule for scores calibrated by these rows; by all rows of a weight > 0 where there are none. */
+    /**
+     * Some of the rows that come in blocks.
+     *
+     * @param sums the total weight of each class
+     */
+    public static CalibrationRows of(RowBlocks all, double[] sums, Progress progress) {
+        int[] drawn = drawn(all.weighted(progress).stream().toArray());
+        RowBlock some = all.rows(drawn, progress);
+        int[] codes = Arrays.stream(some.targets()).mapToInt(c -> (int) c).toArray();
+        return of(kept(drawn, codes, some.weights(), sums), Arrays.stream(drawn));
+    }
+
+    /** The decision rule for scores that are calibrated by these points. */
     public static ClassDecision decision(
-            Expansion f, WeightedLabels given, Points points, Compute compute, Progress progress, int... held) {
-        int[] rows = held.length > 0
-                ? held
-                : Indices.where(points.size(), i -> given.weights().get(i) > 0);
-        Matrix scores = f.predict(points.select(rows), compute, progress.silent());
-        int[] codes = Arrays.stream(rows).map(given.labels()::code).toArray();
-        double[] weights = given.weights().select(rows).toArray();
-        double[] counts = given.counts().select(rows).toArray();
-        return new ScoreCalibration(scores, codes, weights, counts).decision(given.classes());
-    }
-
-    /** The weights with 0 for these rows. */
-    public static Reals without(Reals weights, int... rows) {
-        double[] remaining = weights.toArray();
-        for (int row : rows) remaining[row] = 0;
-        return Reals.of(remaining);
+            Expansion f, WeightedLabels given, Points points, Compute compute, Progress progress) {
+        Matrix scores = f.predict(points, compute, progress.silent());
+        int[] codes =
+                IntStream.range(0, points.size()).map(given.labels()::code).toArray();
+        return new ScoreCalibration(
+                        scores, codes, given.weights().toArray(), given.counts().toArray())
+                .decision(given.classes());
     }
 }

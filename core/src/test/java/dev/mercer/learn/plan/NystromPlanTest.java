@@ -11,11 +11,13 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelClassification;
+import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
-import dev.mercer.loss.Logistic;
+import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.nystrom.CentersMemory;
 import dev.mercer.util.Progress;
@@ -122,9 +124,13 @@ class NystromPlanTest {
                 IntStream.range(0, 20_000).mapToObj(i -> "c" + i % 3).toList();
         Dataset classes = Dataset.of(data(20_000).points(), Labels.of(names));
         Planner planner = new Planner(compute);
-        NystromClassifier squared = new NystromClassifier(KERNEL, 1e-4, new Nystrom(100));
+        KernelClassification squared = RidgeClassifier.of(KERNEL, 1e-4).withStrategy(new Nystrom(100));
         assertThat(names(squared.plan(classes, planner).orElseThrow())).contains("direct", "iterative");
-        Plan newton = squared.withLoss(new Logistic()).plan(classes, planner).orElseThrow();
+        Plan newton = KernelLogistic.of(KERNEL, 1e-4)
+                .withScheme(Scheme.ONE_VS_REST)
+                .withStrategy(new Nystrom(100))
+                .plan(classes, planner)
+                .orElseThrow();
         assertThat(newton.chosen().name()).isEqualTo("newton");
         assertThat(newton.chosen().seconds())
                 .isGreaterThan(

@@ -11,9 +11,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromClassifier;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.loss.Logistic;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
@@ -100,8 +98,9 @@ class MetricLogisticTest {
             assertThat(few.expansion().kernel())
                     .isEqualTo(exact.fit(data).expansion().kernel());
             assertThat(few.scheme()).isEqualTo(classes == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST);
-            Classifier plain = new NystromClassifier(KERNEL, 1e-4, sixty)
-                    .withLoss(new Logistic())
+            Classifier plain = KernelLogistic.of(KERNEL, 1e-4)
+                    .withScheme(Scheme.ONE_VS_REST)
+                    .withStrategy(sixty)
                     .fit(data);
             assertThat(1 - accuracy(few, others)).isLessThan(0.6 * (1 - accuracy(plain, others)));
         }

@@ -12,7 +12,6 @@ import dev.mercer.gram.Precision;
 import dev.mercer.gram.nystrom.TallBlocks;
 import dev.mercer.gram.nystrom.TallGram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.NystromBlockRows;
 import dev.mercer.learn.nystrom.ValidationRows;
@@ -26,10 +25,9 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
-import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
-import dev.mercer.model.Training;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;
@@ -42,7 +40,6 @@ import dev.mercer.solve.nystrom.NystromRidge;
 import dev.mercer.solve.nystrom.NystromRows;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
-import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
@@ -54,6 +51,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -64,7 +62,7 @@ import java.util.stream.IntStream;
  * may be interrupted, and for {@link RemoteRows} the functions are the same up to rounding, and memory is M² numbers and a few
  * blocks. The result is the same, bit by bit, whether a run was interrupted and went on from a checkpoint or not.
  */
-public final class NystromBlocks {
+final class NystromFit {
     /** Up to this many kernel values double precision is affordable. */
     private static final long FEW = 1L << 24;
 
@@ -89,6 +87,7 @@ public final class NystromBlocks {
     private static final int SAMPLE_PER_CENTER = 10;
 
     private final Nystrom how;
+    private final KernelLearner<?> learner;
     private final Kernel kernel;
     private final RowBlocks all;
     /** The rows, with weight 0 for validation rows. */
@@ -107,56 +106,53 @@ public final class NystromBlocks {
     /** Whether all rows are one block in memory. */
     private final boolean inMemory;
 
-    private NystromBlocks(
-            Nystrom asked, Kernel kernel, RowBlocks rows, BlockTargets targets, double lambda, Work work) {
-        Require.that(rows.size() > 0, "there are no rows to learn from");
-        this.compute = work.compute;
-        this.progress = work.progress;
-        this.inMemory = work.inMemory;
-        this.how = sized(asked, rows, compute);
-        this.kernel = FitSupport.requirePsd(kernel, rows.names(), "learning on few centers");
-        this.all = rows;
-        this.targets = targets;
-        this.validation = ValidationRows.of(how.validation(), rows.size());
-        this.rows = validation.without(rows);
+    /** The fit of rows in memory, or of rows that come in blocks. */
+    NystromFit(Nystrom asked, KernelLearner<?> learner, Rows given, Compute compute, Progress progress) {
+        this.all = given.all;
+        Require.that(all.size() > 0, "there are no rows to learn from");
+        this.learner = learner;
+        this.compute = compute;
+        this.progress = progress;
+        this.inMemory = given.inMemory;
+        this.how = sized(asked, all, compute);
+        this.kernel = FitSupport.requirePsd(learner.kernel(), all.names(), "learning on few centers");
+        this.targets = given.targets;
+        this.validation = ValidationRows.of(how.validation(), all.size());
+        this.rows = validation.without(all);
         int count = how.centers().size(rows.size(), compute);
         if (!inMemory) requireMemoryOfBlocks(count);
-        this.weighted = this.rows.weighted(progress);
+        this.weighted = rows.weighted(progress);
         Require.positive("number of rows with a weight", weighted.cardinality());
         Drawn drawn = candidates(count);
         this.candidates = drawn.rows;
-        NystromCenters.Context context = new NystromCenters.Context(this.kernel, candidates.data(), lambda, compute);
+        NystromCenters.Context context =
+                new NystromCenters.Context(kernel, candidates.data(), learner.lambda(), compute);
         this.centers = how.centers() instanceof NystromCenters.Drawn choice
                 ? choice.choose(context, Arrays.stream(drawn.order), progress)
                 : how.centers().choose(context, progress);
     }
 
-    /** The resources and the progress of a fit, and whether its rows are in memory. */
-    private record Work(Compute compute, Progress progress, boolean inMemory) {}
-
     /**
-     * The fit of rows in memory.
+     * The rows of a fit.
      *
-     * @param context the rows, whose own targets are ignored, and a kernel that is bound to their columns
-     * @param targets one list or more
-     * @param labels whether targets are ±1
+     * @param all the rows
+     * @param targets their targets
+     * @param inMemory whether they are one block in memory
      */
-    static NystromBlocks inMemory(
-            Nystrom how, NystromCenters.Context context, List<Reals> targets, boolean labels, Progress progress) {
-        Dataset data = context.data();
-        FitSupport.requireRows(data);
-        // The target of a row is its number, by which its targets are found.
-        RowBlocks rows = RowBlocks.of(
-                data.withTargets(Reals.of(
-                        IntStream.range(0, data.size()).asDoubleStream().toArray())),
-                data.size());
-        return new NystromBlocks(
-                how,
-                context.kernel(),
-                rows,
-                BlockTargets.table(targets, labels),
-                context.lambda(),
-                new Work(context.compute(), progress, true));
+    record Rows(RowBlocks all, BlockTargets targets, boolean inMemory) {
+        /**
+         * Rows in memory, whose own targets are ignored.
+         *
+         * @param targets one list or more
+         * @param labels whether these are ±1
+         */
+        static Rows inMemory(Dataset data, List<Reals> targets, boolean labels) {
+            FitSupport.requireRows(data);
+            // The target of a row is its number, by which its targets are found.
+            double[] numbers = IntStream.range(0, data.size()).asDoubleStream().toArray();
+            RowBlocks all = RowBlocks.of(data.withTargets(Reals.of(numbers)), data.size());
+            return new Rows(all, BlockTargets.table(targets, labels), true);
+        }
     }
 
     /** Rows in memory, and the index of each number of the random order among them. */
@@ -227,71 +223,6 @@ public final class NystromBlocks {
                 String.format(Locale.ROOT, "the equations of %,d centers", count), bytes, Cure.FEWER_CENTERS);
     }
 
-    /** The fit of rows that come in blocks. */
-    static NystromBlocks inBlocks(
-            Nystrom how,
-            Kernel kernel,
-            RowBlocks rows,
-            BlockTargets targets,
-            double lambda,
-            Compute compute,
-            Progress progress) {
-        return new NystromBlocks(how, kernel, rows, targets, lambda, new Work(compute, progress, false));
-    }
-
-    /** Fits a classifier, one class against the rest, and calibrates it by a hold-out set where it needs that. */
-    public static Classifier fit(
-            NystromClassifier how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
-        return how.calibrates()
-                ? new BlockCalibration(how, rows, compute, progress).fit(checkpoints)
-                : uncalibrated(how, rows, checkpoints, compute, progress);
-    }
-
-    /** Fits a classifier with the probabilities of its loss, if it has any. */
-    static Classifier uncalibrated(
-            NystromClassifier how, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
-        List<String> named = rows.classes()
-                .orElseThrow(() -> new InvalidInputException(
-                        "classification on few centers needs classes as targets, got numbers"));
-        double[] sums = rows.weightSums(progress);
-        int[] learned = Indices.where(sums.length, c -> sums[c] > 0);
-        Require.that(
-                learned.length >= 2,
-                "classification on few centers needs at least two classes with weight > 0, got %d",
-                learned.length);
-        boolean two = learned.length == 2;
-        int[] positive = two ? new int[] {learned[1]} : learned;
-        double[] factors = how.classWeights().factors(named, sums);
-        NystromBlocks work = inBlocks(
-                how.nystrom(),
-                how.kernel(),
-                rows,
-                BlockTargets.classes(positive, factors),
-                how.lambda(),
-                compute,
-                progress);
-        Solution solution = work.solve(how.loss(), how.intercept(), how.lambda(), checkpoints);
-        List<String> classes = Arrays.stream(learned).mapToObj(named::get).toList();
-        ClassDecision decision =
-                how.decision(classes).weighted(Reals.of(factors).select(learned));
-        return new Classifier(
-                work.expansion(solution),
-                decision.classes(),
-                decision.scheme(),
-                decision.calibration(),
-                work.training(solution, provenance(how, rows, compute)));
-    }
-
-    /** The validation rows, in memory; none without validation. */
-    public static RowBlock validationRows(Nystrom how, RowBlocks rows, Progress progress) {
-        return ValidationRows.of(how.validation(), rows.size()).of(rows, progress);
-    }
-
-    /** The provenance of a model of these rows, which a checkpoint must match. */
-    public static Provenance provenance(Learner<?> how, RowBlocks rows, Compute compute) {
-        return Provenance.of(how, rows.size(), rows.dim(), rows.digest(), compute);
-    }
-
     /** Of the kernel values. */
     static Precision precision(Nystrom how, long rows, long columns) {
         return how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
@@ -340,8 +271,18 @@ public final class NystromBlocks {
         return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == rows;
     }
 
-    /** Finds the functions. */
-    Solution solve(Loss loss, Intercept intercept, double lambda, Checkpoints checkpoints) {
+    /** A function for each output. */
+    Regressor regressor(Checkpoints checkpoints, Supplier<Provenance> provenance) {
+        Solution solution = solve(checkpoints);
+        int[] numbers = Arrays.stream(centers.rows).map(candidates::number).toArray();
+        return new Regressor(
+                new Expansion(Optional.empty(), kernel, centers.points, solution.alpha(), solution.bias()),
+                FitSupport.training(solution, numbers, provenance.get()));
+    }
+
+    private Solution solve(Checkpoints checkpoints) {
+        Loss loss = learner.loss();
+        double lambda = learner.lambda();
         boolean squared = loss instanceof Squared;
         int columns = centers.points.size();
         boolean exact = squared && exact(how, centers, rows.size());
@@ -351,12 +292,12 @@ public final class NystromBlocks {
             CentersMemory memory = lean ? CentersMemory.squared(columns, precision, compute) : CentersMemory.WHOLE;
             requireMemory(columns, memory.bytes(columns));
         }
-        if (exact) return ridge(intercept, lambda, checkpoints);
+        if (exact) return ridge(checkpoints);
         int sample =
                 squared ? rows(how, rows.size(), columns, targets.outputs()) : newtonRows(how, rows.size(), columns);
         SymmetricMatrix matrix =
                 Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
-        NystromProblem problem = new NystromProblem(rows(sample, squared), matrix, intercept);
+        NystromProblem problem = new NystromProblem(rows(sample, squared), matrix, learner.intercept());
         try {
             return squared
                     ? NystromRidge.of(problem, sample, checkpoints, progress).solve(lambda, how.stopping(), watch())
@@ -398,14 +339,15 @@ public final class NystromBlocks {
     }
 
     /** Exact ridge regression on all rows, which are in memory: there is no pass to resume from a checkpoint. */
-    private Solution ridge(Intercept intercept, double lambda, Checkpoints checkpoints) {
+    private Solution ridge(Checkpoints checkpoints) {
         checkpoints.reached(checkpoints.last().orElse(Checkpoints.State.START));
         Gram gram = Gram.of(kernel, centers.points, compute, progress);
         Matrix y = targets.of(candidates.rows());
         List<Reals> outputs = new ArrayList<>();
         for (int t = 0; t < y.columns(); t++) outputs.add(Reals.of(y.column(t)));
         Reals weights = Reals.of(targets.weights(candidates.rows()));
-        return RidgeSolver.solve(gram, outputs, weights, lambda, intercept != Intercept.NONE, progress);
+        return RidgeSolver.solve(
+                gram, outputs, weights, learner.lambda(), learner.intercept() != Intercept.NONE, progress);
     }
 
     private EarlyStopping watch() {
@@ -414,14 +356,5 @@ public final class NystromBlocks {
         ValidationRows.Function function =
                 new ValidationRows.Function(kernel, centers.points, targets.labels(), compute);
         return validation.watch(some.points(), targets.of(some), targets.weights(some), function);
-    }
-
-    Expansion expansion(Solution solution) {
-        return new Expansion(Optional.empty(), kernel, centers.points, solution.alpha(), solution.bias());
-    }
-
-    Training training(Solution solution, Provenance provenance) {
-        return FitSupport.training(
-                solution, Arrays.stream(centers.rows).map(candidates::number).toArray(), provenance);
     }
 }

@@ -1,0 +1,31 @@
+package dev.mercer.learn;
+
+import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Loss;
+import dev.mercer.model.Model;
+import dev.mercer.solve.Intercept;
+
+/**
+ * A learner that is made of a kernel, a loss, λ, an intercept and a strategy.
+ *
+ * @param <M> the type of the model
+ */
+public sealed interface KernelLearner<M extends Model> extends PenalizedLearner<M>
+        permits KernelRegression, KernelClassification {
+    Kernel kernel();
+
+    Loss loss();
+
+    Intercept intercept();
+
+    Strategy strategy();
+
+    @Override
+    KernelLearner<M> withLambda(double newLambda);
+
+    KernelLearner<M> withKernel(Kernel newKernel);
+
+    KernelLearner<M> withIntercept(Intercept newIntercept);
+
+    KernelLearner<M> withStrategy(Strategy newStrategy);
+}
