@@ -43,7 +43,6 @@ class SearchLawTest {
             "auto.StoredSample.validation", // Draws rows.
             "select.Tuned.fit",
             "metric.MetricRun.fit", // Learners with a metric: the last fit.
-            "metric.MetricRun.learned",
             "gp.GaussianProcess.exactly", // Gaussian processes: the fit with the parameters found.
             "gp.GaussianProcess.onInducing",
             "gp.GaussianProcessClassifier.fit",

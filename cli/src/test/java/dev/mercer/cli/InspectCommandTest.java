@@ -122,7 +122,7 @@ class InspectCommandTest {
         assertThat(first.get("column").asText()).isEqualTo("b");
         assertThat(first.get("weight").asDouble()).isBetween(0.8, 1.0);
         assertThat(json.get("metric").get("importances")).hasSize(3);
-        assertThat(json.get("provenance").get("learner").asText()).contains("MetricRidge");
+        assertThat(json.get("provenance").get("learner").asText()).contains("MetricLearning");
         assertThat(Run.of("inspect", model).endsWith(ExitCode.SUCCESS).out()).contains("learned", "b ");
         Run.of("predict", model, data).endsWith(ExitCode.SUCCESS);
     }

@@ -209,7 +209,7 @@ class LearnedInputsTest {
         JsonNode kept = Run.of("inspect", model, "--json").json();
         assertThat(kept.has("metric")).isTrue();
         assertThat(kept.get("provenance").get("learner").asText())
-                .startsWith("MetricLogistic")
+                .startsWith("MetricLearning")
                 .contains("OptionalInt[40]");
         assertThat(Run.of("predict", model, file.toString(), "--proba")
                         .endsWith(ExitCode.SUCCESS)

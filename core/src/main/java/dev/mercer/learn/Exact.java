@@ -43,6 +43,7 @@ import java.util.function.Supplier;
 public record Exact(Optional<Stopping> stopping, boolean dual) implements Strategy {
     private static final double VALIDATION_TOLERANCE = 1e-4;
     private static final Stopping NEWTON = new Stopping(1e-8, 100);
+    private static final Stopping ROUGH = new Stopping(1e-3, 30);
 
     /** With the standard stopping rule of a loss. */
     public static Exact of(Loss loss) {
@@ -53,6 +54,11 @@ public record Exact(Optional<Stopping> stopping, boolean dual) implements Strate
     /** Least squares with weights of the rows, also where the kernel has few features. */
     public static Exact dualOnly() {
         return new Exact(Optional.empty(), true);
+    }
+
+    /** For gradients of the function, which are averaged over rows: a function near the optimum suffices. */
+    static Exact forGradients(Loss loss) {
+        return loss instanceof Logistic ? of(loss).withStopping(ROUGH) : of(loss);
     }
 
     /** A copy with another stopping rule, for losses whose solution has no formula. */

@@ -4,9 +4,11 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlocks;
+import dev.mercer.data.Task;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
@@ -99,6 +101,19 @@ public record KernelClassification(
 
     public KernelClassification withProbabilities(Probabilities newProbabilities) {
         return withOptions(new ClassOptions(options.scheme(), options.weights(), newProbabilities));
+    }
+
+    @Override
+    public Task task() {
+        return Task.CLASSIFICATION;
+    }
+
+    /** With the logistic loss, more than two classes are fitted jointly. */
+    @Override
+    public KernelClassification forGradients() {
+        Scheme joint = loss instanceof Logistic ? Scheme.SOFTMAX : options.scheme();
+        ClassOptions scores = new ClassOptions(joint, options.weights(), Probabilities.NONE);
+        return new KernelClassification(kernel, loss, lambda, intercept, Exact.forGradients(loss), scores);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.mercer.learn;
 
+import dev.mercer.data.Task;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Model;
@@ -28,4 +29,12 @@ public sealed interface KernelLearner<M extends Model> extends PenalizedLearner<
     KernelLearner<M> withIntercept(Intercept newIntercept);
 
     KernelLearner<M> withStrategy(Strategy newStrategy);
+
+    /** The kind of targets. */
+    Task task();
+
+    /**
+     * A copy for gradients of its functions: exact, with the weights of all rows, to a loose tolerance, and without probabilities.
+     */
+    KernelLearner<M> forGradients();
 }

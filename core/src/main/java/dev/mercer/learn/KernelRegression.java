@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlocks;
+import dev.mercer.data.Task;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.learn.plan.Plan;
@@ -101,6 +102,16 @@ public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, 
     /** A copy with another stopping rule of the strategy. */
     public KernelRegression withStopping(Stopping newStopping) {
         return withStrategy(strategy.withStopping(newStopping));
+    }
+
+    @Override
+    public Task task() {
+        return Task.REGRESSION;
+    }
+
+    @Override
+    public KernelRegression forGradients() {
+        return withStrategy(loss() instanceof Squared ? Exact.dualOnly() : Exact.forGradients(loss()));
     }
 
     private List<Reals> targets(Dataset data) {

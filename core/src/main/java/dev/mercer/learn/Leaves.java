@@ -62,14 +62,15 @@ public record Leaves(int leaves, int trees) implements Strategy {
 
     @Override
     public Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
-        return own(inLeaves(learner, data, progress).fit(data, compute, progress), learner, data, compute);
+        Classifier model = inLeaves(learner, data, progress).fit(data, compute, progress);
+        return model.withProvenance(Provenance.of(learner, data, compute));
     }
 
     @Override
     public LeftOutFit<Classifier> fitLeavingOut(
             KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
         LeftOutFit<Classifier> found = inLeaves(learner, data, progress).fitLeavingOut(data, rows, compute, progress);
-        return new LeftOutFit<>(own(found.model(), learner, data, compute), found.outputs());
+        return new LeftOutFit<>(found.model().withProvenance(Provenance.of(learner, data, compute)), found.outputs());
     }
 
     @Override
@@ -87,7 +88,7 @@ public record Leaves(int leaves, int trees) implements Strategy {
             KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
         FitSupport.requireRows(data);
         Regressor model = inLeaves(learner, data, progress).fit(with(targets, data), compute, progress);
-        return own(model, learner, data, compute);
+        return model.withProvenance(Provenance.of(learner, data, compute));
     }
 
     @Override
@@ -101,7 +102,7 @@ public record Leaves(int leaves, int trees) implements Strategy {
         FitSupport.requireRows(data);
         LeftOutFit<Regressor> found =
                 inLeaves(learner, data, progress).fitLeavingOut(with(targets, data), rows, compute, progress);
-        return new LeftOutFit<>(own(found.model(), learner, data, compute), found.outputs());
+        return new LeftOutFit<>(found.model().withProvenance(Provenance.of(learner, data, compute)), found.outputs());
     }
 
     private static Dataset with(List<Reals> targets, Dataset data) {
@@ -109,10 +110,6 @@ public record Leaves(int leaves, int trees) implements Strategy {
         List<String> names =
                 IntStream.range(0, targets.size()).mapToObj(t -> "y" + t).toList();
         return data.withTargets(new TargetVectors(names, targets));
-    }
-
-    private static Regressor own(Regressor model, KernelRegression learner, Dataset data, Compute compute) {
-        return new Regressor(model.expansion(), model.training().withProvenance(Provenance.of(learner, data, compute)));
     }
 
     private Learner<Regressor> inLeaves(KernelRegression learner, Dataset data, Progress progress) {
@@ -131,15 +128,6 @@ public record Leaves(int leaves, int trees) implements Strategy {
         FitSupport.requirePsd(learner.kernel(), data, "ridge regression in leaves");
         RidgeProblem each = LeastSquaresNumbers.problem(learner, true, FitSupport.outputs(data));
         return planner.ridgeInLeaves(each, leaves, trees, data);
-    }
-
-    private static Classifier own(Classifier model, KernelClassification learner, Dataset data, Compute compute) {
-        return new Classifier(
-                model.expansion(),
-                model.classes(),
-                model.scheme(),
-                model.calibration(),
-                model.training().withProvenance(Provenance.of(learner, data, compute)));
     }
 
     private Learner<Classifier> inLeaves(KernelClassification learner, Dataset data, Progress progress) {

@@ -16,8 +16,10 @@ import dev.mercer.learn.FeatureClassification;
 import dev.mercer.learn.FeatureRegression;
 import dev.mercer.learn.GradientDescent;
 import dev.mercer.learn.KernelClassification;
+import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.NuSvmClassifier;
@@ -26,16 +28,15 @@ import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
+import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Strategy;
 import dev.mercer.learn.Svm;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
-import dev.mercer.metric.FinalFit;
-import dev.mercer.metric.MetricLogistic;
-import dev.mercer.metric.MetricRidge;
-import dev.mercer.metric.MetricRidgeClassifier;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.metric.MetricSearch;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Stopping;
@@ -133,32 +134,39 @@ public final class Learners {
     }
 
     static Learner<?> learnedMetric(LearnerSettings s) {
-        return new MetricRidge(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
+        return new MetricLearning<>(ridge(s, s.lambda()), metricSearch(s));
     }
 
     static Learner<?> learnedMetricOfClasses(LearnerSettings s) {
-        if (s.loss() instanceof Logistic)
-            return new MetricLogistic(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), givenCenters(s));
-        return new MetricRidgeClassifier(s.kernel(), s.lambda(), s.intercept(), metricSearch(s), allRows(s));
+        return new MetricLearning<>(scored(s, s.lambda()), metricSearch(s));
     }
 
     /** λ is chosen with the metric: a start is all that is needed. */
     static Learner<?> chosenMetric(LearnerSettings s) {
         MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
         double start = START / s.totalWeight();
-        if (s.loss() instanceof Logistic)
-            return new MetricLogistic(s.kernel(), start, s.intercept(), search, givenCenters(s));
         return s.method().task() == Task.CLASSIFICATION
-                ? new MetricRidgeClassifier(s.kernel(), start, s.intercept(), search, allRows(s))
-                : new MetricRidge(s.kernel(), start, s.intercept(), search, allRows(s));
+                ? new MetricLearning<>(scored(s, start), search)
+                : new MetricLearning<>(ridge(s, start), search);
     }
 
-    private static FinalFit allRows(LearnerSettings s) {
-        if (s.leaves().isPresent()) return new FinalFit.InLeaves(s.leaves().getAsInt());
-        return givenCenters(s).<FinalFit>map(FinalFit.OnCenters::new).orElseGet(FinalFit.Exactly::new);
+    private static KernelRegression ridge(LearnerSettings s, double lambda) {
+        return KernelRidge.of(s.kernel(), lambda, s.intercept()).withStrategy(few(s).orElseGet(Exact::dualOnly));
     }
 
-    private static Optional<Nystrom> givenCenters(LearnerSettings s) {
+    private static KernelClassification scored(LearnerSettings s, double lambda) {
+        Optional<Strategy> few = few(s);
+        if (!(s.loss() instanceof Logistic)) {
+            KernelClassification exact = RidgeClassifier.of(s.kernel(), lambda).withIntercept(s.intercept());
+            return few.map(exact::withStrategy).orElse(exact);
+        }
+        KernelClassification exact = KernelLogistic.of(s.kernel(), lambda).withIntercept(s.intercept());
+        return few.map(exact.withScheme(Scheme.ONE_VS_REST)::withStrategy).orElse(exact);
+    }
+
+    /** The strategy of the final fit with a learned metric, where that is not exact. */
+    private static Optional<Strategy> few(LearnerSettings s) {
+        if (s.leaves().isPresent()) return Optional.of(new Leaves(s.leaves().getAsInt()));
         return s.get(Setting.CENTERS).map(given -> centers(s));
     }
 

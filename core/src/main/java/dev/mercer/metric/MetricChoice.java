@@ -48,7 +48,7 @@ final class MetricChoice {
         this.run = run;
         this.plain = plain;
         this.rows = rows;
-        this.progress = run.setup().progress();
+        this.progress = run.progress();
     }
 
     /** Tries all steps once, and repeats the better step of each shape until it no longer gains. */
@@ -64,7 +64,7 @@ final class MetricChoice {
         List<MetricStage> once = new ArrayList<>();
         for (MetricStage start : starts) {
             Optional<MetricRun.Gradient> gradient = gradient(start);
-            for (MetricStep step : run.setup().search().steps(columns))
+            for (MetricStep step : run.search().steps(columns))
                 if (!progress.expired())
                     gradient.flatMap(found -> improved(start, step, found)).ifPresent(once::add);
         }
@@ -93,7 +93,7 @@ final class MetricChoice {
     private MetricStage onward(MetricStage first) {
         MetricStage at = first;
         MetricStep step = first.origin().orElseThrow().step();
-        for (int t = 1; t < run.setup().search().iterations() && !progress.expired(); t++) {
+        for (int t = 1; t < run.search().iterations() && !progress.expired(); t++) {
             MetricStage from = at;
             Optional<MetricStage> next = gradient(at).flatMap(found -> improved(from, step, found));
             if (next.isEmpty() || !(next.get().loss() < at.loss() * (1 - GAIN))) break;
@@ -104,7 +104,7 @@ final class MetricChoice {
 
     /** The next stage; empty where f is constant. */
     private Optional<MetricStage> improved(MetricStage at, MetricStep step, MetricRun.Gradient gradient) {
-        Optional<LinearMap> map = gradient.improved(step, run.setup().compute());
+        Optional<LinearMap> map = gradient.improved(step, run.compute());
         if (map.isEmpty()) return Optional.empty();
         Map<Integer, MetricStage> tried = new TreeMap<>();
         HillClimb climb = new HillClimb(
@@ -126,14 +126,13 @@ final class MetricChoice {
     }
 
     private boolean chooses() {
-        return run.setup().search().penalty() == MetricSearch.Penalty.CHOSEN;
+        return run.search().penalty() == MetricSearch.Penalty.CHOSEN;
     }
 
     private MetricStage validated(Optional<MetricStage.Origin> origin, Kernel kernel, double scale, double rho) {
-        MetricRun.Setup setup = run.setup();
         RidgeLeaveOneOut.For lambdas = chooses() ? RidgeLeaveOneOut.For.MANY : RidgeLeaveOneOut.For.FEW;
         RidgeLeaveOneOut left =
-                RidgeLeaveOneOut.of(lambdas, kernel, setup.intercept(), rows.all(), setup.compute(), progress.silent());
+                RidgeLeaveOneOut.of(lambdas, kernel, run.intercept(), rows.all(), run.compute(), progress.silent());
         if (!chooses()) return new MetricStage(origin, kernel, scale, rho, loss(left, rho));
         HillClimb climb = new HillClimb(k -> loss(left, rho * Math.pow(10, k / 2.0)), 0, 2, LEAST_RHO, MOST_RHO);
         int best = climb.from(0);

@@ -7,7 +7,6 @@ import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Plan.Repeated;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.Definiteness;
-import dev.mercer.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,22 +17,24 @@ import java.util.stream.IntStream;
  * The plan of a learner of metrics: leave-one-out errors and gradients of fits to some rows, as many as the search makes at most,
  * then a fit to all rows. How soon the search ends depends on the data, so that the figures are rough.
  *
- * @param base the learner whose gradients make the metric
- * @param last the learner of all rows
- * @param search what is tried
+ * @param learning the learner
  */
-record MetricPlan<M extends Model>(MetricRun.Base<M> base, MetricRun.Base<M> last, MetricSearch search) {
+record MetricPlan(MetricLearning<?> learning) {
     /** Scales of a metric that are judged where they are chosen, about. */
     private static final int SCALES = 4;
 
-    /** The plan for a kernel and a λ of ridge regression. */
-    Optional<Plan> of(Kernel kernel, double lambda, Dataset data, Planner planner) {
-        Optional<Plan> all = last.with(kernel, lambda).plan(data, planner);
-        boolean searches = data.size() >= MetricRun.FEWEST && kernel.definiteness() != Definiteness.INDEFINITE;
-        return searches ? all.map(plan -> after(plan, kernel, lambda, data, planner)) : all;
+    Optional<Plan> of(Dataset data, Planner planner) {
+        Optional<Plan> all = learning.learner().plan(data, planner);
+        boolean searches = data.size() >= MetricRun.FEWEST && kernel().definiteness() != Definiteness.INDEFINITE;
+        return searches ? all.map(plan -> after(plan, data, planner)) : all;
     }
 
-    private Plan after(Plan plan, Kernel kernel, double lambda, Dataset data, Planner planner) {
+    private Kernel kernel() {
+        return learning.learner().kernel();
+    }
+
+    private Plan after(Plan plan, Dataset data, Planner planner) {
+        MetricSearch search = learning.search();
         boolean chooses = search.penalty() == MetricSearch.Penalty.CHOSEN;
         int steps = search.steps(data.points().dim()).size();
         int starts = chooses ? 2 : 1;
@@ -44,30 +45,23 @@ record MetricPlan<M extends Model>(MetricRun.Base<M> base, MetricRun.Base<M> las
         Dataset makers = some(data, Math.max(1, 2 * some.size() / 3));
         Dataset learned = some(data, MetricRun.FIT_ROWS);
         List<Repeated> others = new ArrayList<>();
-        others.add(new Repeated(planner.leaveOneOut(kernel, some, targets(data), chooses), judged));
-        addGradient(others, kernel, lambda, data, makers, starts + further, planner);
-        addGradient(others, kernel, lambda, data, learned, search.iterations(), planner);
+        others.add(new Repeated(planner.leaveOneOut(kernel(), some, targets(data), chooses), judged));
+        addGradient(others, data, makers, starts + further, planner);
+        addGradient(others, data, learned, search.iterations(), planner);
         String first =
                 String.format(Locale.ROOT, "a metric, judged %d times at most on %,d rows, then ", judged, some.size());
         return plan.after(first, others, planner.compute().memoryBytes());
     }
 
     /** A fit to some rows with the ρ of all, and its gradients. */
-    private void addGradient(
-            List<Repeated> others,
-            Kernel kernel,
-            double lambda,
-            Dataset data,
-            Dataset rows,
-            int times,
-            Planner planner) {
-        double same = lambda * data.size() / rows.size();
-        base.with(kernel, same)
+    private void addGradient(List<Repeated> others, Dataset data, Dataset rows, int times, Planner planner) {
+        double same = learning.lambdaOfRidge() * data.size() / rows.size();
+        learning.base(kernel(), same)
                 .plan(rows, planner)
                 .flatMap(Plan::choice)
                 .ifPresent(fit -> others.add(new Repeated(fit, times)));
         int at = Math.min(rows.size(), MetricRun.GRADIENT_ROWS);
-        Kernel bound = kernel.bind(data.names());
+        Kernel bound = kernel().bind(data.names());
         others.add(new Repeated(planner.prediction(bound, rows.points(), at), (double) times * targets(data)));
     }
 

@@ -3,15 +3,16 @@ package dev.mercer.metric;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Reals;
+import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.LinearMap;
-import dev.mercer.learn.Learner;
+import dev.mercer.learn.KernelLearner;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
-import dev.mercer.model.Provenance;
 import dev.mercer.score.Shuffle;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
@@ -23,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One run of a metric learner: see {@link MetricRidge}. {@link MetricChoice} chooses the metric steps on a sample; they
+ * One run of {@link MetricLearning}. {@link MetricChoice} chooses the metric steps on a sample; they
  * are then repeated on all rows.
  *
  * @param <M> the type of the model
@@ -39,34 +40,32 @@ final class MetricRun<M extends Model> {
     /** With fewer rows there is no choice to make. */
     static final int FEWEST = 5;
 
-    private final Base<M> base;
-    private final Base<M> last;
-    private final Setup setup;
+    private final MetricLearning<M> learning;
+    private final Compute compute;
+    private final Progress progress;
     private int limit = CHOICE_ROWS;
     private long done;
 
-    /** Makes the learner for a given kernel and λ. */
-    @FunctionalInterface
-    interface Base<M extends Model> {
-        Learner<M> with(Kernel kernel, double lambda);
+    MetricRun(MetricLearning<M> learning, Compute compute, Progress progress) {
+        this.learning = learning;
+        this.compute = compute;
+        this.progress = progress;
     }
 
-    /** The settings and resources of a run. */
-    record Setup(MetricSearch search, Intercept intercept, Compute compute, Progress progress) {}
-
-    MetricRun(Base<M> base, Setup setup) {
-        this(base, base, setup);
+    MetricSearch search() {
+        return learning.search();
     }
 
-    /** With another learner for the final fit, which finds nearly the same function. */
-    MetricRun(Base<M> base, Base<M> last, Setup setup) {
-        this.base = base;
-        this.last = last;
-        this.setup = setup;
+    Intercept intercept() {
+        return learning.learner().intercept();
     }
 
-    Setup setup() {
-        return setup;
+    Compute compute() {
+        return compute;
+    }
+
+    Progress progress() {
+        return progress;
     }
 
     /** Limits the rows on which the steps are chosen. */
@@ -75,43 +74,29 @@ final class MetricRun<M extends Model> {
         return this;
     }
 
-    /**
-     * Learns the metric and fits all rows. If {@code suited} is false, the targets are of the wrong kind, and the base
-     * learner throws.
-     */
-    M fit(Kernel kernel, double lambda, Dataset data, boolean suited) {
+    /** Learns the metric and fits all rows; targets of the wrong kind are refused by the learner. */
+    M fit(Dataset data) {
+        KernelLearner<M> plain = learning.learner();
         int[] used = Indices.where(data.size(), i -> data.weights().get(i) > 0);
-        boolean psd = kernel.definiteness() != Definiteness.INDEFINITE;
-        if (!suited || !psd || used.length < FEWEST)
-            return last.with(kernel, lambda).fit(data, setup.compute, setup.progress);
-        Kernel plain = kernel.bind(data.names());
+        boolean psd = plain.kernel().definiteness() != Definiteness.INDEFINITE;
+        if (!suited(data) || !psd || used.length < FEWEST) return plain.fit(data, compute, progress);
+        Kernel kernel = plain.kernel().bind(data.names());
         Dataset all = used.length == data.size() ? data : data.select(used);
-        double rho = Penalty.rho(lambda, all.weights().sum());
-        MetricStage best = new MetricChoice(
-                        this,
-                        plain,
-                        MetricRows.of(all, Shuffle.proportional(all.targets().orElseThrow(), 1), limit))
-                .from(rho);
-        return learned(last, repeated(best, plain, all), best.rho(), data);
+        double rho = Penalty.rho(learning.lambdaOfRidge(), all.weights().sum());
+        MetricRows rows = MetricRows.of(all, Shuffle.proportional(all.targets().orElseThrow(), 1), limit);
+        MetricStage best = new MetricChoice(this, kernel, rows).from(rho);
+        return learning.last(repeated(best, kernel, all), Penalty.lambda(best.rho(), data.weights()))
+                .fit(data, compute, progress);
     }
 
-    /** Fits classes; the result is a model of this learner. */
-    static Classifier ofClasses(
-            MetricRun<Classifier> run, Learner<Classifier> learner, Kernel kernel, double lambda, Dataset data) {
-        boolean classes = data.targets()
-                .filter(t -> t instanceof Labels labels && labels.classes().size() >= 2)
-                .isPresent();
-        Classifier model = run.fit(kernel, lambda, data, classes);
-        return new Classifier(
-                model.expansion(),
-                model.classes(),
-                model.scheme(),
-                model.calibration(),
-                model.training().withProvenance(Provenance.of(learner, data, run.setup.compute)));
-    }
-
-    private M learned(Base<M> by, Kernel kernel, double rho, Dataset data) {
-        return by.with(kernel, Penalty.lambda(rho, data.weights())).fit(data, setup.compute, setup.progress);
+    /** True for targets that the learner can learn. */
+    private boolean suited(Dataset data) {
+        Optional<Targets> targets = data.targets();
+        return learning.learner().task() == Task.REGRESSION
+                ? targets.filter(Reals.class::isInstance).isPresent()
+                : targets.filter(t ->
+                                t instanceof Labels labels && labels.classes().size() >= 2)
+                        .isPresent();
     }
 
     /** Gradients of a fit, and the points at which they were taken. */
@@ -124,11 +109,9 @@ final class MetricRun<M extends Model> {
     /** Fits a sample and takes the gradients there. */
     Gradient gradient(Kernel kernel, double rho, Dataset data) {
         Dataset some = first(data, FIT_ROWS);
-        M model = TrialFit.of(
-                base.with(kernel, Penalty.lambda(rho, some.weights())), some, setup.compute, setup.progress);
+        M model = TrialFit.of(learning.base(kernel, Penalty.lambda(rho, some.weights())), some, compute, progress);
         Dataset sample = first(data, GRADIENT_ROWS);
-        return new Gradient(
-                model.expansion().gradients(sample.points(), setup.compute, setup.progress.silent()), sample);
+        return new Gradient(model.expansion().gradients(sample.points(), compute, progress.silent()), sample);
     }
 
     /** At most {@code most} rows, in a fixed random order. */
@@ -140,7 +123,7 @@ final class MetricRun<M extends Model> {
     }
 
     void report() {
-        setup.progress.report("metric", ++done, 0);
+        progress.report("metric", ++done, 0);
     }
 
     /** Repeats the steps of a stage on more rows, with the same ρ, which is that of the noise. */
@@ -150,7 +133,7 @@ final class MetricRun<M extends Model> {
         Kernel before = repeated(origin.before(), plain, data);
         Optional<LinearMap> map = new Candidates("metrics")
                 .attempt(() -> gradient(before, origin.before().rho(), data))
-                .flatMap(gradient -> gradient.improved(origin.step(), setup.compute));
+                .flatMap(gradient -> gradient.improved(origin.step(), compute));
         report();
         return map.map(m -> plain.after(MetricStep.scaled(m, stage.scale()))).orElse(before);
     }

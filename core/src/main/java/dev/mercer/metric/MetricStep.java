@@ -58,7 +58,7 @@ public enum MetricStep {
 
     /**
      * The metric from gradients of several outputs at weighted points ({@link dev.mercer.model.Expansion#gradients}); empty where f is
-     * constant. For those who repeat fits and steps themselves: {@link MetricRidge} chooses steps and their number.
+     * constant. For those who repeat fits and steps themselves: {@link MetricLearning} chooses steps and their number.
      */
     public Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
         Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);

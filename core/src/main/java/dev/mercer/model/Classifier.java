@@ -151,4 +151,9 @@ public record Classifier(
     public Task task() {
         return Task.CLASSIFICATION;
     }
+
+    @Override
+    public Classifier withProvenance(Provenance provenance) {
+        return new Classifier(expansion, classes, scheme, calibration, training.withProvenance(provenance));
+    }
 }

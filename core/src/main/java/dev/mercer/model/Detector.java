@@ -87,4 +87,9 @@ public record Detector(Expansion expansion, Training training) implements Model 
     public Task task() {
         return Task.DETECTION;
     }
+
+    @Override
+    public Detector withProvenance(Provenance provenance) {
+        return new Detector(expansion, training.withProvenance(provenance));
+    }
 }

@@ -32,4 +32,7 @@ public sealed interface Model permits Regressor, Classifier, Detector {
 
     /** How and from what it was trained. */
     Training training();
+
+    /** A copy with another provenance. */
+    Model withProvenance(Provenance provenance);
 }

@@ -114,4 +114,9 @@ public record Regressor(
     public Task task() {
         return Task.REGRESSION;
     }
+
+    @Override
+    public Regressor withProvenance(Provenance provenance) {
+        return new Regressor(expansion, training.withProvenance(provenance), intervals, decoder);
+    }
 }

@@ -2,6 +2,8 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Task;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
 import java.lang.reflect.InvocationTargetException;
@@ -38,6 +40,7 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
     }
 
     boolean learnsClasses() {
+        if (learner instanceof MetricLearning<?> metric) return metric.learner().task() == Task.CLASSIFICATION;
         try {
             return learner.getClass()
                             .getMethod("fit", Dataset.class, Compute.class, Progress.class)
@@ -71,7 +74,9 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
 
     /** Centers are one setting: which of their own have an effect depends on the rows, and is a test of NystromTest. */
     private static boolean isNested(Object value) {
-        return value instanceof ClassOptions || (value instanceof Strategy && !(value instanceof Nystrom));
+        return value instanceof KernelLearner
+                || value instanceof ClassOptions
+                || (value instanceof Strategy && !(value instanceof Nystrom));
     }
 
     private static Object value(Object of, String component) {
@@ -124,9 +129,7 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
     @Override
     public String toString() {
         String name = learner.getClass().getSimpleName();
-        if (learner instanceof KernelRegression numbers) return name + " " + numbers.loss() + " " + numbers.strategy();
-        return learner instanceof KernelClassification classes
-                ? name + " " + classes.loss() + " " + classes.strategy()
-                : name;
+        Object inner = learner instanceof MetricLearning<?> metric ? metric.learner() : learner;
+        return inner instanceof KernelLearner<?> made ? name + " " + made.loss() + " " + made.strategy() : name;
     }
 }

@@ -20,10 +20,7 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
-import dev.mercer.metric.FinalFit;
-import dev.mercer.metric.MetricLogistic;
-import dev.mercer.metric.MetricRidge;
-import dev.mercer.metric.MetricRidgeClassifier;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.metric.MetricSearch;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
@@ -66,13 +63,19 @@ public final class LearnerCases {
             "probabilities",
             Probabilities.NONE);
 
-    private static final Map<String, Object> FEWER = Map.of(
+    private static final Map<String, Object> OTHER_METRIC = Map.of(
             "search",
             MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1),
-            "allRows",
-            new FinalFit.OnCenters(new Nystrom(12)),
-            "centers",
-            Optional.of(new Nystrom(12)));
+            "losses",
+            List.of(new Huber(0.1)),
+            "loss",
+            new Hinge(),
+            "scheme",
+            Scheme.ONE_VS_ONE,
+            "leaves",
+            2,
+            "trees",
+            2);
 
     private LearnerCases() {}
 
@@ -140,8 +143,11 @@ public final class LearnerCases {
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
-                of(new MetricRidge(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
-                of(new MetricRidge(KERNEL, LAMBDA).withLeaves(3), FEWER, Trait.BY_ORDER),
+                of(MetricLearning.of(KernelRidge.of(KERNEL, LAMBDA)), OTHER_METRIC, Trait.BY_ORDER),
+                of(
+                        MetricLearning.of(KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Leaves(3))),
+                        OTHER_METRIC,
+                        Trait.BY_ORDER),
                 of(
                         KernelDescent.of(KERNEL, new Squared(), LAMBDA, Intercept.CENTRED, full),
                         Map.of(
@@ -220,8 +226,8 @@ public final class LearnerCases {
                 of(
                         RidgeClassifier.of(KERNEL, LAMBDA).withStrategy(new Leaves(3)),
                         Map.of("leaves", 2, "trees", 2, "loss", new Hinge(), "scheme", Scheme.ONE_VS_ONE)),
-                of(new MetricRidgeClassifier(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
-                of(new MetricLogistic(KERNEL, LAMBDA), FEWER, Trait.BY_ORDER),
+                of(MetricLearning.of(RidgeClassifier.of(KERNEL, LAMBDA)), OTHER_METRIC, Trait.BY_ORDER),
+                of(MetricLearning.of(KernelLogistic.of(KERNEL, LAMBDA)), OTHER_METRIC, Trait.BY_ORDER),
                 of(Svm.squaredHinge(KERNEL, LAMBDA), Map.of("loss", new Hinge(), "scheme", Scheme.ONE_VS_ONE)),
                 of(KernelLogistic.of(KERNEL, LAMBDA), Map.of("loss", new SquaredHinge())),
                 of(

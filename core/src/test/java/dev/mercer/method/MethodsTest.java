@@ -28,7 +28,7 @@ class MethodsTest {
                     .tuned(given);
             Learner<?> learner = method.learner().apply(new LearnerSettings(given, method, 100));
             assertThat(learner.toString())
-                    .startsWith(loss instanceof Squared ? "MetricRidgeClassifier[" : "MetricLogistic[")
+                    .startsWith("MetricLearning[learner=KernelClassification[kernel=gaussian(sigma=1), loss=" + loss)
                     .contains("penalty=CHOSEN", "OptionalInt[20]");
         }
     }

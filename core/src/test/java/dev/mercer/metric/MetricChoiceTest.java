@@ -42,9 +42,9 @@ class MetricChoiceTest {
     }
 
     private static MetricStage chosen(MetricSearch search, Kernel plain, MetricRows rows, double rho) {
-        MetricRun<Regressor> run = new MetricRun<>(
-                (kernel, lambda) -> KernelRidge.dual(kernel, lambda, Intercept.CENTRED),
-                new MetricRun.Setup(search, Intercept.CENTRED, COMPUTE, Progress.none()));
+        MetricLearning<Regressor> learning =
+                MetricLearning.of(KernelRidge.of(plain, 1)).withSearch(search);
+        MetricRun<Regressor> run = new MetricRun<>(learning, COMPUTE, Progress.none());
         return new MetricChoice(run, plain, rows).from(rho);
     }
 

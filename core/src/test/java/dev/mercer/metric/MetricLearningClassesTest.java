@@ -11,6 +11,8 @@ import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Scales;
+import dev.mercer.learn.KernelClassification;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.RidgeClassifier;
@@ -21,7 +23,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class MetricRidgeClassifierTest {
+class MetricLearningClassesTest {
     private static final Kernel KERNEL = new Exponential(3);
     private static final MetricSearch QUICK =
             MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(2);
@@ -39,8 +41,12 @@ class MetricRidgeClassifierTest {
                         List.of("a", "b", "c")));
     }
 
-    private static MetricRidgeClassifier learner() {
-        return new MetricRidgeClassifier(KERNEL, 1e-3).withSearch(QUICK);
+    private static MetricLearning<Classifier> learner() {
+        return learner(RidgeClassifier.of(KERNEL, 1e-3));
+    }
+
+    private static MetricLearning<Classifier> learner(KernelClassification plain) {
+        return MetricLearning.of(plain).withSearch(QUICK);
     }
 
     private static int mistakes(Classifier model, Dataset data) {
@@ -60,22 +66,31 @@ class MetricRidgeClassifierTest {
         assertThat(mistakes(model, test)).isLessThan(mistakes(plain, test) / 2);
         double[] factors = ((Scales) ((Mapped) model.expansion().kernel()).map()).importances();
         for (int k = 1; k < 6; k++) assertThat(factors[k]).isLessThan(factors[0] / 4);
-        assertThat(model.training().provenance().learner()).contains("MetricRidgeClassifier");
+        assertThat(model.training().provenance().learner()).startsWith("MetricLearning[learner=KernelClassification[");
     }
 
     @Test
     void optionsAreThoseOfTheFit() {
         Dataset data = data(60, 3);
-        Classifier without = learner().withIntercept(Intercept.NONE).fit(data);
+        KernelClassification plain = RidgeClassifier.of(KERNEL, 1e-3);
+        Classifier without = learner(plain.withIntercept(Intercept.NONE)).fit(data);
         assertThat(without.expansion().bias())
                 .isEqualTo(Reals.constant(without.expansion().bias().size(), 0));
         assertThat(learner().fit(data).expansion().bias())
                 .isNotEqualTo(without.expansion().bias());
         Nystrom few = new Nystrom(NystromCenters.uniform(7, 1));
-        assertThat(learner().withCenters(few).fit(data).expansion().centers().size())
+        assertThat(learner(plain.withStrategy(few))
+                        .fit(data)
+                        .expansion()
+                        .centers()
+                        .size())
                 .isEqualTo(7);
         assertThat(learner().fit(data).expansion().centers().size()).isEqualTo(60);
-        assertThat(learner().withLeaves(2).fit(data).expansion().kernel().toString())
+        assertThat(learner(plain.withStrategy(new Leaves(2)))
+                        .fit(data)
+                        .expansion()
+                        .kernel()
+                        .toString())
                 .isNotEqualTo(learner().fit(data).expansion().kernel().toString());
         Classifier loose = learner().withLambda(10).fit(data);
         assertThat(loose.training().provenance().learner()).contains("lambda=10");

@@ -9,6 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.linalg.Matrix;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("once")
-class MetricLogisticTest {
+class MetricLearningLogisticTest {
     private static final Kernel KERNEL = new Gaussian(3);
 
     /** Two of ten columns tell the class: that of the sign of a product. */
@@ -53,7 +54,8 @@ class MetricLogisticTest {
             Dataset data = rows(500, classes, 1);
             Dataset others = rows(1000, classes, 2);
             double plain = accuracy(KernelLogistic.of(KERNEL, 1e-4).fit(data), others);
-            double learned = accuracy(new MetricLogistic(KERNEL, 1e-4).fit(data), others);
+            double learned =
+                    accuracy(MetricLearning.of(KernelLogistic.of(KERNEL, 1e-4)).fit(data), others);
             assertThat(1 - learned).isLessThan(0.6 * (1 - plain));
         }
     }
@@ -61,10 +63,14 @@ class MetricLogisticTest {
     @Test
     void itHasProbabilities() {
         Dataset data = rows(300, 2, 3);
-        Classifier model = new MetricLogistic(KERNEL, 1e-3).fit(data);
+        Classifier model = MetricLearning.of(KernelLogistic.of(KERNEL, 1e-3)).fit(data);
         Matrix chances = model.probabilities(data.points(), Compute.standard(), Progress.none());
         for (int i = 0; i < chances.rows(); i++)
             assertThat(chances.get(i, 0) + chances.get(i, 1)).isBetween(1 - 1e-9, 1 + 1e-9);
+    }
+
+    private static MetricLearning<Classifier> onCenters(KernelClassification exact, Nystrom centers) {
+        return MetricLearning.of(exact.withScheme(Scheme.ONE_VS_REST).withStrategy(centers));
     }
 
     private static double[] chances(Classifier model, Dataset rows) {
@@ -78,9 +84,9 @@ class MetricLogisticTest {
         Dataset others = rows(100, 2, 5);
         Nystrom all = new Nystrom(200).withStopping(new Stopping(1e-9, 100));
         for (Intercept intercept : Intercept.values()) {
-            MetricLogistic exact = new MetricLogistic(KERNEL, 1e-4).withIntercept(intercept);
-            Classifier whole = exact.fit(data);
-            Classifier same = exact.withCenters(all).fit(data);
+            KernelClassification exact = KernelLogistic.of(KERNEL, 1e-4).withIntercept(intercept);
+            Classifier whole = MetricLearning.of(exact).fit(data);
+            Classifier same = onCenters(exact, all).fit(data);
             assertThat(same.expansion().kernel()).isEqualTo(whole.expansion().kernel());
             assertThat(chances(same, others)).containsExactly(chances(whole, others), within(1e-6));
         }
@@ -92,11 +98,11 @@ class MetricLogisticTest {
             Dataset data = rows(400, classes, 6);
             Dataset others = rows(1000, classes, 7);
             Nystrom sixty = new Nystrom(60);
-            MetricLogistic exact = new MetricLogistic(KERNEL, 1e-4);
-            Classifier few = exact.withCenters(sixty).fit(data);
+            KernelClassification exact = KernelLogistic.of(KERNEL, 1e-4);
+            Classifier few = onCenters(exact, sixty).fit(data);
             assertThat(few.expansion().centers().size()).isEqualTo(60);
             assertThat(few.expansion().kernel())
-                    .isEqualTo(exact.fit(data).expansion().kernel());
+                    .isEqualTo(MetricLearning.of(exact).fit(data).expansion().kernel());
             assertThat(few.scheme()).isEqualTo(classes == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST);
             Classifier plain = KernelLogistic.of(KERNEL, 1e-4)
                     .withScheme(Scheme.ONE_VS_REST)

@@ -19,7 +19,6 @@ import dev.mercer.kernel.Scales;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.model.Regressor;
-import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
@@ -28,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("once")
-class MetricRidgeTest {
+class MetricLearningTest {
     private static final Compute COMPUTE = Compute.standard();
     private static final double NOISE = 0.1;
 
@@ -69,8 +68,9 @@ class MetricRidgeTest {
                 plain = Math.min(
                         plain, error(KernelRidge.of(new Gaussian(sigma), lambda).fit(train), test));
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
-        Regressor model =
-                new MetricRidge(new Gaussian(6), 1e-4).withSearch(search).fit(train);
+        Regressor model = MetricLearning.of(KernelRidge.of(new Gaussian(6), 1e-4))
+                .withSearch(search)
+                .fit(train);
         assertThat(error(model, test)).isLessThan(plain / 2);
         double[] importances = metric(model).importances();
         for (int k = 4; k < 14; k++)
@@ -84,7 +84,8 @@ class MetricRidgeTest {
         DensePoints turned = new Metric(turn).apply(data.points());
         Dataset other = Dataset.of(turned, data.targets().orElseThrow());
         MetricSearch full = MetricSearch.standard().withShape(MetricSearch.Shape.FULL);
-        MetricRidge learner = new MetricRidge(new Exponential(4), 1e-4).withSearch(full);
+        MetricLearning<Regressor> learner =
+                MetricLearning.of(KernelRidge.of(new Exponential(4), 1e-4)).withSearch(full);
         Regressor here = learner.fit(data);
         Regressor there = learner.fit(other);
         assertThat(there.predict(turned)).containsExactly(here.predict(data.points()), within(1e-6));
@@ -122,8 +123,9 @@ class MetricRidgeTest {
         for (MetricSearch.Shape shape :
                 new MetricSearch.Shape[] {MetricSearch.Shape.FULL, MetricSearch.Shape.DIAGONAL}) {
             MetricSearch search = MetricSearch.standard().withShape(shape).withIterations(2);
-            Regressor model =
-                    new MetricRidge(new Exponential(5), 1e-4).withSearch(search).fit(data);
+            Regressor model = MetricLearning.of(KernelRidge.of(new Exponential(5), 1e-4))
+                    .withSearch(search)
+                    .fit(data);
             Points mapped = metric(model).apply(data.points());
             assertThat(spread(mapped)).isCloseTo(spread(data.points()), within(1e-9 * spread(data.points())));
             assertThat(metric(model)).isInstanceOf(shape == MetricSearch.Shape.FULL ? Metric.class : Scales.class);
@@ -140,7 +142,8 @@ class MetricRidgeTest {
     @Test
     void theModelIsRidgeRegressionWithTheLearnedKernel1em9() {
         Dataset data = fourColumns(120, 6, 5, NOISE);
-        Regressor model = new MetricRidge(new Exponential(5), 1e-4).fit(data);
+        Regressor model =
+                MetricLearning.of(KernelRidge.of(new Exponential(5), 1e-4)).fit(data);
         Kernel kernel = model.expansion().kernel();
         assertThat(KernelRidge.of(kernel, 1e-4).fit(data).predict(data.points()))
                 .containsExactly(model.predict(data.points()), within(1e-9));
@@ -151,9 +154,11 @@ class MetricRidgeTest {
     void manyRowsAreChosenBySomeAndLearnedFromAll() {
         Dataset data = fourColumns(300, 5, 6, NOISE);
         MetricSearch two = new MetricSearch(MetricSearch.Shape.DIAGONAL, 2, MetricSearch.Penalty.CHOSEN);
-        MetricRun<Regressor> run =
-                new MetricRun<>(KernelRidge::of, new MetricRun.Setup(two, Intercept.CENTRED, COMPUTE, Progress.none()));
-        Regressor model = run.choosingOn(100).fit(new Exponential(5), 1e-5, data, true);
+        MetricLearning<Regressor> learner =
+                MetricLearning.of(KernelRidge.of(new Exponential(5), 1e-5)).withSearch(two);
+        Regressor model = new MetricRun<>(learner, COMPUTE, Progress.none())
+                .choosingOn(100)
+                .fit(data);
         assertThat(model.expansion().centers().size()).isEqualTo(data.size());
         double[] importances = metric(model).importances();
         for (int j = 0; j < 4; j++) assertThat(importances[4]).isLessThan(importances[j]);
@@ -162,9 +167,10 @@ class MetricRidgeTest {
     @Test
     void onFewCentersTheMetricIsTheSame() {
         Dataset data = fourColumns(300, 6, 6, NOISE);
-        MetricRidge exact = new MetricRidge(new Exponential(5), 1e-4);
+        MetricLearning<Regressor> exact = MetricLearning.of(KernelRidge.of(new Exponential(5), 1e-4));
         Regressor whole = exact.fit(data);
-        Regressor few = exact.withCenters(new Nystrom(100)).fit(data);
+        Regressor few = MetricLearning.of(exact.learner().withStrategy(new Nystrom(100)))
+                .fit(data);
         assertThat(few.expansion().kernel()).isEqualTo(whole.expansion().kernel());
         assertThat(few.expansion().centers().size()).isEqualTo(100);
         Dataset test = fourColumns(300, 6, 9, 0);
@@ -193,7 +199,7 @@ class MetricRidgeTest {
         }
         MetricSearch diagonal = MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL);
         Dataset data = Dataset.of(DensePoints.of(x), Reals.of(y));
-        double[] importances = metric(new MetricRidge(new Exponential(5), 1e-4)
+        double[] importances = metric(MetricLearning.of(KernelRidge.of(new Exponential(5), 1e-4))
                         .withSearch(diagonal)
                         .fit(data))
                 .importances();
@@ -205,7 +211,8 @@ class MetricRidgeTest {
     @Test
     void aFunctionThatDoesNotVaryKeepsThePlainKernel() {
         Points x = fourColumns(20, 4, 7, 0).points();
-        Regressor model = new MetricRidge(new Exponential(2), 1e-3).fit(Dataset.of(x, Reals.constant(20, 5)));
+        Regressor model =
+                MetricLearning.of(KernelRidge.of(new Exponential(2), 1e-3)).fit(Dataset.of(x, Reals.constant(20, 5)));
         assertThat(model.expansion().kernel()).isEqualTo(new Exponential(2));
     }
 
@@ -221,7 +228,7 @@ class MetricRidgeTest {
                 return true;
             }
         };
-        MetricRidge learner = new MetricRidge(new Exponential(2), 1e-3);
+        MetricLearning<Regressor> learner = MetricLearning.of(KernelRidge.of(new Exponential(2), 1e-3));
         assertThatThrownBy(() -> learner.fit(data, COMPUTE, cancelled)).isInstanceOf(CancelledException.class);
     }
 
@@ -237,7 +244,8 @@ class MetricRidgeTest {
                 return true;
             }
         };
-        Regressor model = new MetricRidge(new Exponential(2), 1e-3).fit(data, COMPUTE, expired);
+        Regressor model =
+                MetricLearning.of(KernelRidge.of(new Exponential(2), 1e-3)).fit(data, COMPUTE, expired);
         assertThat(model.expansion().kernel()).isEqualTo(new Exponential(2));
     }
 }

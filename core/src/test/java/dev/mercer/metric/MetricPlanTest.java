@@ -19,6 +19,7 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
+import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
@@ -80,7 +81,7 @@ class MetricPlanTest {
     void withAGivenPenaltyEachStepIsJudgedOnce() {
         Dataset data = numbers(60);
         Plan.Option last = first(ridge(LAMBDA), data);
-        Plan.Option plan = first(new MetricRidge(KERNEL, LAMBDA), data);
+        Plan.Option plan = first(MetricLearning.of(KernelRidge.of(KERNEL, LAMBDA)), data);
         assertThat(plan.what()).isEqualTo("a metric, judged 13 times at most on 60 rows, then " + last.what());
         assertFlops(
                 plan,
@@ -98,7 +99,8 @@ class MetricPlanTest {
                 .withPenalty(MetricSearch.Penalty.CHOSEN)
                 .withShape(MetricSearch.Shape.DIAGONAL)
                 .withIterations(3);
-        Plan.Option plan = first(new MetricRidge(KERNEL, LAMBDA).withSearch(search), data);
+        Plan.Option plan =
+                first(MetricLearning.of(KernelRidge.of(KERNEL, LAMBDA)).withSearch(search), data);
         assertThat(plan.what()).startsWith("a metric, judged 26 times at most on 60 rows, then ");
         assertFlops(
                 plan,
@@ -113,7 +115,8 @@ class MetricPlanTest {
         Dataset data = numbers(1600);
         MetricSearch search =
                 MetricSearch.standard().withShape(MetricSearch.Shape.FULL).withIterations(1);
-        Plan.Option plan = first(new MetricRidge(KERNEL, LAMBDA).withSearch(search), data);
+        Plan.Option plan =
+                first(MetricLearning.of(KernelRidge.of(KERNEL, LAMBDA)).withSearch(search), data);
         assertThat(plan.what()).startsWith("a metric, judged 3 times at most on 1,500 rows, then ");
         assertFlops(
                 plan,
@@ -128,11 +131,11 @@ class MetricPlanTest {
     /** With fewer than five rows, or a kernel that is not positive semi-definite, nothing is searched for. */
     @Test
     void withoutASearchItIsThePlanOfTheFit() {
-        MetricRidge learner = new MetricRidge(KERNEL, LAMBDA);
+        MetricLearning<Regressor> learner = MetricLearning.of(KernelRidge.of(KERNEL, LAMBDA));
         assertThat(first(learner, numbers(4)).what())
                 .isEqualTo(first(ridge(LAMBDA), numbers(4)).what());
         assertThat(first(learner, numbers(5)).what()).startsWith("a metric, judged 13 times at most on 5 rows, then ");
-        assertThat(first(new MetricRidge(new Sigmoid(1, 1), LAMBDA), numbers(20))
+        assertThat(first(MetricLearning.of(KernelRidge.of(new Sigmoid(1, 1), LAMBDA)), numbers(20))
                         .what())
                 .doesNotContain("a metric");
     }
@@ -140,7 +143,7 @@ class MetricPlanTest {
     @Test
     void eachClassHasAFunctionWithGradients() {
         Dataset data = classes(60);
-        Plan.Option plan = first(new MetricRidgeClassifier(KERNEL, LAMBDA), data);
+        Plan.Option plan = first(MetricLearning.of(RidgeClassifier.of(KERNEL, LAMBDA)), data);
         Learner<?> last = RidgeClassifier.of(KERNEL, LAMBDA);
         // Gradients need no probabilities.
         DoubleFunction<Learner<?>> base = lambda -> RidgeClassifier.scores(KERNEL, lambda, Intercept.CENTRED);
@@ -157,7 +160,7 @@ class MetricPlanTest {
     @Test
     void logisticRegressionHasItsOwnFits() {
         Dataset data = classes(60);
-        Plan.Option plan = first(new MetricLogistic(KERNEL, LAMBDA), data);
+        Plan.Option plan = first(MetricLearning.of(KernelLogistic.of(KERNEL, LAMBDA)), data);
         DoubleFunction<Learner<?>> base = lambda -> KernelLogistic.of(KERNEL, lambda);
         assertThat(plan.what()).startsWith("a metric, judged 13 times at most on 60 rows, then ");
         assertFlops(

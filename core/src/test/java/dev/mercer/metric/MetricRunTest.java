@@ -1,6 +1,7 @@
 package dev.mercer.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.FailingCandidates;
@@ -11,9 +12,17 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Exponential;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.ClassWeights;
+import dev.mercer.learn.HuberRegression;
+import dev.mercer.learn.KernelDescent;
+import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.Shuffle;
@@ -31,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reports and costs of a run of a metric learner, seen from {@link MetricRidge}. */
+/** Reports and costs of a run of a metric learner, seen from {@link MetricLearning}. */
 class MetricRunTest {
     private static final Kernel KERNEL = new Exponential(3);
 
@@ -48,9 +57,11 @@ class MetricRunTest {
 
     private static List<String> reports(MetricSearch search, Dataset data) {
         List<String> reports = new ArrayList<>();
-        new MetricRidge(KERNEL, 1e-3).withSearch(search).fit(data, Compute.standard(), (stage, done, total) -> {
-            if (stage.equals("metric")) reports.add(done + " of " + total);
-        });
+        MetricLearning.of(KernelRidge.of(KERNEL, 1e-3))
+                .withSearch(search)
+                .fit(data, Compute.standard(), (stage, done, total) -> {
+                    if (stage.equals("metric")) reports.add(done + " of " + total);
+                });
         return reports;
     }
 
@@ -69,7 +80,7 @@ class MetricRunTest {
     void withFewerThanFiveRowsItIsThePlainKernel() {
         assertThat(reports(MetricSearch.standard(), data(4))).isEmpty();
         assertThat(reports(MetricSearch.standard(), data(5))).isNotEmpty();
-        Regressor few = new MetricRidge(KERNEL, 1e-3).fit(data(4));
+        Regressor few = MetricLearning.of(KernelRidge.of(KERNEL, 1e-3)).fit(data(4));
         assertThat(few.predict(data(4).points()))
                 .isEqualTo(KernelRidge.of(KERNEL, 1e-3).fit(data(4)).predict(data(4).points()));
     }
@@ -80,7 +91,7 @@ class MetricRunTest {
         double[] weights = new double[70];
         Arrays.setAll(weights, i -> i % 7 == 2 ? 0 : 1);
         int[] used = IntStream.range(0, 70).filter(i -> i % 7 != 2).toArray();
-        MetricRidge learner = new MetricRidge(KERNEL, 1e-3);
+        MetricLearning<Regressor> learner = MetricLearning.of(KernelRidge.of(KERNEL, 1e-3));
         Regressor model = learner.fit(data.withWeights(Reals.of(weights)));
         Regressor same = learner.fit(data.select(used));
         assertThat(model.expansion().kernel()).isEqualTo(same.expansion().kernel());
@@ -90,21 +101,42 @@ class MetricRunTest {
     @Test
     void optionsAreThoseOfTheFit() {
         Dataset data = data(60);
-        MetricRidge learner = new MetricRidge(KERNEL, 1e-3)
-                .withSearch(MetricSearch.standard()
-                        .withShape(MetricSearch.Shape.DIAGONAL)
-                        .withIterations(1));
-        assertThat(learner.withIntercept(Intercept.NONE).fit(data).expansion().bias())
+        KernelRegression plain = KernelRidge.of(KERNEL, 1e-3);
+        MetricSearch search =
+                MetricSearch.standard().withShape(MetricSearch.Shape.DIAGONAL).withIterations(1);
+        MetricLearning<Regressor> learner = new MetricLearning<>(plain, search);
+        assertThat(new MetricLearning<>(plain.withIntercept(Intercept.NONE), search)
+                        .fit(data)
+                        .expansion()
+                        .bias())
                 .isEqualTo(Reals.of(0));
         assertThat(learner.withLambda(0.5).lambda()).isEqualTo(0.5);
         Nystrom few = new Nystrom(NystromCenters.uniform(7, 1));
-        assertThat(learner.withCenters(few).fit(data).expansion().centers().size())
+        assertThat(new MetricLearning<>(plain.withStrategy(few), search)
+                        .fit(data)
+                        .expansion()
+                        .centers()
+                        .size())
                 .isEqualTo(7);
-        assertThat(learner.withLeaves(2).fit(data).expansion().kernel())
+        assertThat(new MetricLearning<>(plain.withStrategy(new Leaves(2)), search)
+                        .fit(data)
+                        .expansion()
+                        .kernel())
                 .isNotEqualTo(learner.fit(data).expansion().kernel());
-        MetricLogistic logistic = new MetricLogistic(KERNEL, 1e-3);
+        MetricLearning<Classifier> logistic = MetricLearning.of(KernelLogistic.of(KERNEL, 1e-3));
         assertThat(logistic.withLambda(0.25).lambda()).isEqualTo(0.25);
         assertThat(logistic.withSearch(learner.search()).search()).isEqualTo(learner.search());
+    }
+
+    @Test
+    void whatHasNoEffectIsRefused() {
+        assertThatThrownBy(() -> MetricLearning.of(HuberRegression.of(KERNEL, 1e-3, 0.1)))
+                .hasMessage("a metric is learned with the squared or the logistic loss, got Huber[delta=0.1]");
+        assertThatThrownBy(() -> MetricLearning.of(KernelDescent.of(KERNEL, 1e-3)))
+                .hasMessageStartingWith("with a learned metric all rows are fitted exactly, in leaves or on centers");
+        assertThatThrownBy(() ->
+                        MetricLearning.of(RidgeClassifier.of(KERNEL, 1e-3).withClassWeights(ClassWeights.balanced())))
+                .hasMessage("a metric is learned without class weights, got balanced");
     }
 
     /** Points that are nearly the same, and no ρ: nothing can be solved, and nothing is judged. */
@@ -130,7 +162,7 @@ class MetricRunTest {
     void gradientsThatFailLeaveThePlainKernel(Failure how) {
         Dataset data = data(60);
         FailingBackend backend = FailingBackend.inside(how, "MetricRun", "gradient");
-        Regressor model = new MetricRidge(new Gaussian(1), 1e-3)
+        Regressor model = MetricLearning.of(KernelRidge.of(new Gaussian(1), 1e-3))
                 .fit(
                         data,
                         Compute.standard().withThreads(1).withMemory(1L << 30).withBackend(backend),

@@ -12,16 +12,11 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.Leaves;
-import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.RegressionBlend;
-import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.method.Candidate;
-import dev.mercer.metric.FinalFit;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,25 +140,5 @@ class TunedTest {
                         .tune(Sample.of(DATA), Compute.standard(), (stage, done, total) -> told.add(stage)))
                 .hasMessageContaining("accuracy");
         assertThat(told).as("refused before the first trial").isEmpty();
-    }
-
-    @Test
-    void theFinalFitIsExactOnCentersOrInLeaves() {
-        Intercept intercept = Intercept.NONE;
-        Nystrom few = new Nystrom(5);
-        FinalFit exactly = new FinalFit.Exactly();
-        FinalFit centers = new FinalFit.OnCenters(few);
-        FinalFit leaves = new FinalFit.InLeaves(3);
-        assertThat(exactly.regression(KERNEL, 0.5, intercept)).isEqualTo(KernelRidge.dual(KERNEL, 0.5, intercept));
-        assertThat(centers.regression(KERNEL, 0.5, intercept))
-                .isEqualTo(KernelRidge.of(KERNEL, 0.5, intercept).withStrategy(few));
-        assertThat(leaves.regression(KERNEL, 0.5, intercept))
-                .isEqualTo(KernelRidge.of(KERNEL, 0.5, intercept).withStrategy(new Leaves(3)));
-        KernelClassification classes = RidgeClassifier.of(KERNEL, 0.5).withIntercept(intercept);
-        assertThat(exactly.classification(KERNEL, 0.5, intercept)).isEqualTo(classes);
-        assertThat(centers.classification(KERNEL, 0.5, intercept))
-                .isEqualTo(RidgeClassifier.of(KERNEL, 0.5).withStrategy(few).withIntercept(intercept));
-        assertThat(leaves.classification(KERNEL, 0.5, intercept)).isEqualTo(classes.withStrategy(new Leaves(3)));
-        assertThatThrownBy(() -> new FinalFit.InLeaves(1)).hasMessage("number of leaves must be >= 2, got 1");
     }
 }

@@ -7,8 +7,9 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.LinearMap;
 import dev.mercer.kernel.Mapped;
+import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.metric.MetricRidge;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.metric.MetricSearch;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.Progress;
@@ -52,8 +53,8 @@ public final class LearnedFeatures {
         System.out.printf("the best of 25 plain kernels errs by %.1f%n", best);
 
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
-        Regressor model =
-                new MetricRidge(new Gaussian(4), 1e-4).withSearch(search).fit(train);
+        KernelRegression ridge = KernelRidge.of(new Gaussian(4), 1e-4);
+        Regressor model = new MetricLearning<>(ridge, search).fit(train);
         System.out.printf("with a learned metric it errs by %.1f%n", error(model));
 
         double rest = shares(model).stream().skip(2).sum();
@@ -63,8 +64,8 @@ public final class LearnedFeatures {
     /** How much each column counts in the learned distance, as a share of all. */
     public static Reals shares(Compute compute) {
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
-        return shares(
-                new MetricRidge(new Gaussian(4), 1e-4).withSearch(search).fit(rows(250, 1), compute, Progress.none()));
+        KernelRegression ridge = KernelRidge.of(new Gaussian(4), 1e-4);
+        return shares(new MetricLearning<>(ridge, search).fit(rows(250, 1), compute, Progress.none()));
     }
 
     private static Reals shares(Regressor model) {

@@ -27,8 +27,7 @@ import dev.mercer.learn.Probabilities;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.metric.MetricLogistic;
-import dev.mercer.metric.MetricRidgeClassifier;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
@@ -124,8 +123,8 @@ public final class CalibrationCase implements Case {
                     MANY,
                     false,
                     (k, l) -> RidgeClassifier.of(k, l).withStrategy(new Leaves(LEAVES))),
-            new Way("metric", SOME, false, MetricRidgeClassifier::new),
-            new Way("metric, logistic", 2, false, MetricLogistic::new),
+            new Way("metric", SOME, false, (k, l) -> MetricLearning.of(RidgeClassifier.of(k, l))),
+            new Way("metric, logistic", 2, false, (k, l) -> MetricLearning.of(KernelLogistic.of(k, l))),
             new Way(
                     "gp",
                     SOME,

@@ -20,7 +20,7 @@ import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RandomParts;
 import dev.mercer.learn.belief.RidgePosterior;
-import dev.mercer.metric.MetricRidge;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Regressor;
@@ -237,7 +237,7 @@ public final class CoverageCase implements Case {
 
     private KernelRegression learnedMetric(Dataset data) {
         KernelRegression plain = tuned(new Gaussian(medianDistance(data.points())), data, compute);
-        Regressor learned = new MetricRidge(plain.kernel(), plain.lambda()).fit(data, compute, Progress.none());
+        Regressor learned = MetricLearning.of(plain).fit(data, compute, Progress.none());
         return tuned(learned.expansion().kernel(), data, compute);
     }
 

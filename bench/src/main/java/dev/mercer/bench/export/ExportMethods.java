@@ -19,7 +19,7 @@ import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.RegressionBlend;
 import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Svm;
-import dev.mercer.metric.MetricRidge;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.descent.PerceptronSolver;
@@ -48,7 +48,7 @@ public final class ExportMethods {
                 GaussianProcess.of(new KernelFamily("gaussian(sigma=auto)"))
                         .withSearch(EvidenceSearch.standard().withRestarts(0)));
         NUMBERS.put("leaves", KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(new Leaves(LEAVES)));
-        NUMBERS.put("metric", new MetricRidge(KERNEL, LAMBDA));
+        NUMBERS.put("metric", MetricLearning.of(KernelRidge.of(KERNEL, LAMBDA)));
         NUMBERS.put("nystrom", KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(CENTERS)));
         NUMBERS.put("features", FeatureRegression.of(FeatureMap.parse("fourier(gaussian(sigma=4), size=200)"), LAMBDA));
         NUMBERS.put(

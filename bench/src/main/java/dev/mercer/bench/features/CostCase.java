@@ -1,13 +1,13 @@
 package dev.mercer.bench.features;
 
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.kernel.Exponential;
-import dev.mercer.metric.MetricRidge;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.metric.MetricSearch;
 import dev.mercer.util.Progress;
 import java.util.Map;
@@ -30,7 +30,8 @@ public final class CostCase implements Case {
         Timing learned = Timing.of(
                 Timing.Effort.few(setting),
                 System::gc,
-                () -> new MetricRidge(kernel, LAMBDA).withSearch(three).fit(data, compute, Progress.none()));
+                () -> new MetricLearning<>(KernelRidge.of(kernel, LAMBDA), three)
+                        .fit(data, compute, Progress.none()));
         return Map.of("plain", plain, "learned", learned);
     }
 }

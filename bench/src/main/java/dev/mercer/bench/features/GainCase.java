@@ -8,7 +8,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.metric.MetricRidge;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.metric.MetricLearning;
 import dev.mercer.metric.MetricSearch;
 import dev.mercer.model.Regressor;
 import dev.mercer.score.Sample;
@@ -37,7 +38,7 @@ public final class GainCase implements Case {
         Regressor plain = (Regressor) tuned.fit(train, compute, Progress.none());
         MetricSearch search = MetricSearch.standard().withPenalty(MetricSearch.Penalty.CHOSEN);
         double sigma = ((Gaussian) tuned.candidate().kernel()).sigma();
-        Regressor learned = new MetricRidge(new Gaussian(sigma), tuned.lambda(train))
+        Regressor learned = MetricLearning.of(KernelRidge.of(new Gaussian(sigma), tuned.lambda(train)))
                 .withSearch(search)
                 .fit(train, compute, Progress.none());
         return Map.of("plain", error(plain, test, compute), "learned", error(learned, test, compute));
