@@ -6,16 +6,24 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
+import dev.mercer.learn.ClassificationBlend;
+import dev.mercer.learn.Learner;
 import dev.mercer.learn.RegressionBlend;
+import dev.mercer.method.Candidate;
 import dev.mercer.model.Regressor;
+import dev.mercer.score.Folds;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -96,13 +104,97 @@ class BlendSearchTest {
         assertThat(1 - tuned.unseen().orElseThrow().loss() / variance).isLessThan(2 * error);
     }
 
+    /** Copies of the targets with noise of these deviations, and a method that predicts each of them. */
+    private static Optional<Blend> blend(UnaryOperator<Tuner> change, int rows, double... deviations) {
+        return blend(change, FakeMachines.noisyCopies(rows, deviations));
+    }
+
+    private static Optional<Blend> blend(UnaryOperator<Tuner> change, Dataset copies) {
+        Tuner tuner = Tuner.standard(Reals.of(1))
+                .withKernels(List.of(KernelFamily.of(new Gaussian(2))))
+                .withCandidates(IntStream.range(0, copies.points().dim())
+                        .mapToObj(BlendSearchTest::ofColumn)
+                        .toList())
+                .withEffort(Tuner.Effort.THOROUGH)
+                .withTime(Duration.ofHours(1))
+                .withMembers(4);
+        return change.apply(tuner)
+                .tune(Sample.of(copies), Compute.standard(), Progress.none())
+                .blend();
+    }
+
+    private static Candidate ofColumn(int column) {
+        return FakeMachines.candidate(
+                "" + column,
+                (k, lambda, e) ->
+                        (Learner<?>) (data, compute, progress) -> data.targets().orElseThrow() instanceof Labels
+                                ? FakeMachines.classifier(data, column, true)
+                                : FakeMachines.regressor(data, column, 0));
+    }
+
+    private static List<String> names(Blend blend) {
+        return blend.members().stream().map(member -> member.method().title()).toList();
+    }
+
     @Test
-    void oneMemberIsNoBlend() {
-        Dataset data = mixed(200, 4);
-        assertThat(tuner(data)
-                        .withMembers(1)
-                        .tune(Sample.of(data), Compute.standard(), Progress.none())
-                        .blend())
+    void theHeaviestMemberIsFirstAndUselessOnesAreLeftOut() {
+        Blend blend = blend(tuner -> tuner, 60, 50, 0.5, 0.3).orElseThrow();
+        assertThat(names(blend)).containsExactly("2", "1");
+        assertThat(blend.weights().get(0)).isGreaterThan(blend.weights().get(1));
+        assertThat(blend.weights().sum()).isCloseTo(1, within(1e-12));
+        assertThat(blend.score().size()).isEqualTo(60);
+        assertThat(blend.score().loss()).isBetween(0.01, 0.09);
+        assertThat(blend(tuner -> tuner, 60, 50, 0.3)).isEmpty();
+    }
+
+    @Test
+    void hasAsManyMembersAsWantedAndAsTimeAllows() {
+        double[] equal = {0.4, 0.4, 0.4};
+        assertThat(blend(tuner -> tuner, 60, equal).orElseThrow().members()).hasSize(3);
+        assertThat(blend(tuner -> tuner.withMembers(2), 60, equal).orElseThrow().members())
+                .hasSize(2);
+        assertThat(blend(tuner -> memberTime(tuner, Duration.ofMinutes(40)), 60, equal)
+                        .orElseThrow()
+                        .members())
+                .as("an hour is enough for one further fit of 40 minutes")
+                .hasSize(2);
+    }
+
+    private static Tuner memberTime(Tuner of, Duration time) {
+        return new Tuner(
+                of.kernels(),
+                of.candidates(),
+                of.effort(),
+                of.folds(),
+                of.time(),
+                of.seed(),
+                of.metric(),
+                of.members(),
+                time);
+    }
+
+    @Test
+    void blendsOnlyInThoroughTuningOfOneTargetOnEnoughIndependentRows() {
+        double[] equal = {0.4, 0.4};
+        assertThat(blend(tuner -> tuner, 50, equal)).isPresent();
+        assertThat(blend(tuner -> tuner, 49, equal)).isEmpty();
+        assertThat(blend(tuner -> tuner.withMembers(1), 60, equal)).isEmpty();
+        assertThat(blend(tuner -> tuner.withEffort(Tuner.Effort.QUICK), 60, equal))
                 .isEmpty();
+        Reals time = Reals.of(IntStream.range(0, 60).asDoubleStream().toArray());
+        assertThat(blend(tuner -> tuner.withFolds(Folds.ordered(5, time)), 60, equal))
+                .isEmpty();
+    }
+
+    /** By their log odds. */
+    @Test
+    void blendsClasses() {
+        Dataset copies = FakeMachines.noisyCopies(60, 0.5, 0.5);
+        Reals y = (Reals) copies.targets().orElseThrow();
+        Dataset classes = copies.withTargets(
+                Labels.of(y.stream().mapToObj(v -> v > 0 ? "yes" : "no").toList(), List.of("no", "yes")));
+        Blend blend = blend(tuner -> tuner, classes).orElseThrow();
+        assertThat(blend.learner(classes)).isInstanceOf(ClassificationBlend.class);
+        assertThat(blend.score().classes()).isPresent();
     }
 }

@@ -7,7 +7,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Linear;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
@@ -25,7 +24,6 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -66,21 +64,6 @@ public final class FakeMachines {
                 Scheme.BINARY,
                 probable ? Optional.of(Calibration.logOdds(1)) : Optional.empty(),
                 TRAINING);
-    }
-
-    /** The kernel that stands for a column in these tests: σ is the number of the column, from 1. */
-    static Gaussian kernel(int column) {
-        return new Gaussian(1 + column);
-    }
-
-    /** The column of such a kernel. */
-    static int column(Kernel kernel) {
-        return (int) ((Gaussian) kernel).sigma() - 1;
-    }
-
-    /** A machine that predicts the column of its kernel. */
-    static Learner<?> ofColumn(Kernel kernel) {
-        return (Learner<Regressor>) (data, compute, progress) -> regressor(data, column(kernel), 0);
     }
 
     /** Makes a learner from what is chosen. */
@@ -165,11 +148,5 @@ public final class FakeMachines {
         return Dataset.of(
                 DensePoints.generate(n, deviations.length, (i, k) -> y[i] + deviations[k] * random.nextGaussian()),
                 Reals.of(y));
-    }
-
-    /** The kernel of a column with this ρ, as screening would find it. */
-    static RidgeSearch.Found found(Dataset data, int column, double rho) {
-        KernelFamily.Fitted family = KernelFamily.of(kernel(column)).on(data, List.of());
-        return new RidgeSearch.Found(family, family.at(1), rho, RidgeSearch.Place.START, 1);
     }
 }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.mercer.compute.Backend;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.SparsePoints;
+import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
@@ -29,10 +32,12 @@ import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.Sample;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -118,6 +123,31 @@ class TunerTest {
         assertThat(rmse(learned, data, test)).isLessThan(0.6 * rmse(given, data, test));
     }
 
+    /** Rows must be independent, so that those which did not make the metric can judge it, and enough for both. */
+    @Test
+    void learnsMetricsAndBlendsOnlyWhereOtherRowsCanJudgeThem() {
+        Dataset data = amongOthers(150, 1);
+        Reals y = (Reals) data.targets().orElseThrow();
+        Tuner tuner = Tuner.standard(y)
+                .withKernels(
+                        List.of(new KernelFamily("gaussian(sigma=auto)"), new KernelFamily("manhattan(sigma=auto)")))
+                .withCandidates(List.of(FakeMachines.ridge()))
+                .withEffort(Tuner.Effort.THOROUGH)
+                .withMembers(2);
+        assertThat(learnsMetric(tuner, data)).isTrue();
+        assertThat(learnsMetric(tuner, data.range(0, 149))).isFalse();
+        assertThat(learnsMetric(tuner.withFolds(Folds.ordered(5, y)), data)).isFalse();
+        assertThat(learnsMetric(tuner, Dataset.of(SparsePoints.of(data.points()), y)))
+                .isFalse();
+        Dataset targets = data.withTargets(new TargetVectors(List.of("u", "v"), List.of(y, y)));
+        assertThat(learnsMetric(tuner, targets)).isFalse();
+        assertThat(tune(tuner, targets).blend()).isEmpty();
+    }
+
+    private static boolean learnsMetric(Tuner tuner, Dataset data) {
+        return tune(tuner.withMembers(1), data).candidate().kernel().toString().contains(" @ ");
+    }
+
     /** Waves of a sum of four columns. */
     private static Dataset alongASum(int n, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -175,6 +205,18 @@ class TunerTest {
         Tuned tuned = tune(tuner, data);
         assertThat(tuned.trials()).anyMatch(trial -> Double.isInfinite(trial.loss()));
         assertThat(tuned.candidate().kernel().toString()).startsWith("gaussian");
+    }
+
+    @Test
+    void refusesKernelsWhoseValuesAreTooSmall() {
+        Dataset data = TuningData.waves(30, 1);
+        Tuner tuner = Tuner.standard(data.targets().orElseThrow())
+                .withKernels(List.of(new KernelFamily("1e-312*gaussian(sigma=1)")));
+        assertThatThrownBy(() -> tune(tuner, data))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "nothing could be learned with 1.0E-312*gaussian(sigma=1): its values are too large or too small"
+                                + " for these rows (try another kernel)");
     }
 
     @Test
@@ -322,6 +364,37 @@ class TunerTest {
                         .withTime(Duration.ofNanos(1)),
                 data);
         assertThat(learned.complete()).isFalse();
+    }
+
+    /** A kernel value takes a microsecond: 400 rows take a sixth of a second, and 900 are expected to take eleven times as long. */
+    @Test
+    void beginsNoRoundOfScreeningThatWouldTakeTooLong() {
+        Dataset data = TuningData.waves(900, 1);
+        for (int seconds : new int[] {1, 100}) {
+            AtomicLong clock = new AtomicLong();
+            Backend slow = new FailingBackend(Failure.ARITHMETIC, block -> {
+                clock.addAndGet(1000L * block.x().size() * block.y().size());
+                return false;
+            });
+            Progress progress = new Progress() {
+                @Override
+                public void report(String stage, long done, long total) {}
+
+                @Override
+                public long nanoTime() {
+                    return clock.get();
+                }
+            };
+            Tuned tuned = Tuner.standard(data.targets().orElseThrow())
+                    .withKernels(List.of(KernelFamily.of(new Gaussian(1))))
+                    .withTime(Duration.ofSeconds(seconds))
+                    .tune(Sample.of(data), COMPUTE.withThreads(1).withBackend(slow), progress);
+            assertThat(tuned.trials().stream()
+                            .filter(trial -> trial.validation() == Trial.Validation.LEAVE_ONE_OUT)
+                            .map(Trial::rows))
+                    .isEqualTo(seconds == 1 ? List.of(400) : List.of(400, 900));
+            assertThat(tuned.complete()).isEqualTo(seconds > 1);
+        }
     }
 
     /** A function that varies a hundred times as quickly as the median distance would have it, on a machine without any time and on one with enough. */
