@@ -227,6 +227,15 @@ class NewtonSolverTest {
                         Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got 0");
+        assertThatThrownBy(() -> NewtonSolver.solve(o.withLambda(1e301), TIGHT, Progress.none()))
+                .hasMessageStartingWith("lambda must be <= 1e300");
+        Gram indefinite =
+                Gram.of(Kernel.parse("sigmoid(scale=1, c=-1)"), DensePoints.generate(20, 3, (i, k) -> i * k / 20.0));
+        assertThatThrownBy(() -> NewtonSolver.solve(
+                        new Objective(indefinite, new Logistic(), o.targets(), o.weights(), 1, true),
+                        TIGHT,
+                        Progress.none()))
+                .hasMessageContaining("positive semi-definite");
         assertThatThrownBy(() -> NewtonSolver.solve(
                         new Objective(o.gram(), new Logistic(), Reals.constant(20, 1), o.weights(), 1, true),
                         TIGHT,

@@ -1,6 +1,7 @@
 package dev.mercer.solve.nystrom;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.solve.Checkpoints;
@@ -9,6 +10,7 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,6 +173,31 @@ class NystromRidgeRunTest {
             assertThat(resumed.alpha()).as("state %d", s).isEqualTo(whole.alpha());
             assertThat(resumed.bias()).isEqualTo(whole.bias());
             assertThat(resumed.convergence()).isEqualTo(whole.convergence());
+        }
+    }
+
+    private static void refuses(Checkpoints.State state, String message) {
+        assertThatThrownBy(() -> inPieces(Optional.of(state), new ArrayList<>()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void refusesCheckpointsOfOtherProblems() {
+        int pieces = CentersData.inPieces().pieces();
+        refuses(new Checkpoints.State(List.of(), pieces + 1, List.of()), "the checkpoint is one of more rows");
+        refuses(
+                new Checkpoints.State(List.of(), 1, List.of(new double[3], new double[3])),
+                "the checkpoint belongs to other centers");
+        refuses(
+                new Checkpoints.State(List.of(), 1, List.of(new double[3])),
+                "the checkpoint belongs to another version of the solver");
+        for (double total : new double[] {0, Double.NaN}) {
+            double[] right = new double[3 * CentersData.CENTERS];
+            double[] sums = {total, 0, 0, 0, 0, 0};
+            refuses(
+                    new Checkpoints.State(List.of(List.of(right, sums)), 0, List.of()),
+                    "the checkpoint has a sum of weights that must be > 0, got " + total);
         }
     }
 

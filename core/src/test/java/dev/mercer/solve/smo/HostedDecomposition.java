@@ -33,6 +33,8 @@ final class HostedDecomposition implements ResidentDecomposition {
         private final PlainBackend plain = new PlainBackend();
         final double error;
         int left = Integer.MAX_VALUE;
+        /** True if rounds change nothing. */
+        boolean idle;
         /** The error of the first weight when it is copied. */
         double spoiled;
         /** The amount that goes from the last weight to the first when they are copied: their sum is kept. */
@@ -134,6 +136,7 @@ final class HostedDecomposition implements ResidentDecomposition {
         int[] shrinking = top(i -> fall(i) < Double.POSITIVE_INFINITY, Comparator.comparingDouble(this::fall));
         double violation = rise(growing[0]) - fall(shrinking[0]);
         if (!(violation > tolerance)) return new Round(violation, 0, 0);
+        if (counts.idle) return new Round(violation, 1, 0.5);
         counts.rounds++;
         int[] set = IntStream.concat(IntStream.of(growing), IntStream.of(shrinking))
                 .distinct()

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
@@ -22,7 +21,6 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.HostedDecomposition.Hosted;
 import dev.mercer.util.Progress;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,52 +142,11 @@ class ResidentSetsTest {
         assertThat(gap(few)).isPositive();
     }
 
-    /** A back end that steps and never gains: α and gradient stay as they were. */
-    private static ResidentDecomposition inVain() {
-        return new ResidentDecomposition() {
-            private double[] alpha = {};
-            private double[] gradient = {};
-
-            @Override
-            public void begin(Box box, double[] newAlpha, double[] newGradient) {
-                alpha = newAlpha.clone();
-                gradient = newGradient.clone();
-            }
-
-            @Override
-            public Round round(double tolerance, long most) {
-                return new Round(1, 1, 0.5);
-            }
-
-            @Override
-            public void read(double[] toAlpha, double[] toGradient) {
-                System.arraycopy(alpha, 0, toAlpha, 0, alpha.length);
-                System.arraycopy(gradient, 0, toGradient, 0, gradient.length);
-            }
-
-            @Override
-            public double valueError() {
-                return 1e-3;
-            }
-
-            @Override
-            public void close() {}
-        };
-    }
-
     @Test
-    void copiesInVainEndTheSearchUntilItBeginsAgain() {
-        Objective objective = objective(new Hinge(), true, new PlainBackend());
-        double[] ones = new double[N];
-        Arrays.fill(ones, 1);
-        BoxPoint point = new BoxPoint(BoxProblem.of(objective), ones);
-        SetRule sets = new ResidentSets(point, inVain());
-        assertThat(sets.violates(1e-3)).isTrue();
-        assertThat(sets.step(1000)).as("a copy is made after 32 rounds").isEqualTo(32);
-        assertThat(sets.step(1000)).isEqualTo(32);
-        assertThat(sets.step(1000)).isZero();
-        SetRule again = sets.again();
-        again.violates(1e-3);
-        assertThat(again.step(5)).as("no more steps than are allowed").isEqualTo(5);
+    void theHostGoesOnWhereTheBackEndNeverGains() {
+        Solution expected = SmoSolver.solve(objective(new Hinge(), true, new PlainBackend()), USUAL, Progress.none());
+        Hosted backend = new Hosted(1e-6);
+        backend.idle = true;
+        requireSame(SmoSolver.solve(objective(new Hinge(), true, backend), USUAL, Progress.none()), expected);
     }
 }
