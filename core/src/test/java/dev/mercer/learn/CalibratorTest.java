@@ -30,7 +30,6 @@ import dev.mercer.solve.descent.Descent;
 import dev.mercer.solve.newton.NewtonSolver;
 import dev.mercer.util.Progress;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
@@ -69,22 +68,6 @@ class CalibratorTest {
                 svm.withIntercept(Intercept.CENTRED),
                 squared,
                 squared.withScheme(Scheme.ONE_VS_ONE));
-    }
-
-    @ParameterizedTest
-    @MethodSource("machines")
-    void probabilitiesSumTo1To1em12AndTheLabelIsTheMostProbableClass(Learner<Classifier> machine) {
-        for (int classes : new int[] {2, 3, 5}) {
-            Classifier model = machine.fit(clouds(90, classes, 1), compute, Progress.none());
-            Matrix scores = model.scores(clouds(200, classes, 2).points(), compute, Progress.none());
-            Matrix probabilities = model.probabilities(scores);
-            Labels labels = model.labels(scores);
-            for (int i = 0; i < 200; i++) {
-                double[] p = probabilities.row(i);
-                assertThat(Arrays.stream(p).sum()).isCloseTo(1, within(1e-12));
-                assertThat(p[labels.code(i)]).isEqualTo(Arrays.stream(p).max().orElseThrow());
-            }
-        }
     }
 
     @Test

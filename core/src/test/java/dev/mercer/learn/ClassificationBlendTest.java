@@ -89,17 +89,6 @@ class ClassificationBlendTest {
     }
 
     @Test
-    void theMostProbableClassWins() {
-        Dataset data = data(3);
-        Classifier blend = new ClassificationBlend(MEMBERS, Reals.of(0.5, 0.5)).fit(data);
-        Matrix shares = blend.probabilities(data.points(), Compute.standard(), Progress.none());
-        Labels said = blend.predict(data.points());
-        for (int i = 0; i < data.size(); i++)
-            for (int c = 0; c < 3; c++)
-                assertThat(shares.get(i, said.code(i))).isGreaterThanOrEqualTo(shares.get(i, c));
-    }
-
-    @Test
     void oneMemberAloneIsThatMember() {
         Dataset data = data(2);
         Classifier alone = new ClassificationBlend(MEMBERS.subList(0, 1), Reals.of(1)).fit(data);

@@ -6,12 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Logistic;
-import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
@@ -21,7 +18,6 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DescentClassifierTest {
@@ -67,21 +63,6 @@ class DescentClassifierTest {
         assertThatThrownBy(() -> probabilities(squared)).isInstanceOf(InvalidInputException.class);
     }
 
-    @Test
-    void refusesWhatItCannotLearnFrom() {
-        KernelClassification learner = KernelLogistic.byDescent(KERNEL, 0.1, Descent.full());
-        assertThatThrownBy(() -> DescentData.learner(KERNEL, new Squared(), 1, Intercept.NONE, Descent.full()))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("descent on classes needs a loss for labels, got Squared[]");
-        assertThatThrownBy(() -> DescentData.learner(KERNEL, new Hinge(), 1, Intercept.NONE, Descent.full())
-                        .fit(data))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("no step is safe for Hinge[]");
-        assertThatThrownBy(() -> learner.fit(DescentData.numbers(10)))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("descent with Logistic[] needs classes as targets, got numbers");
-    }
-
     /** Each class against the rest is a problem of its own, with its share of the recorded losses. */
     @Test
     void severalClassesAreOneProblemEach() {
@@ -96,13 +77,5 @@ class DescentClassifierTest {
         Classifier pairs = learner.withScheme(Scheme.ONE_VS_ONE).fit(three);
         assertThat(DescentData.accuracy(pairs, three)).isGreaterThan(0.9);
         assertThat(pairs.calibration()).isEmpty();
-    }
-
-    @Test
-    void classesWithoutRowsAreLeftOut() {
-        Labels labels = Labels.of(List.of("a", "c", "a", "c"), List.of("a", "b", "c"));
-        Classifier model = KernelLogistic.byDescent(KERNEL, 0.1, Descent.full())
-                .fit(data.range(0, 4).withTargets(labels));
-        assertThat(model.classes()).containsExactly("a", "c");
     }
 }

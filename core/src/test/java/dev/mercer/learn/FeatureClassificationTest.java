@@ -1,7 +1,6 @@
 package dev.mercer.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
@@ -9,7 +8,6 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
-import dev.mercer.data.Reals;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Polar;
@@ -17,7 +15,6 @@ import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.kernel.SubsetsMap;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Hinge;
-import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
@@ -26,7 +23,6 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
-import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Map;
@@ -128,18 +124,6 @@ class FeatureClassificationTest {
                 .isBetween(-1e-12, 1e-9);
     }
 
-    @Test
-    void weightTwoIsThePointTwiceTo1em8() {
-        Dataset data = circles(40, 2, 1);
-        double[] w = IntStream.range(0, 40).mapToDouble(i -> i < 7 ? 2 : 1).toArray();
-        int[] rows = IntStream.range(0, 47).map(i -> i < 40 ? i : i - 40).toArray();
-        KernelClassification learner = FeatureClassification.of(new Polar(), new Logistic(), 1e-2, Intercept.CENTRED);
-        Matrix weighted =
-                learner.fit(data.withWeights(Reals.of(w))).scores(data.points(), Compute.standard(), Progress.none());
-        Matrix repeated = learner.fit(data.select(rows)).scores(data.points(), Compute.standard(), Progress.none());
-        assertThat(weighted.values()).containsExactly(repeated.values(), within(1e-8));
-    }
-
     private static double[] scores(Learner<Classifier> learner, Dataset data) {
         return learner.fit(data)
                 .scores(data.points(), Compute.standard(), Progress.none())
@@ -181,20 +165,5 @@ class FeatureClassificationTest {
                 .withClassWeights(weights);
         assertThat(scores(softmax, three)).containsExactly(scores(logistic, three), within(1e-6));
         assertThat(softmax.fit(three).calibration()).isPresent();
-    }
-
-    @Test
-    void refusesWhatItCannotLearnFrom() {
-        assertThatThrownBy(() -> FeatureClassification.of(new Polar(), new Huber(1), 1, Intercept.NONE))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("needs a loss for labels, or the squared loss");
-        KernelClassification hinge = FeatureClassification.of(new Polar(), new Hinge(), 1, Intercept.NONE);
-        assertThatThrownBy(() -> hinge.withScheme(Scheme.SOFTMAX))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("scheme must be ONE_VS_ONE or ONE_VS_REST, got SOFTMAX");
-        Dataset one = circles(10, 2, 1).select(0, 2, 4);
-        assertThatThrownBy(() -> FeatureClassification.of(new Polar(), 1).fit(one))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("classification on features needs at least two classes, got only \"ring0\"");
     }
 }

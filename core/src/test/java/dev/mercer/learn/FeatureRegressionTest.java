@@ -7,17 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.kernel.SubsetsMap;
-import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Huber;
-import dev.mercer.loss.Logistic;
-import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Regressor;
@@ -26,7 +22,6 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,18 +81,6 @@ class FeatureRegressionTest {
         assertThat(Math.abs(squared.predict(test)[0] - truth)).isGreaterThan(1);
     }
 
-    @Test
-    void severalTargetsAreEachAloneTo1em10() {
-        Reals other = Reals.of(exact(x).stream().map(Math::sin).toArray());
-        for (Loss loss : List.of(new Squared(), new Huber(0.5), new EpsilonInsensitive(0.1))) {
-            KernelRegression learner = FeatureRegression.of(new PolynomialMap(3), loss, 1e-3, Intercept.FREE);
-            Matrix both = learner.fit(Dataset.of(x), List.of(exact(x), other), Compute.standard(), Progress.none())
-                    .predictAll(test, Compute.standard(), Progress.none());
-            assertThat(both.column(1))
-                    .containsExactly(learner.fit(Dataset.of(x, other)).predict(test), within(1e-10));
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(Intercept.class)
     void lossesWithAKinkAreTheMachinesOfTheKernelTo1em4(Intercept intercept) {
@@ -124,18 +107,6 @@ class FeatureRegressionTest {
                                 .predict(test),
                         within(1e-4));
         assertThat(third.fit(data).training().convergence().converged()).isTrue();
-    }
-
-    @Test
-    void refusesWhatItCannotLearnFrom() {
-        PolynomialMap map = new PolynomialMap(2);
-        assertThatThrownBy(() -> FeatureRegression.of(map, new Logistic(), 1, Intercept.NONE))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("Logistic[] is a loss for classes");
-        assertThatThrownBy(() -> FeatureRegression.of(map, 0)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> FeatureRegression.of(map, 1).fit(Dataset.of(points(2, 1), Labels.of("a", "b"))))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("regression on features needs numbers as targets, got classes");
     }
 
     @Test

@@ -1,21 +1,18 @@
 package dev.mercer.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.loss.EpsilonInsensitive;
-import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Descent;
-import dev.mercer.util.InvalidInputException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,18 +56,5 @@ class KernelDescentTest {
                 .mapToDouble(i -> Math.abs(predicted[i] - y.get(i)))
                 .sum();
         assertThat(error / 50).isLessThan(0.2);
-    }
-
-    @Test
-    void refusesWhatItCannotLearnFrom() {
-        assertThatThrownBy(() -> KernelDescent.of(KERNEL, -1))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("lambda must be >= 0 and finite, got -1");
-        assertThatThrownBy(() -> KernelDescent.of(KERNEL, new Hinge(), 1, Intercept.NONE, Descent.full()))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Hinge[] is a loss for classes: use KernelClassification");
-        assertThatThrownBy(() -> KernelDescent.of(KERNEL, 1).fit(DescentData.circle(10)))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("descent with Squared[] needs numbers as targets, got classes");
     }
 }

@@ -133,24 +133,6 @@ class KernelLogisticTest {
     }
 
     @Test
-    void aPointOfWeightTwoIsThatPointTwice() {
-        Dataset data = rings(40, 3);
-        double[] weights = new double[40];
-        Arrays.setAll(weights, i -> i % 3);
-        int[] rows = IntStream.range(0, 40)
-                .flatMap(i -> IntStream.generate(() -> i).limit(i % 3))
-                .toArray();
-        Points test = points(20, 9);
-        for (Scheme scheme : List.of(Scheme.SOFTMAX, Scheme.ONE_VS_REST)) {
-            KernelClassification learner = KernelLogistic.of(GAUSSIAN, 1e-2).withScheme(scheme);
-            Matrix by = probabilities(learner.fit(data.withWeights(Reals.of(weights))), test);
-            Matrix repeated = probabilities(learner.fit(data.select(rows)), test);
-            for (int at = 0; at < by.values().length; at++)
-                assertThat(by.values()[at]).isCloseTo(repeated.values()[at], within(1e-6));
-        }
-    }
-
-    @Test
     void oneVsRestIsEachClassAgainstTheRest() {
         Dataset data = rings(60, 3);
         Classifier all =
@@ -183,17 +165,6 @@ class KernelLogisticTest {
             for (int at = 0; at < with.values().length; at++)
                 assertThat(with.values()[at]).isCloseTo(without.values()[at], within(1e-7));
         }
-    }
-
-    @Test
-    void theInterceptsDiffer() {
-        Dataset data = rings(50, 3);
-        List<Matrix> all = Arrays.stream(Intercept.values())
-                .map(b -> probabilities(
-                        KernelLogistic.of(GAUSSIAN, 1e-2).withIntercept(b).fit(data), data.points()))
-                .toList();
-        assertThat(all.get(0)).isNotEqualTo(all.get(1));
-        assertThat(all.get(1)).isNotEqualTo(all.get(2));
     }
 
     @Test
@@ -237,16 +208,6 @@ class KernelLogisticTest {
                         Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a start is for two classes, got 3");
-    }
-
-    @Test
-    void stoppedEarlyItSaysSo() {
-        Classifier model = KernelLogistic.of(GAUSSIAN, 1e-4)
-                .withStopping(new Stopping(1e-8, 1))
-                .fit(rings(60, 3));
-        assertThat(model.training().convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
-        assertThat(model.training().certificate().orElseThrow().gap().orElseThrow())
-                .isPositive();
     }
 
     @Test
@@ -297,22 +258,6 @@ class KernelLogisticTest {
             for (int c = 0; c < 3; c++) assertThat(p.get(i, c)).isCloseTo(counts[c] / 40.0, within(1e-9));
     }
 
-    @Test
-    void aClassWithoutWeightIsNotLearned() {
-        Dataset data = rings(40, 3);
-        double[] weights = new double[40];
-        Arrays.setAll(weights, i -> labels(data).code(i) == 1 ? 0 : 1);
-        Classifier model = KernelLogistic.of(GAUSSIAN, 1e-2).fit(data.withWeights(Reals.of(weights)));
-        assertThat(model.classes()).containsExactly("ring0", "ring2");
-        assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
-        Arrays.fill(weights, 0);
-        weights[0] = 1;
-        assertThatThrownBy(() -> KernelLogistic.of(GAUSSIAN, 1e-2).fit(data.withWeights(Reals.of(weights))))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageMatching(
-                        "logistic regression needs at least two classes, got only \"ring.\" with weight > 0");
-    }
-
     private static double objective(Classifier model) {
         return model.training().certificate().orElseThrow().objective();
     }
@@ -356,33 +301,5 @@ class KernelLogisticTest {
         Classifier model = KernelLogistic.of(GAUSSIAN, 1e-2).fit(data);
         double score = model.scores(data.points(), compute, Progress.none()).get(4, 0);
         assertThat(probabilities(model, data.points()).get(4, 1)).isEqualTo(Logistic.probability(score));
-    }
-
-    @Test
-    void refusesWhatItCannotLearnFrom() {
-        Points x = points(3, 4);
-        KernelClassification learner = KernelLogistic.of(GAUSSIAN, 0.1);
-        assertThatThrownBy(() -> learner.fit(Dataset.of(x, Labels.of("a", "a", "a"))))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("logistic regression needs at least two classes, got only \"a\"");
-        assertThatThrownBy(() -> learner.fit(Dataset.of(x, Reals.of(1, 2, 3))))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("logistic regression needs classes as targets, got numbers");
-        assertThatThrownBy(() -> KernelLogistic.of(GAUSSIAN, Double.NaN))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("lambda must be > 0 and finite, got NaN");
-        assertThatThrownBy(() -> learner.withScheme(Scheme.ONE_VS_ONE))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("logistic regression of many classes is SOFTMAX or ONE_VS_REST, got ONE_VS_ONE");
-    }
-
-    @Test
-    void refusesAnIndefiniteKernelAndNamesTheCheck() {
-        for (int classes : new int[] {2, 3})
-            assertThatThrownBy(() -> KernelLogistic.of(Kernel.parse("sigmoid(scale=0.5, c=-1)"), 0.1)
-                            .fit(rings(20, classes)))
-                    .isInstanceOf(InvalidInputException.class)
-                    .hasMessageContaining("needs a positive semi-definite kernel")
-                    .hasMessageContaining("choose another kernel");
     }
 }

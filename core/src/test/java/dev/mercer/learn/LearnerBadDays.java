@@ -15,6 +15,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.LearnerCase.Trait;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
@@ -24,6 +25,7 @@ import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +106,36 @@ public abstract class LearnerBadDays {
         } catch (InvalidInputException refused) {
             assertThat(refused).message().containsIgnoringCase("lambda");
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void rejectsALambdaThatIsNegativeOrNotFinite(LearnerCase each) {
+        if (!has(each, "lambda")) return;
+        for (double lambda : new double[] {-0.1, Double.NaN, Double.POSITIVE_INFINITY})
+            assertThatThrownBy(() -> each.with("lambda", lambda))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageMatching("lambda must be >=? 0 and finite, got .+");
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void leavesOutClassesWithoutRowsOrWeight(LearnerCase each) {
+        if (!each.learnsClasses()) return;
+        Dataset data = LearnerData.of(each, 60, 2);
+        Labels labels = (Labels) data.targets().orElseThrow();
+        List<String> names = IntStream.range(0, 60).mapToObj(labels::get).toList();
+        Dataset wider = data.withTargets(Labels.of(names, List.of("a", "aa", "b", "c")));
+        double[] weights =
+                names.stream().mapToDouble(name -> name.equals("b") ? 0 : 1).toArray();
+        Model model = each.learner().fit(wider.withWeights(Reals.of(weights)), compute(), Progress.none());
+        assertThat(((Classifier) model).classes()).containsExactly("a", "c");
+        double[] one =
+                names.stream().mapToDouble(name -> name.equals("c") ? 1 : 0).toArray();
+        requireRefused(
+                each.learner(),
+                wider.withWeights(Reals.of(one)),
+                "needs at least two classes, got only \"c\" with weight > 0");
     }
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ class NuSvmClassifierTest {
 
     /** C is the largest weight, where some are at their bound. */
     @Test
-    void isTheMachineWithItsC_1em6() {
+    void isTheSupportVectorMachineWithItsC_1em6() {
         Dataset iris = SvmReferenceTest.iris(true);
         Classifier nu = new NuSvmClassifier(KERNEL, 0.35).withStopping(TIGHT).fit(iris);
         double c = SvmReferenceTest.largest(nu.expansion().weights().get(0).toArray());
@@ -52,7 +52,7 @@ class NuSvmClassifierTest {
     }
 
     @Test
-    void aNuThatIsTooLargeForOnePairNamesThePairAndTheLargest() {
+    void refusesANuThatIsTooLargeForAPair() {
         Dataset iris = SvmReferenceTest.iris(false);
         int[] some = IntStream.range(0, 150).filter(i -> i < 110).toArray();
         Dataset uneven = iris.select(some);

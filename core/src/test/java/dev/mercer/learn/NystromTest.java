@@ -200,19 +200,6 @@ class NystromTest {
     }
 
     @Test
-    void severalTargetsAreThoseLearnedAloneTo1em8() {
-        Dataset data = data(300);
-        Reals y = (Reals) data.targets().orElseThrow();
-        Reals other = Reals.of(y.stream().map(v -> v * v).toArray());
-        KernelRegression learner = KernelRidge.of(KERNEL, 1e-4)
-                .withStrategy(new Nystrom(30).withWay(Way.ITERATIVE).withStopping(TIGHT));
-        Matrix both = learner.fit(data, List.of(y, other), compute, Progress.none())
-                .predictAll(places(), compute, Progress.none());
-        assertThat(both.column(0)).containsExactly(predictions(learner, data), within(1e-8));
-        assertThat(both.column(1)).containsExactly(predictions(learner, data.withTargets(other)), within(1e-8));
-    }
-
-    @Test
     void sparseRowsAreDenseRowsTo1em7() {
         Dataset data = data(200);
         Dataset sparse = new Dataset(SparsePoints.of(data.points()), data.targets(), data.weights(), data.names());

@@ -76,7 +76,7 @@ class OneClassSvmTest {
     }
 
     @Test
-    void targetsAreNotLookedAt() {
+    void ignoresTargets() {
         OneClassSvm svm = new OneClassSvm(new Gaussian(1), 0.3);
         Expansion alone = svm.fit(Dataset.of(x)).expansion();
         double[] y = new double[60];
@@ -94,7 +94,7 @@ class OneClassSvmTest {
     }
 
     @Test
-    void aNuThatIsNoShareIsRefused() {
+    void rejectsANuThatIsNoShare() {
         for (double nu : new double[] {0, 1.01, Double.NaN})
             assertThatThrownBy(() -> new OneClassSvm(new Gaussian(1), nu))
                     .isInstanceOf(InvalidInputException.class)

@@ -9,6 +9,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.PolynomialMap;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.InvalidInputException;
@@ -24,9 +25,11 @@ class SeveralTargetsTest {
 
     /** One factorisation, and for each target what it would be by itself. */
     @Test
-    void learnersOfSeveralTargetsLearnEachAsByItself() {
+    void eachTargetIsLearnedAsByItselfTo1em8() {
         List<Learner<Regressor>> learners = List.of(
                 KernelRidge.of(new Gaussian(1), 0.01),
+                KernelRidge.of(new Linear(), 0.01),
+                KernelRidge.of(new Gaussian(1), 0.01).withStrategy(new Leaves(2)),
                 KernelRidge.of(new Gaussian(1), 0.01).withStrategy(new Nystrom()),
                 FeatureRegression.of(new PolynomialMap(2), 0.01));
         for (Learner<Regressor> learner : learners) {
@@ -44,7 +47,7 @@ class SeveralTargetsTest {
     }
 
     @Test
-    void othersRefuseInOneSentence() {
+    void otherLearnersRefuseSeveralTargets() {
         assertThatThrownBy(() -> Svm.regression(new Gaussian(1), 0.1, 0.1).fit(Dataset.of(POINTS, BOTH)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("learns one target at a time, got 2: learn each by itself");

@@ -1,29 +1,22 @@
 package dev.mercer.learn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Training;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
-import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class SvmRegressorTest {
     private static final Kernel GAUSSIAN = Kernel.parse("gaussian(sigma=1)");
@@ -47,49 +40,10 @@ class SvmRegressorTest {
         assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
     }
 
-    /** M8: what is added to every target is added to every prediction. */
-    @ParameterizedTest
-    @EnumSource(names = {"FREE", "CENTRED"})
-    void aShiftOfTheTargetsShiftsThePredictionsTo1em7(Intercept intercept) {
-        Dataset sine = sine();
-        Reals moved = Reals.of(
-                ((Reals) sine.targets().orElseThrow()).stream().map(v -> v + 7).toArray());
-        KernelRegression svm = Svm.regression(GAUSSIAN, 1e-3, 0.1)
-                .withIntercept(intercept)
-                .withStopping(new Stopping(1e-10, 1_000_000));
-        double[] f = svm.fit(sine).predict(x);
-        double[] g = svm.fit(sine.withTargets(moved)).predict(x);
-        for (int i = 0; i < 60; i++) assertThat(g[i] - 7).isCloseTo(f[i], within(1e-7));
-    }
-
-    @Test
-    void equalTargetsAreTheConstant() {
-        Dataset flat = Dataset.of(x, Reals.constant(60, 3));
-        Regressor model = Svm.regression(GAUSSIAN, 0.1, 0.5).fit(flat);
-        assertThat(model.expansion().centers().size()).isZero();
-        assertThat(model.predict(x)).containsOnly(3);
-    }
-
     @Test
     void cIsLambdaByAnotherName() {
         KernelRegression svm = Svm.regression(GAUSSIAN, 0.01, 0.1);
         assertThat(svm.withC(4, sine()).lambda()).isEqualTo(1 / (2 * 4 * 60.0));
-    }
-
-    @Test
-    void refusesWhatItCannotLearnFrom() {
-        assertThatThrownBy(() -> Svm.regression(GAUSSIAN, 0.1, -1))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("epsilon must be >= 0 and finite, got -1");
-        KernelRegression svm = Svm.regression(GAUSSIAN, 0.1, 0.1);
-        Dataset classes = Dataset.of(x.range(0, 2), Labels.of("a", "b"));
-        assertThatThrownBy(() -> svm.fit(classes, compute, Progress.none()))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("support vector regression needs numbers as targets, got classes");
-        KernelRegression sigmoid = Svm.regression(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1, 0.1);
-        assertThatThrownBy(() -> sigmoid.fit(sine()))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith("support vector regression needs a positive semi-definite kernel");
     }
 
     /** An offset is left to b: it takes no digits of the optimality conditions, and no further steps. */

@@ -20,7 +20,6 @@ import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -146,18 +145,6 @@ class SvmTest {
     }
 
     @Test
-    void classesThatNoRowHasAreNotLearned() {
-        Dataset data = clouds(30);
-        Labels wider = Labels.of(
-                IntStream.range(0, 30)
-                        .mapToObj(((Labels) data.targets().orElseThrow())::get)
-                        .toList(),
-                List.of("a", "aa", "b", "c"));
-        Classifier model = Svm.ofC(GAUSSIAN, 1, data).fit(data.withTargets(wider));
-        assertThat(model.classes()).containsExactly("a", "b", "c");
-    }
-
-    @Test
     void conflictingDuplicatesAndRowsWithoutWeightAreLearned() {
         Points x = DensePoints.generate(12, 1, (i, k) -> i / 6);
         Labels y = Labels.of(IntStream.range(0, 12)
@@ -173,60 +160,7 @@ class SvmTest {
     }
 
     @Test
-    void aClassWithoutWeightIsNotLearned() {
-        Dataset data = clouds(30);
-        Labels labels = (Labels) data.targets().orElseThrow();
-        double[] weights = new double[30];
-        Arrays.setAll(weights, i -> labels.get(i).equals("b") ? 0 : 1);
-        for (Scheme scheme : List.of(Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST)) {
-            Classifier model = Svm.of(GAUSSIAN, 0.1).withScheme(scheme).fit(data.withWeights(Reals.of(weights)));
-            assertThat(model.classes()).containsExactly("a", "c");
-            assertThat(model.scheme()).isEqualTo(Scheme.BINARY);
-        }
-    }
-
-    @Test
-    void sameBitsAtAnyThreadCount() {
-        Dataset data = clouds(300);
-        KernelClassification svm = Svm.ofC(GAUSSIAN, 10, data);
-        Classifier one = svm.fit(data, compute.withThreads(1), Progress.none());
-        assertThat(svm.fit(data, compute.withThreads(3), Progress.none())).isEqualTo(one);
-    }
-
-    @Test
-    void endsInTimeAndSaysSo() {
-        Dataset data = clouds(300);
-        KernelClassification svm = Svm.ofC(GAUSSIAN, 1e4, data);
-        Classifier late = svm.fit(data, compute, Progress.none().within(Duration.ZERO));
-        assertThat(late.training().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
-        assertThat(late.training().convergence().converged()).isFalse();
-        Classifier few = svm.withStopping(new Stopping(1e-3, 5)).fit(data, compute, Progress.none());
-        assertThat(few.training().convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
-        assertThat(few.training().convergence().iterations()).isEqualTo(15);
-    }
-
-    @Test
-    void refusesWhatItCannotLearnFrom() {
-        KernelClassification svm = Svm.of(GAUSSIAN, 0.1);
-        Points x = DensePoints.generate(3, 1, (i, k) -> i);
-        assertThatThrownBy(() -> svm.fit(Dataset.of(x, Reals.of(1, 2, 3))))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("a support vector classifier needs classes as targets, got numbers");
-        assertThatThrownBy(() -> svm.fit(Dataset.of(x, Labels.of("a", "a", "a"))))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage("a support vector classifier needs at least two classes, got only \"a\"");
-        assertThatThrownBy(() -> Svm.of(GAUSSIAN, Double.NaN)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> svm.withScheme(Scheme.SOFTMAX)).isInstanceOf(InvalidInputException.class);
-        KernelClassification sigmoid = Svm.of(Kernel.parse("sigmoid(scale=1, c=-1)"), 0.1);
-        assertThatThrownBy(() -> sigmoid.fit(Dataset.of(x, Labels.of("a", "b", "a"))))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        "a support vector classifier needs a positive semi-definite kernel, which sigmoid(scale=1, c=-1)"
-                                + " is not (choose another kernel, or examine this one with PsdDoctor)");
-    }
-
-    @Test
-    void equalRowsAreOneVariableAndTheMachineIsTheSame() {
+    void equalRowsAreOneVariableOfTheProblem() {
         Dataset once = clouds(60);
         int[] twice = IntStream.range(0, 120).map(i -> i / 2).toArray();
         Dataset weighted = once.withWeights(Reals.constant(60, 2));
@@ -284,7 +218,7 @@ class SvmTest {
 
     /** With little memory each pair is computed by itself. */
     @Test
-    void pairsOfManyClassesThatShareKernelValuesAreTheSameMachines() {
+    void pairsThatShareKernelValuesAreTheSameModels() {
         Dataset data = fourClouds();
         Points x = data.points();
         KernelClassification svm = Svm.ofC(GAUSSIAN, 10, data);

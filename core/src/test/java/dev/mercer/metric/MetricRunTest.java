@@ -22,6 +22,7 @@ import dev.mercer.learn.Leaves;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.RidgeClassifier;
+import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import dev.mercer.score.RidgeLeaveOneOut;
@@ -77,6 +78,15 @@ class MetricRunTest {
     }
 
     @Test
+    void thePlanNamesTheMostErrorsThatAreEvaluated() {
+        Planner planner = new Planner(Compute.standard());
+        MetricLearning<Regressor> learner = MetricLearning.of(KernelRidge.of(KERNEL, 1e-3));
+        assertThat(learner.plan(data(60), planner).orElseThrow().chosen().what())
+                .startsWith("a metric, judged 13 times at most on 60 rows, then ");
+        assertThat(learner.plan(data(4), planner)).isEqualTo(learner.learner().plan(data(4), planner));
+    }
+
+    @Test
     void withFewerThanFiveRowsItIsThePlainKernel() {
         assertThat(reports(MetricSearch.standard(), data(4))).isEmpty();
         assertThat(reports(MetricSearch.standard(), data(5))).isNotEmpty();
@@ -86,7 +96,7 @@ class MetricRunTest {
     }
 
     @Test
-    void rowsOfWeightZeroTellNothing() {
+    void ignoresRowsOfWeightZero() {
         Dataset data = data(70);
         double[] weights = new double[70];
         Arrays.setAll(weights, i -> i % 7 == 2 ? 0 : 1);
@@ -129,7 +139,7 @@ class MetricRunTest {
     }
 
     @Test
-    void whatHasNoEffectIsRefused() {
+    void refusesLearnersThatItCannotWrap() {
         assertThatThrownBy(() -> MetricLearning.of(HuberRegression.of(KERNEL, 1e-3, 0.1)))
                 .hasMessage("a metric is learned with the squared or the logistic loss, got Huber[delta=0.1]");
         assertThatThrownBy(() -> MetricLearning.of(KernelDescent.of(KERNEL, 1e-3)))
@@ -141,7 +151,7 @@ class MetricRunTest {
 
     /** Points that are nearly the same, and no ρ: nothing can be solved, and nothing is judged. */
     @Test
-    void whatRoundingLeavesNothingOfHasNoScore() {
+    void aPenaltyBelowRoundingHasNoScore() {
         Dataset near = Dataset.of(
                 DensePoints.generate(30, 1, (i, k) -> 1e-9 * i),
                 Reals.of(IntStream.range(0, 30).mapToDouble(i -> i).toArray()));

@@ -157,7 +157,7 @@ class MethodTuningTest {
     /** Half a power of ten lies between two trials of ρ. */
     @Test
     void findsTheBestRho() {
-        for (double best : new double[] {3, 0.05, 1e-4}) {
+        for (double best : new double[] {3, 0.05, 1e-4, 1e-9}) {
             Tuned tuned = tune(tuner(ofError((rho, e) -> away(rho, best))), EXACT);
             assertThat(tuned.candidate().rho()).isBetween(best / 1.8, best * 1.8);
             assertThat(tuned.candidate().epsilon()).isEmpty();
@@ -211,17 +211,19 @@ class MethodTuningTest {
                         .mapToObj(i -> i % 2 == 0 ? "a" : "b")
                         .toList()));
         for (boolean probable : new boolean[] {true, false}) {
-            List<Double> tried = new ArrayList<>();
-            Candidate method = FakeMachines.candidate("classes", (k, lambda, e) -> {
-                double rho = Math.rint(1e6 * lambda * 16) / 1e6;
-                if (!tried.contains(rho)) tried.add(rho);
-                long power = Math.round(2 * Math.log10(rho / tried.get(0)));
-                return (Learner<Classifier>) (train, compute, progress) ->
-                        FakeMachines.classifier(train, (int) Math.max(0, Math.min(3, power)), probable);
-            });
+            Candidate method = FakeMachines.candidate(
+                    "classes", (k, lambda, e) -> (Learner<Classifier>) (train, compute, progress) -> {
+                        fits.incrementAndGet();
+                        long power = Math.round(
+                                2 * Math.log10(20 * lambda * train.weights().sum()));
+                        return FakeMachines.classifier(train, (int) Math.max(0, Math.min(3, power)), probable);
+                    });
             Tuner tuner = tuner(method);
             Tuned tuned = tune(probable ? tuner.withMetric(ScoreMetric.ACCURACY) : tuner, data);
             assertThat(tuned.heldOut().map(HeldOut::error)).hasValue(0.0);
+            assertThat(tuned.nested().map(HeldOut::error))
+                    .as("chosen without each fold")
+                    .hasValue(0.0);
         }
     }
 

@@ -150,11 +150,11 @@ class NestedValidationTest {
     }
 
     @Test
-    void manyRowsAndNumbersAreJudgedByTheFoldsThatChose() {
+    void scoresManyRowsAndNumbersByTheFoldsThatChose() {
         Tuned numbers = tuned(Tuner.standard(Reals.of(1)), TuningData.waves(60, 1));
         assertThat(numbers.nested()).isEmpty();
         assertThat(numbers.unseen()).isEqualTo(numbers.heldOut());
-        Dataset many = noisy(NestedValidation.ROWS, 4);
+        Dataset many = noisy(500, 4);
         Tuner one = tuner(many).withKernels(List.of(new KernelFamily("gaussian(sigma=2)")));
         assertThat(tuned(one, many).nested()).isEmpty();
     }

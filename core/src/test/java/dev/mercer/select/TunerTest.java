@@ -366,35 +366,54 @@ class TunerTest {
         assertThat(learned.complete()).isFalse();
     }
 
-    /** A kernel value takes a microsecond: 400 rows take a sixth of a second, and 900 are expected to take eleven times as long. */
+    /** On a machine of which a kernel value takes a microsecond, and the first matrix so many seconds more. */
+    private static Tuned onASlowMachine(Dataset data, String kernel, long secondsOfTheFirst, long limit) {
+        AtomicLong clock = new AtomicLong();
+        Backend slow = new FailingBackend(Failure.ARITHMETIC, block -> {
+            if (clock.get() == 0) clock.addAndGet(1_000_000_000L * secondsOfTheFirst);
+            clock.addAndGet(1000L * block.x().size() * block.y().size());
+            return false;
+        });
+        Progress progress = new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {}
+
+            @Override
+            public long nanoTime() {
+                return clock.get();
+            }
+        };
+        return Tuner.standard(data.targets().orElseThrow())
+                .withKernels(List.of(new KernelFamily(kernel)))
+                .withTime(Duration.ofSeconds(limit))
+                .tune(Sample.of(data), COMPUTE.withThreads(1).withBackend(slow), progress);
+    }
+
+    private static List<Integer> rowsOfScreening(Tuned tuned) {
+        return tuned.trials().stream()
+                .filter(trial -> trial.validation() == Trial.Validation.LEAVE_ONE_OUT)
+                .map(Trial::rows)
+                .distinct()
+                .toList();
+    }
+
+    /** 400 rows take a sixth of a second, and 900 are expected to take eleven times as long. */
     @Test
     void beginsNoRoundOfScreeningThatWouldTakeTooLong() {
         Dataset data = TuningData.waves(900, 1);
-        for (int seconds : new int[] {1, 100}) {
-            AtomicLong clock = new AtomicLong();
-            Backend slow = new FailingBackend(Failure.ARITHMETIC, block -> {
-                clock.addAndGet(1000L * block.x().size() * block.y().size());
-                return false;
-            });
-            Progress progress = new Progress() {
-                @Override
-                public void report(String stage, long done, long total) {}
+        Tuned brief = onASlowMachine(data, "gaussian(sigma=1)", 0, 1);
+        assertThat(rowsOfScreening(brief)).containsExactly(400);
+        assertThat(brief.complete()).isFalse();
+        Tuned ample = onASlowMachine(data, "gaussian(sigma=1)", 0, 100);
+        assertThat(rowsOfScreening(ample)).containsExactly(400, 900);
+        assertThat(ample.complete()).isTrue();
+    }
 
-                @Override
-                public long nanoTime() {
-                    return clock.get();
-                }
-            };
-            Tuned tuned = Tuner.standard(data.targets().orElseThrow())
-                    .withKernels(List.of(KernelFamily.of(new Gaussian(1))))
-                    .withTime(Duration.ofSeconds(seconds))
-                    .tune(Sample.of(data), COMPUTE.withThreads(1).withBackend(slow), progress);
-            assertThat(tuned.trials().stream()
-                            .filter(trial -> trial.validation() == Trial.Validation.LEAVE_ONE_OUT)
-                            .map(Trial::rows))
-                    .isEqualTo(seconds == 1 ? List.of(400) : List.of(400, 900));
-            assertThat(tuned.complete()).isEqualTo(seconds > 1);
-        }
+    /** The first trial of a run loads and compiles code. */
+    @Test
+    void aSlowFirstTrialDoesNotPriceTheNextRound() {
+        Tuned tuned = onASlowMachine(TuningData.waves(900, 1), "gaussian(sigma=auto)", 50, 200);
+        assertThat(rowsOfScreening(tuned)).containsExactly(400, 900);
     }
 
     /** A function that varies a hundred times as quickly as the median distance would have it, on a machine without any time and on one with enough. */
@@ -413,6 +432,21 @@ class TunerTest {
             assertThat(rmse(tune(tuner.withTime(time), data.range(0, 500)), data.range(0, 500), test))
                     .as(time.toString())
                     .isLessThan(0.1);
+    }
+
+    /** 400 rows are too few for so many waves. */
+    @Test
+    void moreRowsMayResolveAShorterLength() {
+        SplittableRandom random = new SplittableRandom(1);
+        DensePoints x = DensePoints.generate(1200, 1, (i, k) -> random.nextDouble());
+        Dataset data = Dataset.of(
+                x,
+                Reals.of(IntStream.range(0, 1200)
+                        .mapToDouble(i -> Math.sin(700 * x.get(i, 0)))
+                        .toArray()));
+        Tuner tuner = Tuner.standard(Reals.of(1)).withKernels(List.of(new KernelFamily("gaussian(auto)")));
+        assertThat(rmse(tune(tuner, data.range(0, 900)), data.range(0, 900), data.range(900, 1200)))
+                .isLessThan(0.3);
     }
 
     @Test
