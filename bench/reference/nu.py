@@ -1,4 +1,4 @@
-"""Support vector machines with nu of svm-train: reference values for core's NuReferenceTest.
+"""Support vector machines with nu of svm-train: reference values for core's SvmReferenceTest.
 
     python3 nu.py iris.csv cars.csv > nu.csv
 

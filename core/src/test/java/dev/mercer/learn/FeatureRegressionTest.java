@@ -9,8 +9,13 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.kernel.DrawnRbfBasis;
+import dev.mercer.kernel.Features;
+import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.kernel.RbfBasis;
 import dev.mercer.kernel.SubsetsMap;
 import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Huber;
@@ -22,6 +27,7 @@ import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +35,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** That ridge on features is the kernel machine is in {@link KernelRidgeTest}. */
 class FeatureRegressionTest {
+    private static final double SIGMA = 0.5;
+    private static final double LAMBDA = 1e-2;
     private final Points x = points(80, 1);
     private final Points test = points(20, 2);
+    private final DensePoints inputs = drawnPoints(40, 1);
+    private final DensePoints others = drawnPoints(15, 2);
+    private final Dataset sines = Dataset.of(inputs, waves(inputs));
 
     private static Points points(int n, int seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -116,5 +127,90 @@ class FeatureRegressionTest {
                         .fit(Dataset.of(x, exact(x)), small, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("231 features of 80 points");
+    }
+
+    private static DensePoints drawnPoints(int n, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        return DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-1, 1));
+    }
+
+    private static Reals waves(Points inputs) {
+        double[] y = new double[inputs.size()];
+        Arrays.setAll(y, i -> Math.sin(4 * inputs.get(i, 0)) + inputs.get(i, 1));
+        return Reals.of(y);
+    }
+
+    /** Mission, row M17; with all training points as centres, with fewer, and with more than there are points. */
+    @ParameterizedTest
+    @EnumSource(Intercept.class)
+    void aBasisIsTheKernelMachineOfItsFeaturesTo1em8(Intercept intercept) {
+        for (Features features : List.of(
+                new RbfBasis(inputs, SIGMA), new DrawnRbfBasis(7, SIGMA, 3), new RbfBasis(drawnPoints(60, 9), SIGMA))) {
+            double[] basis = FeatureRegression.of(features, new Squared(), LAMBDA, intercept)
+                    .fit(sines)
+                    .predict(others);
+            double[] machine = KernelRidge.of(new Linear().after(features.on(inputs)), LAMBDA, intercept)
+                    .fit(sines)
+                    .predict(others);
+            assertThat(basis).containsExactly(machine, within(1e-8));
+        }
+    }
+
+    @Test
+    void aBasisDiffersFromTheGaussianKernel() {
+        double[] basis = FeatureRegression.of(new RbfBasis(inputs, SIGMA), LAMBDA)
+                .fit(sines)
+                .predict(others);
+        double[] kernel = KernelRidge.of(new Gaussian(SIGMA), LAMBDA).fit(sines).predict(others);
+        double apart = 0;
+        for (int i = 0; i < others.size(); i++) apart = Math.max(apart, Math.abs(basis[i] - kernel[i]));
+        assertThat(apart).isGreaterThan(0.02);
+    }
+
+    @Test
+    void drawnCentersAreDifferentTrainingPoints() {
+        DensePoints some = drawn(10, 5);
+        assertThat(some.size()).isEqualTo(10);
+        assertThat(drawn(10, 5)).isEqualTo(some);
+        assertThat(drawn(10, 6)).isNotEqualTo(some);
+        assertThat(drawn(1000, 6)).isEqualTo(inputs);
+        for (int i = 0; i < 10; i++) {
+            int at = 0;
+            for (int j = 0; j < inputs.size(); j++) if (some.squaredDistance(i, inputs, j) == 0) at++;
+            assertThat(at).isEqualTo(1);
+            for (int j = 0; j < i; j++)
+                assertThat(some.squaredDistance(i, some, j)).isPositive();
+        }
+    }
+
+    private DensePoints drawn(int count, long seed) {
+        return new DrawnRbfBasis(count, SIGMA, seed).on(inputs).centers();
+    }
+
+    /** Seeds draw the rows that they have always drawn: models can be made again. */
+    @Test
+    void theSeedDrawsTheSameRowsInEveryVersion() {
+        assertThat(drawn(4, 1)).isEqualTo(inputs.select(6, 19, 23, 31));
+        assertThat(drawn(7, 3)).isEqualTo(inputs.select(0, 6, 8, 22, 26, 32, 37));
+    }
+
+    @Test
+    void theModelKeepsTheDrawnCentersAndHowTheyWereDrawn() {
+        DrawnRbfBasis basis = new DrawnRbfBasis(4, SIGMA, 1);
+        Regressor model = FeatureRegression.of(basis, LAMBDA).fit(sines);
+        assertThat(model.training().provenance().learner()).contains("ExplicitFeatures", basis.toString(), "seed=1");
+        assertThat(model.expansion().features()).contains(basis.on(inputs));
+    }
+
+    @Test
+    void rejectsInvalidBases() {
+        assertThatThrownBy(() -> new DrawnRbfBasis(0, 1, 1))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("number of centers must be >= 1, got 0");
+        assertThatThrownBy(() -> new DrawnRbfBasis(1, 0, 1)).isInstanceOf(InvalidInputException.class);
+        DensePoints line = DensePoints.of(new double[] {1}, new double[] {2});
+        assertThatThrownBy(() -> FeatureRegression.of(new RbfBasis(line, 1), 1).fit(sines))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the centres have 1 coordinates, the points 2");
     }
 }

@@ -15,9 +15,11 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.descent.Averaging;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -33,7 +35,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SvmTest {
     private static final Kernel GAUSSIAN = Kernel.parse("gaussian(sigma=1)");
     private static final Stopping TIGHT = new Stopping(1e-9, 1_000_000);
+    private static final Points RINGS = DensePoints.generate(60, 2, (i, k) -> Math.sin(1.7 * i + k * (0.9 + 0.6 * i)));
+    private static final Kernel NARROW = Kernel.parse("gaussian(sigma=0.5)");
     private final Compute compute = Compute.standard();
+    private final Dataset circle = DescentData.circle(80);
 
     /** Three clouds that overlap a little. */
     private static Dataset clouds(int n) {
@@ -236,5 +241,65 @@ class SvmTest {
         assertThat(svm.fit(data, compute.withMemory(1 << 28).withThreads(1), Progress.none())
                         .expansion())
                 .isEqualTo(shared.expansion());
+    }
+
+    private static Dataset rings(int classes) {
+        List<String> names = IntStream.range(0, 60)
+                .mapToObj(i ->
+                        "c" + (int) Math.min(classes - 1, classes * Math.hypot(RINGS.get(i, 0), RINGS.get(i, 1)) / 1.4))
+                .toList();
+        return Dataset.of(RINGS, Labels.of(names));
+    }
+
+    /** Two points at ±1 with the linear kernel: J = (1 − θ)² + λθ², so θ = 1/(1 + λ). */
+    @Test
+    void squaredHingeOfTwoPointsHasTheSolutionByHand() {
+        Points x = Points.of(new double[] {-1}, new double[] {1});
+        Classifier model = Svm.squaredHinge(Kernel.parse("linear()"), 0.25).fit(Dataset.of(x, Labels.of("a", "b")));
+        assertThat(model.expansion().value(x, 1, 0)).isCloseTo(1 / 1.25, within(1e-12));
+        assertThat(model.expansion().value(x, 0, 0)).isCloseTo(-1 / 1.25, within(1e-12));
+        assertThat(model.training().certificate().orElseThrow().objective()).isCloseTo(0.2, within(1e-12));
+    }
+
+    @Test
+    void squaredHingeLearnsRingsWithFewSupportVectors() {
+        for (int classes : new int[] {2, 3}) {
+            Dataset data = rings(classes);
+            Classifier model =
+                    Svm.squaredHinge(Kernel.parse("gaussian(sigma=0.5)"), 1e-5).fit(data);
+            assertThat(model.scheme()).isEqualTo(classes == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST);
+            assertThat(model.predict(RINGS)).isEqualTo(data.targets().orElseThrow());
+            assertThat(model.training().convergence().reason()).isEqualTo(Reason.CONVERGED);
+            Certificate certificate = model.training().certificate().orElseThrow();
+            assertThat(certificate.gap().orElseThrow()).isBetween(-1e-13, 1e-9);
+            assertThat(model.expansion().centers().size()).isBetween(5, 50);
+            assertThat(model.training().rows())
+                    .hasSize(model.expansion().centers().size());
+        }
+    }
+
+    @Test
+    void pegasosSeparatesACircle() {
+        Classifier model = Svm.pegasos(NARROW, 1e-3, 1).fit(circle);
+        assertThat(DescentData.accuracy(model, circle)).isEqualTo(1);
+        assertThat(model.training().convergence().reason()).isEqualTo(Reason.ITERATION_LIMIT);
+        assertThat(model.training().losses().size()).isEqualTo(20);
+        assertThat(model.calibration()).isEmpty();
+        assertThat(model.expansion().centers().size()).isLessThan(80);
+    }
+
+    /** The gap is the learner's own proof of how near the optimum it is: below a tenth of J after many passes. */
+    @Test
+    void theGapOfPegasosCloses() {
+        Certificate few = certificate(5);
+        Certificate many = certificate(500);
+        assertThat(many.gap().orElseThrow()).isBetween(-1e-12, 0.1 * many.objective());
+        assertThat(many.gap().orElseThrow()).isLessThan(few.gap().orElseThrow() / 3);
+    }
+
+    private Certificate certificate(long passes) {
+        Classifier model =
+                Svm.pegasos(NARROW, 0.01, passes, Averaging.SUFFIX, 1).fit(circle);
+        return model.training().certificate().orElseThrow();
     }
 }

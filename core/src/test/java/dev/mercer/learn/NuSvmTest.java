@@ -11,22 +11,113 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
+import dev.mercer.model.Model;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Scheme;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OneClassSvmTest {
-    private static final Stopping TIGHT = new Stopping(1e-9, 1_000_000);
+class NuSvmTest {
+    private static final Stopping TIGHT = new Stopping(1e-10, 1_000_000);
+    private static final Gaussian KERNEL = Gaussian.ofGamma(0.25);
     private final Points x = LearnerData.points(60, 2);
+
+    private static double[] scores(Model model, Dataset data) {
+        return model.expansion()
+                .predict(data.points(), Compute.standard(), Progress.none())
+                .values();
+    }
+
+    /** C is the largest weight, where some are at their bound. */
+    @Test
+    void isTheSupportVectorMachineWithItsC_1em6() {
+        Dataset iris = SvmReferenceTest.iris(true);
+        Classifier nu = new NuSvmClassifier(KERNEL, 0.35).withStopping(TIGHT).fit(iris);
+        double c = SvmReferenceTest.largest(nu.expansion().weights().get(0).toArray());
+        Classifier same = Svm.ofC(KERNEL, c, iris).withStopping(TIGHT).fit(iris);
+        assertThat(scores(nu, iris)).containsExactly(scores(same, iris), within(1e-6));
+        assertThat(nu.training().certificate().orElseThrow().objective())
+                .isCloseTo(same.training().certificate().orElseThrow().objective(), within(1e-9));
+    }
+
+    @Test
+    void classWeightsMoveTheBorder() {
+        Dataset iris = SvmReferenceTest.iris(true);
+        NuSvmClassifier plain = new NuSvmClassifier(KERNEL, 0.3);
+        Labels balanced = plain.fit(iris).predict(iris.points());
+        Labels weighted = plain.withClassWeights(ClassWeights.of(Map.of("2", 4.0)))
+                .fit(iris)
+                .predict(iris.points());
+        assertThat(weighted.counts()[1]).isGreaterThan(balanced.counts()[1]);
+    }
+
+    @Test
+    void refusesANuThatIsTooLargeForAPair() {
+        Dataset iris = SvmReferenceTest.iris(false);
+        int[] some = IntStream.range(0, 150).filter(i -> i < 110).toArray();
+        Dataset uneven = iris.select(some);
+        assertThatThrownBy(() -> new NuSvmClassifier(KERNEL, 0.4).fit(uneven))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith(
+                        "nu must be at most 0.3333333333333333 for these classes, twice the share of the"
+                                + " smaller one of \"0\" and \"2\", got 0.4");
+        assertThatThrownBy(() -> new NuSvmClassifier(KERNEL, 0.4)
+                        .withScheme(Scheme.ONE_VS_REST)
+                        .fit(uneven))
+                .hasMessageContaining("0.18181818181818182")
+                .hasMessageContaining("\"2\" and the rest");
+        assertThat(new NuSvmClassifier(KERNEL, 0.3)
+                        .fit(uneven)
+                        .predict(uneven.points())
+                        .size())
+                .isEqualTo(110);
+    }
+
+    private static double[] values(Regressor model, Dataset data) {
+        return model.predict(data.points(), Compute.standard(), Progress.none());
+    }
+
+    private static NuSvmRegressor svm(double nu) {
+        return new NuSvmRegressor(Gaussian.ofGamma(2), 0.001, nu, TIGHT);
+    }
+
+    /** ε is the distance of the points whose weights are between their bounds. */
+    @Test
+    void regressionHasTheTubeThatItFinds_1em6() {
+        Dataset cars = SvmReferenceTest.cars();
+        Reals y = (Reals) cars.targets().orElseThrow();
+        Regressor nu = svm(0.4).fit(cars);
+        double[] f = values(nu, cars);
+        double c = 1 / (2 * 0.001 * 50);
+        int inside = IntStream.range(0, nu.training().rows().size())
+                .filter(j -> Math.abs(nu.expansion().weights().get(0).get(j)) < c * (1 - 1e-9))
+                .map(j -> nu.training().rows().get(j))
+                .findFirst()
+                .orElseThrow();
+        double epsilon = Math.abs(y.get(inside) - f[inside]);
+        Regressor same = Svm.regression(Gaussian.ofGamma(2), 0.001, epsilon)
+                .withStopping(TIGHT)
+                .fit(cars);
+        assertThat(f).containsExactly(values(same, cars), within(1e-6));
+    }
+
+    @Test
+    void cOfRegressionIsLibsvmsC() {
+        Dataset cars = SvmReferenceTest.cars();
+        assertThat(svm(0.4).withC(10, cars).lambda()).isEqualTo(1 / (2 * 10.0 * 50));
+    }
 
     @Test
     void pointsFarAwayAreOutliersAndMostOfTrainingIsNot() {
@@ -40,7 +131,7 @@ class OneClassSvmTest {
     }
 
     @Test
-    void scoresDecide() {
+    void outliersAreBelowAScoreOfZero() {
         Detector model = new OneClassSvm(new Gaussian(1), 0.3).fit(Dataset.of(x));
         double[] scores = model.scores(x, Compute.standard(), Progress.none());
         Labels labels = model.predict(x);
