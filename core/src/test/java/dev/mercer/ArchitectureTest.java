@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The page {@code docs/architecture.md} tells the truth: its picture and its table of floors are those of {@link StreetTest} and of
+ * The page {@code docs/internals/architecture.md} tells the truth: its picture and its table of floors are those of {@link StreetTest} and of
  * the compiled classes, its links lead to classes, and each step of its routes is called by an earlier one.
  */
 @Tag("once")
@@ -36,7 +36,7 @@ class ArchitectureTest {
             List.of("blas", "cuda", "io", "report", "scorer", "export", "serve", "studio", "spark", "cli");
     private static final Pattern LINK = Pattern.compile("\\[([^\\]]+)\\]\\(([^)#]+)(#[^)]*)?\\)");
     private static final Pattern STEP = Pattern.compile(
-            "(?m)^\\| \\d+ \\| \\[(\\w+)\\]\\(\\.\\./([^)]+)\\) \\| ([\\w.]+) \\| ([^|]+) \\| [^|]+ \\|$");
+            "(?m)^\\| \\d+ \\| \\[(\\w+)\\]\\(\\.\\./\\.\\./([^)]+)\\) \\| ([\\w.]+) \\| ([^|]+) \\| [^|]+ \\|$");
     private static final Pattern USED = Pattern.compile("import (?:static )?dev\\.mercer\\.(\\w+)\\.");
 
     /** One row of a route. */
@@ -60,7 +60,7 @@ class ArchitectureTest {
     }
 
     private static String page() throws IOException {
-        return Files.readString(root().resolve("docs/architecture.md"));
+        return Files.readString(root().resolve("docs/internals/architecture.md"));
     }
 
     private static String floorOf(String room) {
@@ -160,7 +160,7 @@ class ArchitectureTest {
         List<MatchResult> links = LINK.matcher(page()).results().toList();
         assertThat(links).hasSizeGreaterThan(60);
         for (MatchResult link : links) {
-            Path target = root().resolve("docs").resolve(link.group(2)).normalize();
+            Path target = root().resolve("docs/internals").resolve(link.group(2)).normalize();
             assertThat(target).as(link.group()).exists();
             if (link.group(2).endsWith(".java"))
                 assertThat(target.getFileName()).as(link.group()).hasToString(link.group(1) + ".java");

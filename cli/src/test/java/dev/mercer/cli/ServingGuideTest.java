@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page {@code docs/guide/serving.md}: its commands are run, its requests are sent, its answers are given. */
+/** The page {@code docs/how-to/serve.md}: its commands are run, its requests are sent, its answers are given. */
 class ServingGuideTest {
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)\\n```", Pattern.DOTALL);
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
@@ -32,7 +32,7 @@ class ServingGuideTest {
     private record Block(String language, String text) {}
 
     private static List<Block> blocks() throws Exception {
-        Matcher found = BLOCK.matcher(Files.readString(Path.of("../docs/guide/serving.md")));
+        Matcher found = BLOCK.matcher(Files.readString(Path.of("../docs/how-to/serve.md")));
         List<Block> blocks = new ArrayList<>();
         while (found.find()) blocks.add(new Block(found.group(1), found.group(2)));
         return blocks;

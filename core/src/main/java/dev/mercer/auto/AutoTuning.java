@@ -55,7 +55,7 @@ record AutoTuning(
     /** More machines add little, and each costs a fit of all rows and as much for each prediction. */
     private static final int MOST_MEMBERS = 4;
 
-    /** Weights are found on some thousand rows. Of many more a rough kernel may be the better one: docs/decisions/0031. */
+    /** Weights are found on some thousand rows. Of many more a rough kernel may be the better one: docs/internals/decisions/0031. */
     private static final int DIVIDED_ROWS = 50_000;
 
     /** In less, leaves are so small that several machines in them are worse than one in larger ones. */

@@ -48,7 +48,7 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
     /** Numbers in a model, which has all rows where it is one of leaves: a file of 256 MiB. */
     private static final double MOST_NUMBERS = 1 << 25;
 
-    /** Times √N; rough kernels still gain up to here: docs/decisions/0018. */
+    /** Times √N; rough kernels still gain up to here: docs/internals/decisions/0018. */
     private static final int MOST_CENTERS = 60;
 
     /** Numbers of centres have so many digits, so that a machine that is a little faster or slower takes the same. */

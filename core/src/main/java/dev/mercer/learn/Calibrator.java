@@ -38,7 +38,7 @@ import java.util.stream.IntStream;
  * Solves the binary problems of a margin classifier, and fits the map from scores to log odds for each.
  *
  * <p>Log odds are slope·f + offset. A margin ignores class frequencies: where a class is rare, the sign of f is a poor
- * guess of the more probable class (docs/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores
+ * guess of the more probable class (docs/internals/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores
  * of all points, or of 1,000 of them at random where there are more: half of each class if it has as many, reweighted
  * accordingly; of up to {@value #FEW} points to the scores of a cross-validation. Equal and nearly equal points are left out as one. Pairs of more than two classes get a {@link PairRule} from the same scores.
  */

@@ -7,7 +7,7 @@ public enum Probabilities {
     /**
      * The log odds of each output are its score times a slope. The slope is fitted to leave-one-out scores of the
      * training points, which are estimated from the one machine; nothing is trained twice. Costs little compared with
-     * the fit, whatever the number of points: see docs/math/svm.md and docs/decisions/0008.
+     * the fit, whatever the number of points: see docs/internals/math/svm.md and docs/internals/decisions/0008.
      */
     LEFT_OUT
 }

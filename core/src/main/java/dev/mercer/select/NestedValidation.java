@@ -27,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Used for classification with few rows, where the difference is a few points of accuracy; numbers were measured not to look too
  * good without it. Cost: one tuning run for each fold, with a single inner division. Measurements:
- * docs/decisions/0026. Source: [VS06].
+ * docs/internals/decisions/0026. Source: [VS06].
  */
 final class NestedValidation {
     /** From this many rows on, the optimism is less than the standard error of the score. */

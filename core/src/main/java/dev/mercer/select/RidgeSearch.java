@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Far from a known optimum it climbs along scales, and along ρ at each of them: scales are powers of 2 times the
  * unit of the data, ρ are powers of √10 times the mean of k(x, x), and the last step is a parabola through the
  * neighbours of the best. Near a known optimum a paraboloid finds the minimum with seven evaluations, each with its own
- * factorisation. Optima carry over from few rows to many: see docs/math/tuning.md.
+ * factorisation. Optima carry over from few rows to many: see docs/internals/math/tuning.md.
  */
 final class RidgeSearch {
     private static final int LEAST = -12;

@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  *
  * <p>Targets are centred beforehand in place of an intercept. Rows with equal inputs are one point, left out as one
  * ({@link MergedRows}): their error is this error plus a constant. Cost: 10n³/3 operations, n²d for the scales. The
- * mathematics: docs/math/features.md.
+ * mathematics: docs/internals/math/features.md.
  */
 final class ScaleDescent {
     /** Factors by which steps grow and shrink, depending on the signs of the gradient [RB93]. */

@@ -36,7 +36,7 @@ import java.util.stream.Stream;
  * <p>All scales are targets of one factorisation for each kernel, each with its own best kernel width and ρ. Slopes are
  * those of secants through neighbouring targets, the same for all scales, so that ties have a slope too. A scale is
  * preferred to a simpler one where it gains clearly, and where decoded predictions have no larger squared error in the
- * unit of the target. Measurements: docs/decisions/0029. Source: [BC64].
+ * unit of the target. Measurements: docs/internals/decisions/0029. Source: [BC64].
  *
  * @param families the kernels that come into question; one of them compares
  * @param seed determines the rows

@@ -42,7 +42,7 @@ import java.util.Optional;
  * <p>Where rows are grouped or ordered, cross-validation is used from the beginning. The result is the same for the same seed,
  * on an idle machine and on a busy one, unless the time was too short for all of it. All errors
  * are weighted like the rows: to weight classes, tune on {@link Sample#weighted} with candidates that have no class weights of their own,
- * and use the same weights in the final fit. The mathematics: docs/math/tuning.md. Sources: [CT07], [JT16].
+ * and use the same weights in the final fit. The mathematics: docs/internals/math/tuning.md. Sources: [CT07], [JT16].
  *
  * @param kernels the kernels to try; more than one, or one with a scale to tune, where a method leaves its kernel open
  * @param candidates the methods with what is given, the preferred one first

@@ -131,7 +131,7 @@ class CrossValidationTest {
                         Progress.none());
     }
 
-    /** The identity of docs/math/tuning.md: two halves with λ for all rows are judged with 2λ. */
+    /** The identity of docs/internals/math/tuning.md: two halves with λ for all rows are judged with 2λ. */
     @Test
     void foldsKeepRhoAndCOfAllRows() {
         CrossValidation halves = CrossValidation.of(Sample.of(numbers), Folds.random(2, 1));

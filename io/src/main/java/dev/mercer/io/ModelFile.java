@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * same numbers, bit for bit, as the one that was written, and the same model gives the same bytes.
  *
  * <p>The layout is that of safetensors, so that Python and others can read it: kernel and feature map in the notation,
- * arrays in binary form, no code. {@code docs/model-file.md} describes it. A checksum covers every bit. Files of all
+ * arrays in binary form, no code. {@code docs/reference/model-file.md} describes it. A checksum covers every bit. Files of all
  * older versions can be read.
  */
 public final class ModelFile {

@@ -62,7 +62,7 @@ class PageFilesTest {
                         link -> assertThat(scenes).as(chapter.toString()).contains("id: '" + link.group(1) + "'"));
             }
         }
-        assertThat(without).containsExactlyInAnyOrder("README.md", "serving.md", "studio.md", "texts.md");
+        assertThat(without).containsExactlyInAnyOrder("README.md", "texts.md");
     }
 
     @Test

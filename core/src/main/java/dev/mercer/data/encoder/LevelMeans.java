@@ -19,7 +19,7 @@ import java.util.function.DoubleUnaryOperator;
  *
  * <p>A mean of n rows is {@code (Σy + m·parent)/(n + m)}, with m = (variance within levels)/(variance between levels of one
  * parent), both estimated by an analysis of variance over levels of at least two rows. Levels whose means differ no more
- * than chance would have it get none. See {@code docs/math/target-statistics.md}.
+ * than chance would have it get none. See {@code docs/internals/math/target-statistics.md}.
  */
 final class LevelMeans {
     /** A level of fewer rows counts as unseen. */

@@ -21,7 +21,7 @@ import java.util.Optional;
  * the other class. Sources: [OW00, VC00].
  *
  * <p>Few free vectors are factored at once. With many, only the nearest are used for each point, which approximates the
- * full span well, while as many random ones do not: measured in docs/decisions/0008.
+ * full span well, while as many random ones do not: measured in docs/internals/decisions/0008.
  */
 public final class SpanLeaveOneOut {
     /** Two cores factor 2,000 vectors in a quarter of a second. */

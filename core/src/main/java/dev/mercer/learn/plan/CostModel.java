@@ -20,7 +20,7 @@ import dev.mercer.util.Require;
 
 /**
  * Prices of the pieces that every method is made of: operations on matrix tiles, divided by one {@link Speed}, and bytes that are read
- * from memory or written. All of them are counted and no clock is read, so that the same data give the same plan. See docs/math/plan.md.
+ * from memory or written. All of them are counted and no clock is read, so that the same data give the same plan. See docs/internals/math/plan.md.
  */
 public final class CostModel {
     /** Bytes for each of M² numbers on M centres: the penalty, its factor, the normal equations, theirs, and what they are made of. */

@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
  *
  * <p>Every option is a few products, factorisations and passes over memory; their operations are counted and divided by the
  * {@link Speed} of the machine. No clock is read: the same data give the same plan. The plan of a learner is one of these methods. The
- * mathematics: docs/math/plan.md.
+ * mathematics: docs/internals/math/plan.md.
  *
  * @param speed operations a second on matrix tiles, in double and on all threads
  * @param compute the machine

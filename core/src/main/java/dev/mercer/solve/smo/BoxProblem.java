@@ -12,7 +12,7 @@ import dev.mercer.util.InvalidInputException;
  * <p>It is −D(α)/2λ of {@link Objective}: with Cᵢ = wᵢ/(2λΣw) and the conjugate u·y + ε|u| + q·u²/2 of {@link SlopeBox},
  * Cᵢ·L*(yᵢ, −αᵢ/Cᵢ) = −yᵢαᵢ + ε|αᵢ| + q·αᵢ²/2Cᵢ; so p = −y, r = q/C, and the slopes' bounds times −C are α's. Hinge: yᵢαᵢ
  * in [0, Cᵢ]. ε-insensitive: |αᵢ| ≤ Cᵢ, one signed variable for each point. Pinball: −(1 − τ)Cᵢ ≤ αᵢ ≤ τCᵢ. Huber:
- * |αᵢ| ≤ 2δCᵢ, r = 1/2C. Squared hinge: yᵢαᵢ ≥ 0, r = 1/2C. A point of weight 0 has l = u = 0. Derived in docs/math/svm.md.
+ * |αᵢ| ≤ 2δCᵢ, r = 1/2C. Squared hinge: yᵢαᵢ ≥ 0, r = 1/2C. A point of weight 0 has l = u = 0. Derived in docs/internals/math/svm.md.
  */
 final class BoxProblem {
     final double[] linear;

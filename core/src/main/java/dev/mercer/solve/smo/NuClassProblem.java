@@ -20,7 +20,7 @@ import java.util.Optional;
  * <p>The dual is {@code min ½αᵀKα} with 0 ≤ yᵢαᵢ ≤ wᵢ and the sums ½νΣw and −½νΣw over the points of either label.
  * Divided by ρ it is the solution of the hinge loss with C = 1/ρ, that is λ = ρ/(2Σw); the certificate is that of this
  * problem, and its gap that of the problem above divided by ρΣw. At most the share ν of the weight has a margin below
- * 1, at least the share ν has αᵢ ≠ 0. Costs as {@link SmoSolver}, by pairs; docs/math/svm.md.
+ * 1, at least the share ν has αᵢ ≠ 0. Costs as {@link SmoSolver}, by pairs; docs/internals/math/svm.md.
  *
  * @param gram K
  * @param signs y, labels ±1

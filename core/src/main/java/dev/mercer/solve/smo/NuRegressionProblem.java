@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * {@code min ½αᵀKα − yᵀα} with Σa = Σa* = ν/4λ. At the optimum it is the solution of the ε-insensitive loss at the ε
  * found; the certificate is that of this loss, and its gap that of the problem above. At most the share ν of the weight
  * is outside the tube, at least the share ν is not strictly inside. Costs as {@link SmoSolver} with twice as many
- * variables, by pairs; docs/math/svm.md.
+ * variables, by pairs; docs/internals/math/svm.md.
  *
  * @param gram K
  * @param targets y

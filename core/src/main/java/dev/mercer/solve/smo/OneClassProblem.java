@@ -13,7 +13,7 @@ import dev.mercer.util.Progress;
  *
  * <p>Another λ would scale both f and ρ. The dual is {@code min ½αᵀKα} with 0 ≤ αᵢ ≤ wᵢ and Σα = ν·Σw, in the scale of
  * LIBSVM. At the optimum at most the share ν of the weight has {@code f < ρ}, and at least the share ν has αᵢ > 0. The bias of
- * the solution is −ρ, the bound of its certificate −λαᵀKα. Costs as {@link SmoSolver}; docs/math/svm.md.
+ * the solution is −ρ, the bound of its certificate −λαᵀKα. Costs as {@link SmoSolver}; docs/internals/math/svm.md.
  *
  * @param gram K
  * @param weights w ≥ 0 with a positive sum

@@ -22,7 +22,7 @@ import java.util.Optional;
  * linear and quadratic losses (hinge, squared hinge, ε-insensitive, pinball, Huber, squared), two variables at a time,
  * with b free or 0.
  *
- * <p>Solves the quadratic problem of docs/math/svm.md, whose value is −D/2λ. The measure is the violation of the
+ * <p>Solves the quadratic problem of docs/internals/math/svm.md, whose value is −D/2λ. The measure is the violation of the
  * optimality conditions in units of f: with a free b the width max − min of the interval that b would have to have, the
  * criterion of LIBSVM; else the largest violation of one condition. Rounding errors accumulate in the updated gradient,
  * and a bound on them is maintained; before convergence is reported the gradient of every variable for which that bound

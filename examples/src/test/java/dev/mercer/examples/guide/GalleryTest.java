@@ -87,7 +87,7 @@ class GalleryTest {
     @Test
     void everyOtherPictureIsWholeAndShown() throws Exception {
         StringBuilder pages = new StringBuilder();
-        try (Stream<Path> files = Files.list(Path.of("../docs/math"))) {
+        try (Stream<Path> files = Files.list(Path.of("../docs/internals/math"))) {
             for (Path page : files.toList()) pages.append(Files.readString(page));
         }
         List<String> others;
@@ -106,7 +106,7 @@ class GalleryTest {
             assertThat(svg.getElementsByTagName("circle").getLength()
                             + svg.getElementsByTagName("path").getLength())
                     .isPositive();
-            assertThat(pages).contains("(../images/" + file + ")");
+            assertThat(pages).contains("(../../images/" + file + ")");
         }
     }
 

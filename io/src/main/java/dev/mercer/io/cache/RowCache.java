@@ -26,7 +26,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Encoded rows on disk, in blocks, for training on a table that does not fit into memory. The layout is in
- * docs/cache-file.md. Every block has a checksum, which is verified on each read.
+ * docs/reference/cache-file.md. Every block has a checksum, which is verified on each read.
  */
 public final class RowCache implements StoredRows, AutoCloseable {
     /** Of the names of such files. */
