@@ -2,13 +2,8 @@ package dev.mercer.learn;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
-import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.plan.DescentProblem;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.model.Scheme;
-import dev.mercer.solve.descent.Averaging;
-import dev.mercer.solve.descent.Batch;
-import dev.mercer.solve.descent.Descent;
 import java.util.Arrays;
 
 /** The binary problems that a multi-class problem is divided into, for a {@link Plan}. */
@@ -48,15 +43,5 @@ final class Classes {
         return Arrays.stream(rows(data, scheme))
                 .mapToDouble(rows -> rows / n * (rows / n))
                 .sum();
-    }
-
-    /** A descent for problems whose squared sizes have this share. */
-    static DescentProblem descent(Kernel kernel, Descent descent, double share) {
-        return new DescentProblem(
-                kernel,
-                descent.stopping().iterations(),
-                descent.batch() instanceof Batch.Full,
-                descent.averaging() != Averaging.NONE,
-                share);
     }
 }

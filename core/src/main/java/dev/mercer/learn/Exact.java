@@ -145,8 +145,8 @@ public record Exact(Optional<Stopping> stopping, boolean dual) implements Strate
         if (stopping.isEmpty())
             return planner.ridge(LeastSquaresNumbers.problem(learner, dual, FitSupport.outputs(data)), data);
         return learner.loss().smooth()
-                ? planner.newton(learner.kernel(), data, data.size())
-                : planner.svm(learner.kernel(), data, learner.losses().size(), learner.intercept());
+                ? planner.matrix(learner.kernel(), data).newton(data.size())
+                : planner.matrix(learner.kernel(), data).svm(learner.losses().size(), learner.intercept());
     }
 
     @Override
@@ -191,9 +191,9 @@ public record Exact(Optional<Stopping> stopping, boolean dual) implements Strate
         int outputs = Classes.outputs(data);
         if (stopping.isEmpty()) return planner.ridge(LeastSquaresClasses.problem(learner, data), data);
         if (!learner.loss().smooth())
-            return planner.svm(kernel, data, Classes.share(data, scheme), learner.intercept());
+            return planner.matrix(kernel, data).svm(Classes.share(data, scheme), learner.intercept());
         return outputs > 1 && scheme == Scheme.SOFTMAX
-                ? planner.softmax(kernel, data, outputs, learner.lambda())
-                : planner.newton(kernel, data, Classes.rows(data, scheme));
+                ? planner.matrix(kernel, data).softmax(outputs, learner.lambda())
+                : planner.matrix(kernel, data).newton(Classes.rows(data, scheme));
     }
 }

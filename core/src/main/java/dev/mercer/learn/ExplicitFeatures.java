@@ -93,7 +93,7 @@ public record ExplicitFeatures(Features map) implements Strategy {
     public Plan plan(KernelRegression learner, Dataset data, Planner planner) {
         FeatureMap features = map.on(data.points());
         Loss loss = learner.loss();
-        if (!loss.smooth()) return planner.svm(features, data, 1);
+        if (!loss.smooth()) return planner.matrix(features, data).svm(1);
         return loss instanceof Squared
                 ? planner.leastSquares(features, data, FitSupport.outputs(data))
                 : planner.newtonOnFeatures(features, data, data.size());
@@ -124,9 +124,9 @@ public record ExplicitFeatures(Features map) implements Strategy {
         Loss loss = learner.loss();
         Scheme scheme = learner.options().scheme();
         int outputs = Classes.outputs(data);
-        if (outputs > 1 && scheme == Scheme.SOFTMAX) return planner.softmax(features, data, outputs, learner.lambda());
+        if (outputs > 1 && scheme == Scheme.SOFTMAX) return planner.matrix(features, data).softmax(outputs, learner.lambda());
         int[] rows = Classes.rows(data, scheme);
-        if (!loss.smooth()) return planner.svm(features, data, Classes.share(data, scheme));
+        if (!loss.smooth()) return planner.matrix(features, data).svm(Classes.share(data, scheme));
         if (!(loss instanceof Squared)) return planner.newtonOnFeatures(features, data, rows);
         return outputs > 1 && scheme == Scheme.ONE_VS_ONE
                 ? planner.leastSquaresOfPairs(features, data, rows)

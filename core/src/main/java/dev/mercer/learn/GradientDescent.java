@@ -79,7 +79,7 @@ public record GradientDescent(Descent descent) implements Strategy {
 
     @Override
     public Plan plan(KernelRegression learner, Dataset data, Planner planner) {
-        return planner.descent(Classes.descent(learner.kernel(), descent, 1), data);
+        return planner.matrix(learner.kernel(), data).descent(descent, 1);
     }
 
     @Override
@@ -100,6 +100,6 @@ public record GradientDescent(Descent descent) implements Strategy {
     @Override
     public Plan plan(KernelClassification learner, Dataset data, Planner planner) {
         double share = Classes.share(data, learner.options().scheme());
-        return planner.descent(Classes.descent(learner.kernel(), descent, share), data);
+        return planner.matrix(learner.kernel(), data).descent(descent, share);
     }
 }

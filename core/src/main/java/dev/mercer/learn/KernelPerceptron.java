@@ -4,7 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.plan.DescentProblem;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Classifier;
@@ -68,6 +67,6 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         double share = Classes.share(data, scheme);
-        return Optional.of(planner.descent(new DescentProblem(kernel, solver.epochs(), false, false, share), data));
+        return Optional.of(planner.matrix(kernel, data).descent(solver.epochs(), false, false, share));
     }
 }

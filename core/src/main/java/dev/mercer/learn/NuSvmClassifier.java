@@ -108,6 +108,6 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.svm(kernel, data, Classes.share(data, scheme)));
+        return Optional.of(planner.matrix(kernel, data).svm(Classes.share(data, scheme)));
     }
 }

@@ -66,6 +66,6 @@ public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping s
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.svm(kernel, data, 2));
+        return Optional.of(planner.matrix(kernel, data).svm(2));
     }
 }

@@ -16,7 +16,6 @@ import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.NystromBlockRows;
 import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.learn.plan.CentersProblem;
-import dev.mercer.learn.plan.CostModel;
 import dev.mercer.learn.plan.NystromCost;
 import dev.mercer.learn.remote.NystromRemoteRows;
 import dev.mercer.learn.remote.PassSetup;
@@ -74,7 +73,7 @@ final class NystromFit {
     private static final int LEAST_ROWS = 4096;
 
     /** Memory for each of M² numbers: that of rows in memory, and the sums under way. */
-    private static final double BYTES_PER_SQUARE = CostModel.BYTES_PER_SQUARE + 16;
+    private static final double BYTES_PER_SQUARE = CentersMemory.WHOLE.bytesPerSquare() + 16;
 
     /** Kernel values that are there at a time, at most: in both precisions, and as many again of the next ones. */
     private static final long VALUES = 1L << 23;
@@ -320,7 +319,7 @@ final class NystromFit {
             KernelBlock block =
                     Cancellation.during(progress, () -> new KernelBlock(kernel, all.points(), centers.points));
             long prepared = compute.backend().preparedBytes(all.points(), centers.points);
-            TallGram gram = TallGram.of(block, precision, CostModel.spareBytes(columns, prepared, compute), compute);
+            TallGram gram = TallGram.of(block, precision, CentersMemory.spareBytes(columns, prepared, compute), compute);
             return NystromRows.inMemory(gram, targets.of(all), targets.weights(all));
         }
         boolean direct = squared && sample >= rows.size();

@@ -69,6 +69,6 @@ public record OneClassSvm(Kernel kernel, double nu, Stopping stopping) implement
 
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
-        return Optional.of(planner.svm(kernel, data, 1));
+        return Optional.of(planner.matrix(kernel, data).svm(1));
     }
 }

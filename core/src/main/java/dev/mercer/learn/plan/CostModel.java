@@ -23,17 +23,11 @@ import dev.mercer.util.Require;
  * from memory or written. All of them are counted and no clock is read, so that the same data give the same plan. See docs/internals/math/plan.md.
  */
 public final class CostModel {
-    /** Bytes for each of M² numbers on M centres: the penalty, its factor, the normal equations, theirs, and what they are made of. */
-    public static final double BYTES_PER_SQUARE = CentersMemory.WHOLE.bytesPerSquare();
-
     /** The part of the memory that the equations of centres may take where nobody said how many there are. */
     private static final double CENTERS_SHARE = 0.25;
 
     /** Normal equations on 2,000 to 7,000 centres take so many times as long as products of tiles that are in the cache. */
     private static final double EQUATIONS_SLOWER = 1.6;
-
-    /** Blocks of rows that a pass over the rows holds, beside the kernel values with the centres. */
-    public static final long CENTERS_WORKSPACE = CentersMemory.WORKSPACE;
 
     /** Operations for each feature of a point in the passes over Φ: means, sums, scores, certificate. */
     private static final double PRIMAL_PASSES = 20;
@@ -109,19 +103,9 @@ public final class CostModel {
         return rows * columns * columns;
     }
 
-    /** Memory for the equations of so many centres. */
-    public static long centersBytes(long centers) {
-        return CentersMemory.WHOLE.bytes(centers);
-    }
-
-    /** Memory that the equations of so many centres and the prepared points leave for kernel values. */
-    public static long spareBytes(long centers, long preparedBytes, Compute compute) {
-        return compute.memoryBytes() - centersBytes(centers) - preparedBytes - CENTERS_WORKSPACE;
-    }
-
     /** The most centres whose equations take a quarter of the memory. */
     public static double mostCenters(Compute compute) {
-        return Math.sqrt(CENTERS_SHARE * compute.memoryBytes() / BYTES_PER_SQUARE);
+        return Math.sqrt(CENTERS_SHARE * compute.memoryBytes() / CentersMemory.WHOLE.bytesPerSquare());
     }
 
     /** An option of this work, which needs so many bytes in all and so many at once. */

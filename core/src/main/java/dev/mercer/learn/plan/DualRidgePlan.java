@@ -1,14 +1,26 @@
 package dev.mercer.learn.plan;
 
 import dev.mercer.compute.Backend;
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
+import dev.mercer.data.Reals;
+import dev.mercer.data.TargetVectors;
+import dev.mercer.data.Targets;
+import dev.mercer.gram.Gram;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.IterationForecast;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.StreamedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.util.Indices;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -26,6 +38,9 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
     /** Conjugate gradients where the matrix is not stored; how many they are depends on the data. */
     private static final int STREAMED_STEPS = 200;
 
+    /** Rows on which it is tried whether single precision is enough. */
+    private static final int FEW = 1024;
+
     /** In the order in which they are tried. */
     List<Plan.Option> of(Dataset data) {
         Optional<Plan.Option> resident = resident();
@@ -36,22 +51,21 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
                 // The certificate.
                 .plus(prices.products(size(), problem.outputs()));
         Work all = forms.weighted() ? common.plus(prices.scan(size()).times(2)) : common;
-        IterationProbe probe = new IterationProbe(problem, forms, prices.compute());
-        Optional<IterationForecast> forecast = probe.forecast(data);
+        Optional<IterationForecast> forecast = forecast(data);
         boolean solved = forecast.isPresent() && forecast.get().solves();
         Plan.Option single = single(all, problem.columns(), forecast, solved);
         Optional<IterationForecast> streamed = IterationForecast.streamed(
-                        size(), forms.spare(prices.compute()), STREAMED_STEPS)
+                        size(), forms.spare(compute()), STREAMED_STEPS)
                 .filter(steps -> !single.fits());
         if (streamed.isPresent()) return List.of(single, inDouble(all), streamed(streamed.get()));
         // Where conjugate gradients solve it there is no factor that could be too coarse.
-        boolean enough = solved || probe.singleIsEnough(data);
+        boolean enough = solved || singleIsEnough(data);
         return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
     }
 
     /** In memory of the back end's own: what is made in that of the host are vectors. */
     private Optional<Plan.Option> resident() {
-        Backend backend = prices.compute().backend();
+        Backend backend = compute().backend();
         OptionalDouble seconds = backend.residentSeconds(forms.kernel(), forms.points(), problem.columns());
         if (seconds.isEmpty()) return Optional.empty();
         double n = size();
@@ -67,7 +81,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         long preconditioner = steps.bytes(size());
         long triangle = FloatSymmetricMatrix.bytes(size());
         long prepared = prices.preparedBytes(forms.points());
-        boolean kept = prices.compute().fits(triangle + StreamedSolver.bytes(size()) + prepared);
+        boolean kept = compute().fits(triangle + StreamedSolver.bytes(size()) + prepared);
         Work work = prices.streamedIterations(forms, problem.columns(), steps, kept);
         long copied = (long) (8 * CostModel.coordinates(forms.points()) * size());
         long bytes = (kept ? triangle : 0) + preconditioner + 2 * prepared + copied + prices.workspace();
@@ -81,6 +95,10 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         return forms.points().size();
     }
 
+    private Compute compute() {
+        return prices.compute();
+    }
+
     private Plan.Option single(Work common, int columns, Optional<IterationForecast> forecast, boolean solved) {
         Work tried =
                 forecast.map(found -> prices.iterations(size(), columns, found)).orElse(Work.NONE);
@@ -91,13 +109,13 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         Work work = common.plus(tried).plus(solved ? prices.nearest(problem.leftOut()) : factor(true));
         long beside = forecast.map(found -> found.bytes(size())).orElse(0L);
         long bytes = FloatSymmetricMatrix.bytes(size()) + beside;
-        return prices.option(Kind.DUAL, what, work, kept() + bytes, forms.dualNeed(prices.compute(), true));
+        return prices.option(Kind.DUAL, what, work, kept() + bytes, forms.dualNeed(compute(), true));
     }
 
     private Plan.Option inDouble(Work common) {
         String what = "Cholesky factor of K + ρI in double: where λ is too small for single precision";
         long bytes = kept() + SymmetricMatrix.bytes(size());
-        long need = forms.dualNeed(prices.compute(), false);
+        long need = forms.dualNeed(compute(), false);
         return prices.option(Kind.DUAL_DOUBLE, what, common.plus(factor(false)), bytes, need);
     }
 
@@ -113,5 +131,72 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         long matrix = SymmetricMatrix.bytes(points.size());
         long copied = (long) (8 * CostModel.coordinates(points) * points.size());
         return matrix + (forms.weighted() ? matrix : 0) + prices.preparedBytes(points) + copied + prices.workspace();
+    }
+
+    /**
+     * Whether conjugate gradients will solve the equations, and in how many iterations, by running the solver on samples of the rows, which
+     * takes about a tenth of a second with a fast back end. Empty where iteration is not tried, or the samples cannot be computed: then the
+     * work will say why.
+     */
+    private Optional<IterationForecast> forecast(Dataset data) {
+        int n = data.size();
+        if (!compute().fits(forms.dualNeed(compute(), true))) return Optional.empty();
+        long kept = (forms.weighted() ? 2 : 1) * SymmetricMatrix.bytes(n) + FloatSymmetricMatrix.bytes(n);
+        try {
+            return IterationForecast.rows(n, problem.columns(), Math.max(0, compute().memoryBytes() - kept))
+                    .map(rows -> IterationForecast.of(n, sample(data, rows / 2), sample(data, rows), compute().engine()));
+        } catch (InvalidInputException notComputable) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether single precision, refined, solves some of the rows: their equations are conditioned about as those of all. */
+    private boolean singleIsEnough(Dataset data) {
+        if (data.size() <= FEW) return true;
+        try {
+            IterationForecast.Sample some = sample(data, FEW);
+            return new RefinedSolver()
+                    .bySingle(some.matrix(), some.shift(), some.right(), compute().engine(), Progress.none())
+                    .converged();
+        } catch (InvalidInputException notComputable) {
+            return true;
+        }
+    }
+
+    /** The equations of evenly spread rows, ρ scaled as their number. */
+    private IterationForecast.Sample sample(Dataset data, int rows) {
+        int[] chosen = Indices.spread(data.size(), rows);
+        Reals weights = data.weights().select(chosen);
+        double total = forms.weighted() ? data.weights().sum() : data.size();
+        double[] scale =
+                weights.stream().map(w -> forms.weighted() ? Math.sqrt(w) : 1).toArray();
+        Matrix right = new Matrix(rows, problem.columns());
+        for (int t = 0; t < problem.columns(); t++) {
+            double[] target = t < problem.outputs() ? target(data, t, chosen) : ones(rows);
+            double mean = t < problem.outputs() && problem.intercept()
+                    ? Arrays.stream(target).average().orElse(0)
+                    : 0;
+            for (int i = 0; i < rows; i++) right.set(i, t, scale[i] * (target[i] - mean));
+        }
+        Gram gram = Gram.of(forms.kernel(), forms.points().select(chosen), compute(), Progress.none());
+        SymmetricMatrix matrix = (forms.weighted() ? gram.scaled(scale) : gram).toMatrix(Progress.none());
+        return new IterationForecast.Sample(matrix, problem.lambda() * total * rows / data.size(), right);
+    }
+
+    /** Numbers as they are, classes as ±1, and ones where there is no target. */
+    private static double[] target(Dataset data, int output, int... chosen) {
+        Targets all = data.targets().orElse(null);
+        if (all instanceof Reals one) return one.select(chosen).toArray();
+        if (all instanceof TargetVectors several)
+            return several.columns().get(output).select(chosen).toArray();
+        if (all instanceof Labels labels)
+            return Arrays.stream(chosen)
+                    .mapToDouble(i -> labels.code(i) == output ? 1 : -1)
+                    .toArray();
+        return ones(chosen.length);
+    }
+
+    private static double[] ones(int count) {
+        return Reals.constant(count, 1).toArray();
     }
 }

@@ -5,6 +5,10 @@ import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.descent.Averaging;
+import dev.mercer.solve.descent.Batch;
+import dev.mercer.solve.descent.Descent;
 import dev.mercer.solve.smo.SmoSolver;
 import java.util.Arrays;
 import java.util.List;
@@ -15,11 +19,8 @@ import java.util.OptionalDouble;
 /**
  * Plans of the methods that work on the N×N kernel matrix of a loss other than the squared one: Newton's method, support vector
  * machines, descents.
- *
- * @param values the kernel values
- * @param prices of the machine
  */
-record MatrixPlan(KernelSample values, CostModel prices) {
+public final class MatrixPlan {
     /**
      * Products with K in all conjugate gradients of a softmax fit with λ = 1, and the power of 1/λ that they grow with. Measured
      * on three classes in 2 and 10 dimensions, 600 and 1,500 rows alike: 20 to 34 products for λ = 1e-2, 64 to 89 for 1e-3, 178 to
@@ -43,8 +44,18 @@ record MatrixPlan(KernelSample values, CostModel prices) {
 
     private static final String ROUGH = "; a rough figure, the steps depend on the data";
 
+    private final KernelSample values;
+    private final CostModel prices;
+    private final Planner planner;
+
+    MatrixPlan(KernelSample values, Planner planner) {
+        this.values = values;
+        this.prices = planner.prices();
+        this.planner = planner;
+    }
+
     /** Newton's method on a smooth loss, one factorisation a step, for each of some problems of so many rows. */
-    Plan newton(int... rows) {
+    public Plan newton(int... rows) {
         int n = values.size();
         long matrix = SymmetricMatrix.bytes(n);
         Work work = prices.gram(values);
@@ -65,7 +76,7 @@ record MatrixPlan(KernelSample values, CostModel prices) {
     }
 
     /** Newton's method for many classes at once, by conjugate gradients. */
-    Plan softmax(int classes, double lambda) {
+    public Plan softmax(int classes, double lambda) {
         return passes(
                 new Reading(SOFTMAX_PRODUCTS * Math.pow(lambda, -SOFTMAX_POWER), classes, 0, 0, 0),
                 Certainty.ROUGH,
@@ -74,8 +85,18 @@ record MatrixPlan(KernelSample values, CostModel prices) {
                 Kind.NEWTON_STREAMED);
     }
 
-    /** An exact support vector machine: a step reads two rows of K and takes 6n operations. */
-    Plan svm(double share) {
+    /**
+     * An exact support vector machine; with a free intercept by the back end where it has its own memory for that.
+     *
+     * @param share Σnₚ²/n² over the problems of two classes that are solved
+     */
+    public Plan svm(double share, Intercept intercept) {
+        Optional<Plan> resident = intercept == Intercept.FREE ? residentSvm(share) : Optional.empty();
+        return resident.orElseGet(() -> svm(share));
+    }
+
+    /** An exact support vector machine in memory of the host: a step reads two rows of K and takes 6n operations. */
+    public Plan svm(double share) {
         double steps = STEPS_PER_POINT * share;
         return passes(
                 new Reading(1, 1, 2 * steps, steps / STEPS_PER_NEW_ROW, 3),
@@ -86,9 +107,9 @@ record MatrixPlan(KernelSample values, CostModel prices) {
     }
 
     /** An exact support vector machine in memory of the back end's own: what is made in that of the host are vectors. */
-    Optional<Plan> residentSvm(double share) {
+    private Optional<Plan> residentSvm(double share) {
         if (values.size() < SmoSolver.MANY) return Optional.empty();
-        Backend backend = prices.compute().backend();
+        Backend backend = planner.compute().backend();
         OptionalDouble seconds = backend.decompositionSeconds(values.kernel(), values.points());
         if (seconds.isEmpty()) return Optional.empty();
         double n = values.size();
@@ -99,16 +120,27 @@ record MatrixPlan(KernelSample values, CostModel prices) {
                 first(prices.option(Kind.SMO_STREAMED, what, work, bytes, bytes).with(Certainty.ROUGH)));
     }
 
-    /** A descent: at most so many passes, each of which reads K once, or its rows. */
-    Plan descent(DescentProblem problem) {
-        double passes = problem.passes() * problem.share();
-        double products = (problem.full() || problem.averaged() ? passes : 0)
-                + (problem.full() ? STEP_SIZE_PRODUCTS * problem.share() : 0);
-        double rows = problem.full() ? 0 : passes;
+    /** A descent for problems whose squared sizes have this share. */
+    public Plan descent(Descent descent, double share) {
+        boolean full = descent.batch() instanceof Batch.Full;
+        return descent(descent.stopping().iterations(), full, descent.averaging() != Averaging.NONE, share);
+    }
+
+    /**
+     * At most so many passes, each of which reads K once, or its rows.
+     *
+     * @param full whether a step looks at all points, and is a product with K, rather than at one or a few, whose rows are read
+     * @param averaged whether the mean of the steps is what is learned: it has a product of its own in each pass
+     * @param share Σnₚ²/n² over the problems of two classes that are solved
+     */
+    public Plan descent(long most, boolean full, boolean averaged, double share) {
+        double passes = most * share;
+        double products = (full || averaged ? passes : 0) + (full ? STEP_SIZE_PRODUCTS * share : 0);
+        double rows = full ? 0 : passes;
         return passes(
                 new Reading(products, 1, rows, rows, 2),
                 Certainty.AT_MOST,
-                String.format(Locale.ROOT, "at most %,d passes over K", problem.passes()),
+                String.format(Locale.ROOT, "at most %,d passes over K", most),
                 Kind.PASSES,
                 Kind.PASSES_STREAMED);
     }
@@ -150,6 +182,6 @@ record MatrixPlan(KernelSample values, CostModel prices) {
     }
 
     private Plan first(Plan.Option... options) {
-        return Plan.first(List.of(options), prices.compute().memoryBytes());
+        return planner.of(List.of(options));
     }
 }

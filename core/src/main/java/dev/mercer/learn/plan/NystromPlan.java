@@ -1,12 +1,9 @@
 package dev.mercer.learn.plan;
 
-import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Points;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.nystrom.TallGram;
 import dev.mercer.kernel.Fourier;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
@@ -33,43 +30,32 @@ public final class NystromPlan {
     /** Beyond this many coordinates it takes seconds to draw frequencies. */
     private static final int MOST_COORDINATES = 200;
 
-    private final Kernel kernel;
-    private final Dataset data;
-    private final Points points;
     private final CentersProblem problem;
-    private final int outputs;
+    private final Dataset data;
     private final Planner planner;
-    private final Compute compute;
     private final CostModel prices;
-    private final int centers;
-    private final Precision precision;
-    private final long prepared;
-    private final boolean kept;
     private final CostModel.TallValues values;
-
+    private final long prepared;
     private final NystromCost cost;
 
     public NystromPlan(CentersProblem problem, Dataset data, Planner planner) {
-        this.kernel = problem.kernel();
-        this.data = data;
-        this.points = data.points();
         this.problem = problem;
-        this.outputs = problem.outputs();
+        this.data = data;
         this.planner = planner;
-        this.compute = planner.compute();
-        this.prices = new CostModel(planner.speed(), compute);
-        this.centers = problem.centers();
-        this.precision = problem.precision();
+        this.prices = planner.prices();
+        int centers = problem.centers();
         double share = (data.size() + (double) centers) / (2.0 * Math.max(1, data.size()));
-        this.prepared = (long) (prices.preparedBytes(points) * share);
-        this.kept = kernelBytes() <= CostModel.spareBytes(centers, prepared, compute);
-        boolean wide = precision == Precision.DOUBLE;
-        this.values = new CostModel.TallValues(points, kernel, centers, outputs, wide, kernelBytes(), kept);
-        this.cost = new NystromCost(data.size(), centers, outputs, problem.tolerance());
-    }
-
-    private long kernelBytes() {
-        return TallGram.bytes(data.size(), centers, precision);
+        this.prepared = (long) (prices.preparedBytes(data.points()) * share);
+        long bytes = TallGram.bytes(data.size(), centers, problem.precision());
+        this.values = new CostModel.TallValues(
+                data.points(),
+                problem.kernel(),
+                centers,
+                problem.outputs(),
+                problem.precision() == Precision.DOUBLE,
+                bytes,
+                bytes <= CentersMemory.spareBytes(centers, prepared, planner.compute()));
+        this.cost = new NystromCost(data.size(), centers, problem.outputs(), problem.tolerance());
     }
 
     /** With squared loss: direct and iterative, the one that is taken first. */
@@ -78,22 +64,22 @@ public final class NystromPlan {
         Plan.Option iterative = iterative();
         boolean first = problem.direct() && (!problem.iterative() || cost.isDirect());
         List<Plan.Option> own = first ? List.of(direct, iterative) : List.of(iterative, direct);
-        boolean all = centers >= data.size() && problem.direct() && problem.iterative();
-        if (!all) return with(Plan.first(own, compute.memoryBytes()));
+        boolean all = problem.centers() >= data.size() && problem.direct() && problem.iterative();
+        if (!all) return with(planner.of(own));
         Plan.Option exact =
                 exact("every row is a center: a Cholesky factor of all rows, as kernel ridge regression has it");
-        return Plan.first(List.of(exact, direct, iterative), compute.memoryBytes());
+        return planner.of(List.of(exact, direct, iterative));
     }
 
     /** With a smooth loss: Newton's method. */
     public Plan newton() {
         int sample = cost.sample();
-        Work work = common().plus(prices.equations(values, sample).times((double) Planner.NEWTON_STEPS * outputs))
+        Work work = common().plus(prices.equations(values, sample).times((double) Planner.NEWTON_STEPS * problem.outputs()))
                 .plus(prices.pass(values, false).times((double) Planner.NEWTON_STEPS * PASSES_PER_STEP));
         String what =
                 "about " + Planner.NEWTON_STEPS + " steps of Newton's method with conjugate gradients on " + title();
         Plan.Option newton = option(Kind.NEWTON, what, work, CentersMemory.WHOLE);
-        return with(Plan.first(List.of(newton), compute.memoryBytes()));
+        return with(planner.of(List.of(newton)));
     }
 
     private Plan.Option direct() {
@@ -120,30 +106,30 @@ public final class NystromPlan {
         return String.format(
                 Locale.ROOT,
                 "%,d centers%s, kernel values in %s precision, %s",
-                centers,
+                problem.centers(),
                 problem.why().map(why -> " (" + why + ")").orElse(""),
-                precision == Precision.SINGLE ? "single" : "double",
-                kept ? "kept" : "computed again in each pass");
+                values.wide() ? "double" : "single",
+                values.kept() ? "kept" : "computed again in each pass");
     }
 
     /** An option of squared loss; where memory is short, fewer matrices are held at once, and the factor of the penalty is made twice. */
     private Plan.Option squared(Kind kind, String what, Work work) {
-        CentersMemory memory = CentersMemory.squared(centers, precision, compute);
+        CentersMemory memory = CentersMemory.squared(problem.centers(), problem.precision(), planner.compute());
         if (memory == CentersMemory.WHOLE) return option(kind, what, work, memory);
-        return option(kind, what + ", few matrices kept", work.plus(prices.factor(centers, false)), memory);
+        return option(kind, what + ", few matrices kept", work.plus(prices.factor(problem.centers(), false)), memory);
     }
 
     private Plan.Option option(Kind kind, String what, Work work, CentersMemory memory) {
-        long kernelValues = kept ? kernelBytes() : 0;
-        long vectors = 8L * data.size() * (2L * outputs + 3);
-        long matrices = memory.bytes(centers);
-        long bytes = matrices + kernelValues + prepared + vectors + CostModel.CENTERS_WORKSPACE;
+        long kernelValues = values.kept() ? values.bytes() : 0;
+        long vectors = 8L * data.size() * (2L * problem.outputs() + 3);
+        long matrices = memory.bytes(problem.centers());
+        long bytes = matrices + kernelValues + prepared + vectors + CentersMemory.WORKSPACE;
         return prices.option(kind, what, work, bytes, matrices);
     }
 
     /** Kernel values once, those of the centres, and their factor. */
     private Work common() {
-        return prices.values(values).plus(prices.factor(centers, false));
+        return prices.values(values).plus(prices.factor(problem.centers(), false));
     }
 
     /** Adds what the learner does not do. */
@@ -151,8 +137,7 @@ public final class NystromPlan {
         List<Plan.Option> options = new ArrayList<>(own.options());
         Plan.Option exact = exact("not on few centers: a Cholesky factor of all rows, kernel ridge regression");
         options.add(exact);
-        Optional<Plan.Option> features = features();
-        features.ifPresent(options::add);
+        features().ifPresent(options::add);
         String beside = own.choice()
                 .map(taken -> String.format(
                         Locale.ROOT,
@@ -167,15 +152,16 @@ public final class NystromPlan {
         double n = data.size();
         long matrix = SymmetricMatrix.bytes(data.size());
         long single = FloatSymmetricMatrix.bytes(data.size());
-        Work work = prices.gram(new KernelSample(kernel, points, points.size(), 0))
+        Work work = prices.gram(KernelSample.of(problem.kernel(), data))
                 .plus(prices.factor(n, true))
-                .plus(prices.solves(n, true, outputs, Planner.REFINEMENTS));
+                .plus(prices.solves(n, true, problem.outputs(), Planner.REFINEMENTS));
         return prices.option(Kind.EXACT, what, work, matrix + single, matrix + single);
     }
 
     private Optional<Plan.Option> features() {
-        if (!(kernel instanceof RadialKernel radial) || points.dim() > MOST_COORDINATES) return Optional.empty();
-        Plan.Option primal = planner.leastSquares(new Fourier(radial, Math.max(2, centers / 2 * 2)), data, outputs)
+        if (!(problem.kernel() instanceof RadialKernel radial) || data.points().dim() > MOST_COORDINATES)
+            return Optional.empty();
+        Plan.Option primal = planner.leastSquares(new Fourier(radial, Math.max(2, problem.centers() / 2 * 2)), data, problem.outputs())
                 .options()
                 .get(0);
         String what = "as many random features, which follow the data less";

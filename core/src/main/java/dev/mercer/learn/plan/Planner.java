@@ -10,7 +10,6 @@ import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.Indices;
 import java.util.ArrayList;
@@ -44,7 +43,7 @@ public record Planner(double speed, Compute compute) {
         this(Speed.NOMINAL, compute);
     }
 
-    private CostModel prices() {
+    CostModel prices() {
         return new CostModel(speed, compute);
     }
 
@@ -67,7 +66,7 @@ public record Planner(double speed, Compute compute) {
             // Between the two duals, the second of which is only for λ that are too small for the first.
             primal.ifPresent(option -> options.add(taken.isPresent() ? 0 : 1, option));
         }
-        return Plan.first(options, compute.memoryBytes());
+        return of(options);
     }
 
     /** Leaf by leaf: all as the largest of them. */
@@ -102,19 +101,19 @@ public record Planner(double speed, Compute compute) {
         List<Plan.Option> options = each.of(leaf).stream()
                 .map(option -> option.inEachLeaf(where, times))
                 .toList();
-        return Plan.first(options, compute.memoryBytes());
+        return of(options);
     }
 
     /** Squared loss on explicit features. */
     public Plan leastSquares(FeatureMap map, Dataset data, int outputs) {
-        return Plan.first(List.of(linear(map, data, outputs)), compute.memoryBytes());
+        return of(List.of(linear(map, data, outputs)));
     }
 
     /** Squared loss on explicit features, for each pair of classes by itself: all of them have so many rows. */
     public Plan leastSquaresOfPairs(FeatureMap map, Dataset data, int... rows) {
         double times = (double) Arrays.stream(rows).sum() / data.size();
         Plan.Option one = linear(map, data, 1);
-        return Plan.first(List.of(one.times(times)), compute.memoryBytes());
+        return of(List.of(one.times(times)));
     }
 
     /** By the smaller of the two normal equations. */
@@ -157,27 +156,14 @@ public record Planner(double speed, Compute compute) {
                 Math.max(features, matrix + matrix / 2));
     }
 
-    private MatrixPlan matrix(Kernel kernel, Dataset data) {
-        return new MatrixPlan(KernelSample.of(kernel, data), prices());
+    /** Work with the matrix of kernel values of all rows. */
+    public MatrixPlan matrix(Kernel kernel, Dataset data) {
+        return new MatrixPlan(KernelSample.of(kernel, data), this);
     }
 
-    private MatrixPlan matrix(FeatureMap map, Dataset data) {
-        return new MatrixPlan(KernelSample.of(map, data), prices());
-    }
-
-    /** Newton's method on a smooth loss, one factorisation a step, for each of some problems of so many rows. */
-    public Plan newton(Kernel kernel, Dataset data, int... rows) {
-        return matrix(kernel, data).newton(rows);
-    }
-
-    /** Newton's method for many classes at once, by conjugate gradients. */
-    public Plan softmax(Kernel kernel, Dataset data, int classes, double lambda) {
-        return matrix(kernel, data).softmax(classes, lambda);
-    }
-
-    /** Newton's method for many classes at once, on the scalar products of features. */
-    public Plan softmax(FeatureMap map, Dataset data, int classes, double lambda) {
-        return matrix(map, data).softmax(classes, lambda);
+    /** Work with the matrix of scalar products of the features of all rows. */
+    public MatrixPlan matrix(FeatureMap map, Dataset data) {
+        return new MatrixPlan(KernelSample.of(map, data), this);
     }
 
     /** Newton's method on explicit features, for each of some problems of so many rows. */
@@ -194,34 +180,7 @@ public record Planner(double speed, Compute compute) {
                 dim,
                 rows.length);
         long bytes = 2 * SymmetricMatrix.bytes(dim) + panels(dim) + 8L * 6 * data.size();
-        return Plan.first(
-                List.of(option(Kind.PRIMAL, what, work, bytes, PrimalOrDual.primalNeed(dim))), compute.memoryBytes());
-    }
-
-    /**
-     * An exact support vector machine.
-     *
-     * @param share Σnₚ²/n² over the problems of two classes that are solved
-     */
-    public Plan svm(Kernel kernel, Dataset data, double share) {
-        return matrix(kernel, data).svm(share);
-    }
-
-    /** An exact support vector machine; with a free intercept by the back end where it has its own memory for that. */
-    public Plan svm(Kernel kernel, Dataset data, double share, Intercept intercept) {
-        MatrixPlan plan = matrix(kernel, data);
-        Optional<Plan> resident = intercept == Intercept.FREE ? plan.residentSvm(share) : Optional.empty();
-        return resident.orElseGet(() -> plan.svm(share));
-    }
-
-    /** An exact support vector machine on the scalar products of features. */
-    public Plan svm(FeatureMap map, Dataset data, double share) {
-        return matrix(map, data).svm(share);
-    }
-
-    /** A descent of any kind. */
-    public Plan descent(DescentProblem problem, Dataset data) {
-        return matrix(problem.kernel(), data).descent(problem);
+        return of(List.of(option(Kind.PRIMAL, what, work, bytes, PrimalOrDual.primalNeed(dim))));
     }
 
     /**
@@ -268,7 +227,7 @@ public record Planner(double speed, Compute compute) {
         Work work = prices().gram(KernelSample.of(kernel, data)).plus(step.times(steps));
         long bytes = 3 * SymmetricMatrix.bytes(n);
         String what = "a factor for each step to the most probable function";
-        return Plan.first(List.of(option(Kind.NEWTON, what, work, bytes, bytes)), compute.memoryBytes());
+        return of(List.of(option(Kind.NEWTON, what, work, bytes, bytes)));
     }
 
     /** A prediction of one output at {@code count} points by a model with these centres. */

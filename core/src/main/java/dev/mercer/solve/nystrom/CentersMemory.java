@@ -46,6 +46,11 @@ public enum CentersMemory {
         return less && !compute.fits(WHOLE.bytes(centers)) ? LEAN : WHOLE;
     }
 
+    /** Memory that the equations of this number of centers and the prepared points leave for kernel values. */
+    public static long spareBytes(long centers, long preparedBytes, Compute compute) {
+        return compute.memoryBytes() - WHOLE.bytes(centers) - preparedBytes - WORKSPACE;
+    }
+
     static CentersMemory of(NystromRows rows) {
         return rows.inMemory() ? squared(rows.columns(), rows.precision(), rows.compute()) : WHOLE;
     }
