@@ -124,7 +124,8 @@ public record ExplicitFeatures(Features map) implements Strategy {
         Loss loss = learner.loss();
         Scheme scheme = learner.options().scheme();
         int outputs = Classes.outputs(data);
-        if (outputs > 1 && scheme == Scheme.SOFTMAX) return planner.matrix(features, data).softmax(outputs, learner.lambda());
+        if (outputs > 1 && scheme == Scheme.SOFTMAX)
+            return planner.matrix(features, data).softmax(outputs, learner.lambda());
         int[] rows = Classes.rows(data, scheme);
         if (!loss.smooth()) return planner.matrix(features, data).svm(Classes.share(data, scheme));
         if (!(loss instanceof Squared)) return planner.newtonOnFeatures(features, data, rows);

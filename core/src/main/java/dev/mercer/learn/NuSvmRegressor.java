@@ -61,7 +61,7 @@ public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping s
         Reals targets = FitSupport.numbers(data, NAME);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         NuSolution end = new NuRegressionProblem(gram, targets, data.weights(), lambda, nu).solve(stopping, progress);
-        return FitSupport.withTube(FitSupport.regressor(this, bound, data, end.solution(), compute), end.found());
+        return FitSupport.withTube(FitSupport.regressor(this, bound, data, end.solution(), compute), end.parameter());
     }
 
     @Override

@@ -319,7 +319,8 @@ final class NystromFit {
             KernelBlock block =
                     Cancellation.during(progress, () -> new KernelBlock(kernel, all.points(), centers.points));
             long prepared = compute.backend().preparedBytes(all.points(), centers.points);
-            TallGram gram = TallGram.of(block, precision, CentersMemory.spareBytes(columns, prepared, compute), compute);
+            TallGram gram =
+                    TallGram.of(block, precision, CentersMemory.spareBytes(columns, prepared, compute), compute);
             return NystromRows.inMemory(gram, targets.of(all), targets.weights(all));
         }
         boolean direct = squared && sample >= rows.size();

@@ -41,7 +41,7 @@ final class PairGrams {
         long kept = ClassGrams.bytes(sizes) + compute.backend().preparedBytes(points, points);
         boolean useful = all.scheme() == Scheme.ONE_VS_ONE
                 && sizes.length >= MANY_CLASSES
-                && all.parts().stream().anyMatch(part -> part.rows.length >= SmoSolver.MANY)
+                && all.parts().stream().anyMatch(part -> part.rows.length >= SmoSolver.LEAST_FOR_WORKING_SETS)
                 && kept <= compute.memoryBytes() / PART
                 && Cancellation.during(progress, () -> compute.leavesToBackend(KernelBlock.square(kernel, points)));
         this.problems = useful ? all.grouped() : all;
@@ -69,7 +69,8 @@ final class PairGrams {
     /** The Gram matrix of the rows of one of the problems. */
     Gram gram(BinaryProblems.Part part, Compute compute, Progress progress) {
         Points own = part.of(points);
-        if (shared.isEmpty() || own.size() < SmoSolver.MANY) return SupportVectors.gram(kernel, own, compute, progress);
+        if (shared.isEmpty() || own.size() < SmoSolver.LEAST_FOR_WORKING_SETS)
+            return SupportVectors.gram(kernel, own, compute, progress);
         int first = given.labels().code(part.rows[0]);
         int second = given.labels().code(part.rows[part.rows.length - 1]);
         return shared.get().pair(first, second, own, compute);

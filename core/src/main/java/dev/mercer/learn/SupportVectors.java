@@ -18,7 +18,7 @@ final class SupportVectors {
      * matrix is not stored.
      */
     static Gram gram(Kernel kernel, Points points, Compute compute, Progress progress) {
-        return points.size() >= SmoSolver.MANY
+        return points.size() >= SmoSolver.LEAST_FOR_WORKING_SETS
                 ? Gram.streamed(kernel, points, compute, progress)
                 : Gram.of(kernel, points, compute, progress);
     }

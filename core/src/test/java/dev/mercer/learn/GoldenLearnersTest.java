@@ -80,7 +80,9 @@ class GoldenLearnersTest {
     record Case(String name, LearnerCase learner, Rows rows) {
         int size() {
             if (rows != Rows.STREAMED) return FEW;
-            return loss(learner).filter(Squared.class::isInstance).isPresent() ? STREAMED_EQUATIONS : SmoSolver.MANY;
+            return loss(learner).filter(Squared.class::isInstance).isPresent()
+                    ? STREAMED_EQUATIONS
+                    : SmoSolver.LEAST_FOR_WORKING_SETS;
         }
 
         /** Streamed is what has half of the memory of its Gram matrix. */

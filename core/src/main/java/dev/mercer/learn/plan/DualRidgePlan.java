@@ -143,8 +143,13 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         if (!compute().fits(forms.dualNeed(compute(), true))) return Optional.empty();
         long kept = (forms.weighted() ? 2 : 1) * SymmetricMatrix.bytes(n) + FloatSymmetricMatrix.bytes(n);
         try {
-            return IterationForecast.rows(n, problem.columns(), Math.max(0, compute().memoryBytes() - kept))
-                    .map(rows -> IterationForecast.of(n, sample(data, rows / 2), sample(data, rows), compute().engine()));
+            return IterationForecast.rows(
+                            n, problem.columns(), Math.max(0, compute().memoryBytes() - kept))
+                    .map(rows -> IterationForecast.of(
+                            n,
+                            sample(data, rows / 2),
+                            sample(data, rows),
+                            compute().engine()));
         } catch (InvalidInputException notComputable) {
             return Optional.empty();
         }
@@ -156,7 +161,8 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         try {
             IterationForecast.Sample some = sample(data, FEW);
             return new RefinedSolver()
-                    .bySingle(some.matrix(), some.shift(), some.right(), compute().engine(), Progress.none())
+                    .bySingle(
+                            some.matrix(), some.shift(), some.right(), compute().engine(), Progress.none())
                     .converged();
         } catch (InvalidInputException notComputable) {
             return true;

@@ -108,7 +108,7 @@ public final class MatrixPlan {
 
     /** An exact support vector machine in memory of the back end's own: what is made in that of the host are vectors. */
     private Optional<Plan> residentSvm(double share) {
-        if (values.size() < SmoSolver.MANY) return Optional.empty();
+        if (values.size() < SmoSolver.LEAST_FOR_WORKING_SETS) return Optional.empty();
         Backend backend = planner.compute().backend();
         OptionalDouble seconds = backend.decompositionSeconds(values.kernel(), values.points());
         if (seconds.isEmpty()) return Optional.empty();

@@ -74,7 +74,8 @@ public final class NystromPlan {
     /** With a smooth loss: Newton's method. */
     public Plan newton() {
         int sample = cost.sample();
-        Work work = common().plus(prices.equations(values, sample).times((double) Planner.NEWTON_STEPS * problem.outputs()))
+        Work work = common().plus(
+                        prices.equations(values, sample).times((double) Planner.NEWTON_STEPS * problem.outputs()))
                 .plus(prices.pass(values, false).times((double) Planner.NEWTON_STEPS * PASSES_PER_STEP));
         String what =
                 "about " + Planner.NEWTON_STEPS + " steps of Newton's method with conjugate gradients on " + title();
@@ -161,7 +162,8 @@ public final class NystromPlan {
     private Optional<Plan.Option> features() {
         if (!(problem.kernel() instanceof RadialKernel radial) || data.points().dim() > MOST_COORDINATES)
             return Optional.empty();
-        Plan.Option primal = planner.leastSquares(new Fourier(radial, Math.max(2, problem.centers() / 2 * 2)), data, problem.outputs())
+        Plan.Option primal = planner.leastSquares(
+                        new Fourier(radial, Math.max(2, problem.centers() / 2 * 2)), data, problem.outputs())
                 .options()
                 .get(0);
         String what = "as many random features, which follow the data less";

@@ -10,13 +10,13 @@ package dev.mercer.solve.smo;
  */
 final class ActivePairs implements StepRule {
     /** Below this part of the diagonal a curvature in single precision is rounding. */
-    private static final float LEAST = 1e-6f;
+    private static final float LEAST_CURVATURE = 1e-6f;
 
     /** Below this part of the pair's curvature that of a conjugate direction is rounding. */
-    private static final double LEAST_CONJUGATE = 1e-3;
+    private static final double LEAST_CONJUGATE_CURVATURE = 1e-3;
 
     /** Steps between two tests of the violation, which only decides when to stop. */
-    private static final int LOOK = 8;
+    private static final int STEPS_PER_TEST = 8;
 
     /** Rows of K over the variables of the set. */
     interface Rows {
@@ -26,8 +26,8 @@ final class ActivePairs implements StepRule {
 
     private final BoxPoint point;
     private final Rows rows;
-    private final float[][] kept;
-    private final float[] down;
+    private final float[][] cached;
+    private final float[] negativeGradient;
     private final float[] rise;
     private final float[] fall;
     private final float[] diagonal;
@@ -35,7 +35,7 @@ final class ActivePairs implements StepRule {
     private final Direction direction;
 
     /** Q times the direction. */
-    private final float[] image;
+    private final float[] directionImage;
 
     private float highest;
     private int i;
@@ -46,19 +46,19 @@ final class ActivePairs implements StepRule {
         int size = point.alpha.length;
         this.point = point;
         this.rows = rows;
-        this.kept = new float[size][];
-        this.down = new float[size];
+        this.cached = new float[size][];
+        this.negativeGradient = new float[size];
         this.rise = new float[size];
         this.fall = new float[size];
         this.diagonal = new float[size];
         this.gains = new float[size];
         this.direction = new Direction(point);
-        this.image = new float[size];
+        this.directionImage = new float[size];
         // Only differences matter. Relative to b the numbers are as small as the violation, however large the gradient
         // is.
         double bias = point.bias(0);
         for (int k = 0; k < size; k++) {
-            down[k] = (float) (-point.gradient[k] - bias);
+            negativeGradient[k] = (float) (-point.gradient[k] - bias);
             diagonal[k] = (float) point.diagonal[k];
             rates(k);
         }
@@ -71,13 +71,13 @@ final class ActivePairs implements StepRule {
     }
 
     private float[] row(int k) {
-        if (kept[k] == null) kept[k] = rows.row(k);
-        return kept[k];
+        if (cached[k] == null) cached[k] = rows.row(k);
+        return cached[k];
     }
 
     @Override
     public boolean violates(double tolerance) {
-        return steps % LOOK != 0 || (double) highest - lowest() > tolerance;
+        return steps % STEPS_PER_TEST != 0 || (double) highest - lowest() > tolerance;
     }
 
     @Override
@@ -87,28 +87,28 @@ final class ActivePairs implements StepRule {
         int j = partner();
         if (j < 0) return 0;
         double sum = (double) diagonal[i] + diagonal[j];
-        double curvature = Math.max(sum - 2.0 * row[j], Math.max(LEAST * sum, Double.MIN_NORMAL));
-        double slope = (double) highest - (down[j] + fall[j]);
-        if (!conjugate(j, slope, curvature) && !alone(j, slope, curvature)) return 0;
+        double curvature = Math.max(sum - 2.0 * row[j], Math.max(LEAST_CURVATURE * sum, Double.MIN_NORMAL));
+        double slope = (double) highest - (negativeGradient[j] + fall[j]);
+        if (!conjugateStep(j, slope, curvature) && !pairStep(j, slope, curvature)) return 0;
         findHighest();
         steps++;
         return 1;
     }
 
     /** A step that keeps the slope along the last direction 0. */
-    private boolean conjugate(int j, double slope, double ofPair) {
-        if (!direction.known()) return false;
-        double change = (double) image[i] - image[j];
+    private boolean conjugateStep(int j, double slope, double ofPair) {
+        if (!direction.exists()) return false;
+        double change = (double) directionImage[i] - directionImage[j];
         double factor = -change / direction.curvature();
         double curvature = ofPair + factor * change;
-        if (!(curvature > LEAST_CONJUGATE * ofPair)) return false;
+        if (!(curvature > LEAST_CONJUGATE_CURVATURE * ofPair)) return false;
         double length = slope / curvature;
-        if (!direction.turn(factor, i, j, curvature, length)) return false;
+        if (!direction.moveConjugate(factor, i, j, curvature, length)) return false;
         moved(j, factor, length);
         return true;
     }
 
-    private boolean alone(int j, double slope, double curvature) {
+    private boolean pairStep(int j, double slope, double curvature) {
         PairStep pair = new PairStep(point.problem, i, j, point.alpha[i], point.alpha[j]);
         pair.take(slope, curvature);
         double change = pair.nextI - point.alpha[i];
@@ -131,38 +131,39 @@ final class ActivePairs implements StepRule {
     }
 
     private void ridge(int k, float ridge, float length) {
-        image[k] += ridge;
-        down[k] -= length * ridge;
+        directionImage[k] += ridge;
+        negativeGradient[k] -= length * ridge;
     }
 
     private void move(float[] rowI, float[] rowJ, float factor, float length) {
-        float[] down = this.down;
-        float[] image = this.image;
-        for (int k = 0; k < down.length; k++) {
-            float next = rowI[k] - rowJ[k] + factor * image[k];
-            image[k] = next;
-            down[k] -= length * next;
+        float[] negativeGradient = this.negativeGradient;
+        float[] directionImage = this.directionImage;
+        for (int k = 0; k < negativeGradient.length; k++) {
+            float next = rowI[k] - rowJ[k] + factor * directionImage[k];
+            directionImage[k] = next;
+            negativeGradient[k] -= length * next;
         }
     }
 
     /** The gain of a step of i with each other variable; without branches, so that the compiler vectorises it. */
     private void gains(float[] row) {
-        float[] down = this.down;
+        float[] negativeGradient = this.negativeGradient;
         float[] fall = this.fall;
         float[] diagonal = this.diagonal;
-        float[] image = this.image;
+        float[] directionImage = this.directionImage;
         float[] gains = this.gains;
-        float top = highest;
-        float own = diagonal[i];
-        float from = image[i];
+        float highestRise = highest;
+        float diagonalOfI = diagonal[i];
+        float imageOfI = directionImage[i];
         // Slightly less than conjugacy would subtract, so that the curvature stays positive.
-        float part = direction.known() ? (float) ((1 - LEAST_CONJUGATE) / direction.curvature()) : 0;
+        float inverseCurvature =
+                direction.exists() ? (float) ((1 - LEAST_CONJUGATE_CURVATURE) / direction.curvature()) : 0;
         for (int k = 0; k < gains.length; k++) {
-            float gap = top - (down[k] + fall[k]);
-            float sum = own + diagonal[k];
-            float change = from - image[k];
+            float gap = highestRise - (negativeGradient[k] + fall[k]);
+            float sum = diagonalOfI + diagonal[k];
+            float change = imageOfI - directionImage[k];
             // Never below 0, whatever rounding or an indefinite kernel makes of it: a gain has the sign of its gap.
-            float curvature = Math.abs(sum * (1 + LEAST) - 2 * row[k] - change * change * part);
+            float curvature = Math.abs(sum * (1 + LEAST_CURVATURE) - 2 * row[k] - change * change * inverseCurvature);
             gains[k] = gap * Math.abs(gap) / curvature;
         }
     }
@@ -183,12 +184,12 @@ final class ActivePairs implements StepRule {
 
     /** Finds i, the variable with the largest violation. */
     private void findHighest() {
-        float[] down = this.down;
+        float[] negativeGradient = this.negativeGradient;
         float[] rise = this.rise;
         float high = Float.NEGATIVE_INFINITY;
         int at = 0;
-        for (int k = 0; k < down.length; k++) {
-            float up = down[k] + rise[k];
+        for (int k = 0; k < negativeGradient.length; k++) {
+            float up = negativeGradient[k] + rise[k];
             if (up > high) {
                 high = up;
                 at = k;
@@ -199,11 +200,11 @@ final class ActivePairs implements StepRule {
     }
 
     private float lowest() {
-        float[] down = this.down;
+        float[] negativeGradient = this.negativeGradient;
         float[] fall = this.fall;
         float low = Float.POSITIVE_INFINITY;
-        for (int k = 0; k < down.length; k++) {
-            float under = down[k] + fall[k];
+        for (int k = 0; k < negativeGradient.length; k++) {
+            float under = negativeGradient[k] + fall[k];
             if (under < low) low = under;
         }
         return low;

@@ -54,7 +54,7 @@ final class BalancedPairs implements StepRule {
     /** The curvature along the pair; never 0, so that equal points, which give a flat direction, step to a bound. */
     private double curvature(int k) {
         double sum = point.diagonal[i] + point.diagonal[k];
-        return Math.max(sum - 2 * rowI[k], Math.max(Curvature.LEAST * sum, Double.MIN_NORMAL));
+        return Math.max(sum - 2 * rowI[k], Math.max(BoxPoint.LEAST_CURVATURE * sum, Double.MIN_NORMAL));
     }
 
     @Override

@@ -10,11 +10,6 @@ import dev.mercer.solve.Convergence;
  * @param convergence the reason why it stopped
  */
 record BoxEnd(BoxPoint point, double[] product, Convergence convergence) {
-    /** An upper bound on (J − D)/2λ for given b of each constraint. */
-    double gap(double... biases) {
-        return point.gap(biases);
-    }
-
     /** αᵀKα. */
     double norm() {
         double norm = 0;

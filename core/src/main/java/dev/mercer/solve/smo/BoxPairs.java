@@ -9,7 +9,7 @@ package dev.mercer.solve.smo;
  */
 final class BoxPairs implements StepRule {
     /** Alternations between two variables whose joint minimum is outside the bounds. */
-    private static final int TURNS = 10;
+    private static final int ALTERNATIONS = 10;
 
     private final BoxPoint point;
     private final KernelRows rows;
@@ -33,9 +33,9 @@ final class BoxPairs implements StepRule {
     public boolean violates(double tolerance) {
         double violation = Double.NEGATIVE_INFINITY;
         for (int k = 0; k < point.gradient.length; k++) {
-            double wish = Math.max(point.rise[k] - point.gradient[k], point.gradient[k] - point.fall[k]);
-            if (wish > violation) {
-                violation = wish;
+            double violated = Math.max(point.rise[k] - point.gradient[k], point.gradient[k] - point.fall[k]);
+            if (violated > violation) {
+                violation = violated;
                 i = k;
             }
         }
@@ -49,7 +49,7 @@ final class BoxPairs implements StepRule {
             double slopeK = slope(k);
             if (slopeK == 0 || k == i) continue;
             double qk = diagonal(k);
-            double determinant = Math.max(qi * qk - rowI[k] * rowI[k], Curvature.LEAST * qi * qk);
+            double determinant = Math.max(qi * qk - rowI[k] * rowI[k], BoxPoint.LEAST_CURVATURE * qi * qk);
             double gain = (slopeI * slopeI * qk + slopeK * slopeK * qi - 2 * slopeI * slopeK * rowI[k]) / determinant;
             if (gain > best) {
                 best = gain;
@@ -67,7 +67,7 @@ final class BoxPairs implements StepRule {
     public long step(long most) {
         double fromI = point.alpha[i];
         double fromJ = point.alpha[j];
-        double nextI = alone(i, fromI, point.gradient[i]);
+        double nextI = minimumAlong(i, fromI, point.gradient[i]);
         double nextJ = fromJ;
         if (j != i) {
             double[] both = jointMinimum();
@@ -88,7 +88,7 @@ final class BoxPairs implements StepRule {
     }
 
     /** The minimum over αₖ alone, from a with gradient g: soft thresholding of a − g/q, then the bounds. */
-    private double alone(int k, double a, double g) {
+    private double minimumAlong(int k, double a, double g) {
         double q = diagonal(k);
         double kink = point.problem.kink;
         double right = a - (g + kink) / q;
@@ -103,26 +103,26 @@ final class BoxPairs implements StepRule {
         double k = rowI[j];
         double determinant = qi * qj - k * k;
         double[] alpha = point.alpha;
-        if (determinant > Curvature.LEAST * qi * qj) {
+        if (determinant > BoxPoint.LEAST_CURVATURE * qi * qj) {
             double slopeI = slope(i);
             double slopeJ = slope(j);
             double nextI = alpha[i] - (slopeI * qj - slopeJ * k) / determinant;
             double nextJ = alpha[j] - (slopeJ * qi - slopeI * k) / determinant;
-            if (keeps(i, slopeI, nextI) && keeps(j, slopeJ, nextJ)) return new double[] {nextI, nextJ};
+            if (staysOnPiece(i, slopeI, nextI) && staysOnPiece(j, slopeJ, nextJ)) return new double[] {nextI, nextJ};
         }
         double nextI = alpha[i];
         double nextJ = alpha[j];
-        for (int turn = 0; turn < TURNS; turn++) {
+        for (int round = 0; round < ALTERNATIONS; round++) {
             double gi = point.gradient[i] + qi * (nextI - alpha[i]) + k * (nextJ - alpha[j]);
-            nextI = alone(i, nextI, gi);
+            nextI = minimumAlong(i, nextI, gi);
             double gj = point.gradient[j] + qj * (nextJ - alpha[j]) + k * (nextI - alpha[i]);
-            nextJ = alone(j, nextJ, gj);
+            nextJ = minimumAlong(j, nextJ, gj);
         }
         return new double[] {nextI, nextJ};
     }
 
     /** True when {@code next} lies inside the bounds and on the side of 0 for which the slope was computed. */
-    private boolean keeps(int k, double slope, double next) {
+    private boolean staysOnPiece(int k, double slope, double next) {
         if (!(next >= point.problem.lower[k] && next <= point.problem.upper[k])) return false;
         if (point.problem.kink == 0) return true;
         double a = point.alpha[k];

@@ -16,6 +16,9 @@ import java.util.Arrays;
  * What is claimed about α ({@link #violation(double)}, {@link #gap}) holds for every gradient within these bounds.
  */
 final class BoxPoint {
+    /** Relative to the diagonal: below this the objective is flat up to rounding. */
+    static final double LEAST_CURVATURE = 1e-12;
+
     final BoxProblem problem;
     final double[] alpha;
     final double[] gradient;
@@ -27,7 +30,7 @@ final class BoxPoint {
     final double[] diagonal;
 
     /** √Kᵢᵢ. */
-    private final double[] root;
+    private final double[] rootDiagonal;
 
     /**
      * The start of the problem, where {@code kernel} is the diagonal of K. Unless α starts at 0, the gradient is valid
@@ -42,10 +45,10 @@ final class BoxPoint {
         this.fall = new double[n];
         this.error = new double[n];
         this.diagonal = new double[n];
-        this.root = new double[n];
+        this.rootDiagonal = new double[n];
         for (int i = 0; i < n; i++) {
             diagonal[i] = kernel[i] + problem.ridge[i];
-            root[i] = Math.sqrt(Math.max(0, kernel[i]));
+            rootDiagonal[i] = Math.sqrt(Math.max(0, kernel[i]));
             rates(i);
         }
     }
@@ -63,22 +66,22 @@ final class BoxPoint {
     }
 
     /** Replaces α, and the gradient by one that was updated elsewhere. */
-    void take(double[] newAlpha, double[] newGradient) {
+    void replace(double[] newAlpha, double[] newGradient) {
         System.arraycopy(newAlpha, 0, alpha, 0, alpha.length);
         System.arraycopy(newGradient, 0, gradient, 0, gradient.length);
         for (int i = 0; i < alpha.length; i++) rates(i);
     }
 
     /** α and gradient restricted to some variables, while the others are fixed. */
-    BoxPoint part(int... chosen) {
-        BoxPoint part = new BoxPoint(problem.part(chosen), new double[chosen.length]);
+    BoxPoint restricted(int... chosen) {
+        BoxPoint some = new BoxPoint(problem.restricted(chosen), new double[chosen.length]);
         for (int i = 0; i < chosen.length; i++) {
-            part.alpha[i] = alpha[chosen[i]];
-            part.gradient[i] = gradient[chosen[i]];
-            part.diagonal[i] = diagonal[chosen[i]];
-            part.rates(i);
+            some.alpha[i] = alpha[chosen[i]];
+            some.gradient[i] = gradient[chosen[i]];
+            some.diagonal[i] = diagonal[chosen[i]];
+            some.rates(i);
         }
-        return part;
+        return some;
     }
 
     /** Sets αᵢ and its own data, but not the gradients of other variables. */
@@ -105,21 +108,21 @@ final class BoxPoint {
         for (int k = 0; k < gradient.length; k++) gradient[k] += rowI[k] * d + rowJ[k] * e;
     }
 
-    /** Adds √Kᵢᵢ times {@code size} to the error bound of each variable. */
-    void doubt(double size) {
-        for (int i = 0; i < error.length; i++) error[i] += root[i] * size;
+    /** Adds √Kᵢᵢ times {@code norm} to the error bound of each variable. */
+    void addError(double norm) {
+        for (int i = 0; i < error.length; i++) error[i] += rootDiagonal[i] * norm;
     }
 
-    /** √Kᵢᵢ|d|: a change of αᵢ by d changes the gradient of j by at most √Kⱼⱼ times this. */
-    double size(int i, double d) {
-        return root[i] * Math.abs(d);
+    /** √Kᵢᵢ|d|, the norm of the change of f: a change of αᵢ by d changes the gradient of j by at most √Kⱼⱼ times this. */
+    double changeNorm(int i, double d) {
+        return rootDiagonal[i] * Math.abs(d);
     }
 
     /**
      * The variables for which {@code share} of their error bound could decide whether α is optimal at the current b; an
      * error up to {@code harmless} is ignored.
      */
-    int[] doubtful(double share, double harmless) {
+    int[] undecided(double share, double harmless) {
         double[] biases = biases();
         return Indices.where(alpha.length, i -> {
             double b = biases[problem.group[i]] + gradient[i];
@@ -168,14 +171,14 @@ final class BoxPoint {
      */
     private void balance(int g) {
         double sum = -problem.sums[g];
-        double lost = 0;
+        double compensation = 0;
         int freest = 0;
         double most = 0;
         for (int i = 0; i < alpha.length; i++) {
             if (problem.group[i] != g) continue;
-            double term = alpha[i] - lost;
+            double term = alpha[i] - compensation;
             double next = sum + term;
-            lost = next - sum - term;
+            compensation = next - sum - term;
             sum = next;
             double room = Math.min(problem.upper[i] - alpha[i], alpha[i] - problem.lower[i]);
             // A variable at the kink stays there: sparse weights remain sparse.

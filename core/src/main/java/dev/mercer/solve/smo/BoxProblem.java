@@ -90,16 +90,16 @@ final class BoxProblem {
      * The problem restricted to some variables, while the others are fixed; where b is free, Σα of these keeps its
      * value.
      */
-    BoxProblem part(int... chosen) {
-        BoxProblem part = new BoxProblem(chosen.length, kink, balanced, sums.length);
+    BoxProblem restricted(int... chosen) {
+        BoxProblem some = new BoxProblem(chosen.length, kink, balanced, sums.length);
         for (int i = 0; i < chosen.length; i++) {
-            part.linear[i] = linear[chosen[i]];
-            part.ridge[i] = ridge[chosen[i]];
-            part.lower[i] = lower[chosen[i]];
-            part.upper[i] = upper[chosen[i]];
-            part.group[i] = group[chosen[i]];
+            some.linear[i] = linear[chosen[i]];
+            some.ridge[i] = ridge[chosen[i]];
+            some.lower[i] = lower[chosen[i]];
+            some.upper[i] = upper[chosen[i]];
+            some.group[i] = group[chosen[i]];
         }
-        return part;
+        return some;
     }
 
     int size() {

@@ -8,11 +8,11 @@ package dev.mercer.solve.smo;
  * that 16 variables suffice, and checking their bounds costs almost nothing (decision 0022).
  */
 final class Direction {
-    private static final int MOST = 16;
+    private static final int MOST_VARIABLES = 16;
 
     private final BoxPoint point;
-    private final int[] variables = new int[MOST + 2];
-    private final double[] changes = new double[MOST + 2];
+    private final int[] variables = new int[MOST_VARIABLES + 2];
+    private final double[] changes = new double[MOST_VARIABLES + 2];
     private int size;
     private double curvature;
 
@@ -21,7 +21,7 @@ final class Direction {
     }
 
     /** True when there is a direction. */
-    boolean known() {
+    boolean exists() {
         return size > 0;
     }
 
@@ -33,7 +33,7 @@ final class Direction {
     /** Restarts with a single pair: αᵢ has grown by what αⱼ shrank. */
     void restart(int i, int j, double ofPair) {
         size = 0;
-        if (!smooth(i, point.alpha[i], 0) || !smooth(j, point.alpha[j], 0)) return;
+        if (!staysSmooth(i, point.alpha[i], 0) || !staysSmooth(j, point.alpha[j], 0)) return;
         add(i, 1);
         add(j, -1);
         curvature = ofPair;
@@ -43,15 +43,15 @@ final class Direction {
      * Replaces the direction by {@code factor} times itself plus a pair, and moves α along it. Returns false, without
      * any change, where a variable would reach a bound or the kink.
      */
-    boolean turn(double factor, int i, int j, double newCurvature, double length) {
+    boolean moveConjugate(double factor, int i, int j, double newCurvature, double length) {
         for (int s = 0; s < size; s++) changes[s] *= factor;
         add(i, 1);
         add(j, -1);
         curvature = newCurvature;
         for (int s = 0; s < size; s++)
-            if (!smooth(variables[s], point.alpha[variables[s]], length * changes[s])) return false;
+            if (!staysSmooth(variables[s], point.alpha[variables[s]], length * changes[s])) return false;
         for (int s = 0; s < size; s++) point.set(variables[s], point.alpha[variables[s]] + length * changes[s]);
-        if (size > MOST - 2) size = 0;
+        if (size > MOST_VARIABLES - 2) size = 0;
         return true;
     }
 
@@ -66,7 +66,7 @@ final class Direction {
     }
 
     /** True when a step from {@code from} ends inside the bounds, and neither at the kink nor beyond it. */
-    private boolean smooth(int k, double from, double change) {
+    private boolean staysSmooth(int k, double from, double change) {
         BoxProblem problem = point.problem;
         double to = from + change;
         if (problem.kink > 0 && (to == 0 || (from > 0 && to < 0) || (from < 0 && to > 0))) return false;

@@ -52,7 +52,7 @@ final class GroupedPairs implements StepRule {
             double gap = highest - (point.fall[k] - point.gradient[k]);
             if (!(gap > 0) || k == first || point.problem.group[k] != point.problem.group[first]) continue;
             double sum = point.diagonal[first] + point.diagonal[k];
-            double curvature = Math.max(sum - 2 * row[k], Math.max(Curvature.LEAST * sum, Double.MIN_NORMAL));
+            double curvature = Math.max(sum - 2 * row[k], Math.max(BoxPoint.LEAST_CURVATURE * sum, Double.MIN_NORMAL));
             if (gap * gap / curvature > gained) {
                 gained = gap * gap / curvature;
                 length = gap / curvature;

@@ -103,7 +103,8 @@ public record NuClassProblem(Gram gram, Reals signs, Reals weights, double nu) {
         double lambda = rho / (2 * total);
         double objective =
                 new Objective(gram, new Hinge(), signs, weights, lambda, true).value(alpha, product, bias / rho);
-        Certificate certificate = Certificate.of(objective, end.gap(bias - rho, bias + rho) / (rho * total), gram);
+        Certificate certificate =
+                Certificate.of(objective, end.point().gap(bias - rho, bias + rho) / (rho * total), gram);
         return Solution.of(alpha, bias / rho, end.convergence(), certificate);
     }
 }

@@ -42,7 +42,7 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
         double level = Centering.level(targets, weights);
         NuSolution found = new NuRegressionProblem(gram, Centering.less(targets, level), weights, lambda, nu)
                 .solveAsGiven(stopping, progress);
-        return new NuSolution(found.solution().raised(level), found.found());
+        return new NuSolution(found.solution().raised(level), found.parameter());
     }
 
     private NuSolution solveAsGiven(Stopping stopping, Progress progress) {
@@ -57,7 +57,7 @@ public record NuRegressionProblem(Gram gram, Reals targets, Reals weights, doubl
         double epsilon = Math.max(0, (above - below) / 2);
         double bias = below + (above - below) / 2;
         Objective objective = new Objective(gram, new EpsilonInsensitive(epsilon), targets, weights, lambda, true);
-        double gap = 2 * lambda * end.gap(bias + epsilon, bias - epsilon);
+        double gap = 2 * lambda * end.point().gap(bias + epsilon, bias - epsilon);
         Certificate certificate = Certificate.of(objective.value(alpha, end.product(), bias), gap, gram);
         return new NuSolution(Solution.of(alpha, bias, end.convergence(), certificate), epsilon);
     }

@@ -6,6 +6,6 @@ import dev.mercer.solve.Solution;
  * The solution of a problem with given ν, and the parameter that it determined.
  *
  * @param solution α and b with convergence and certificate
- * @param found ρ, the margin in the scale of αᵢ ≤ wᵢ, for classes and for one class; ε for numbers
+ * @param parameter ρ, the margin in the scale of αᵢ ≤ wᵢ, for classes and for one class; ε for numbers
  */
-public record NuSolution(Solution solution, double found) {}
+public record NuSolution(Solution solution, double parameter) {}

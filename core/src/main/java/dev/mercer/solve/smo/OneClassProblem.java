@@ -41,6 +41,6 @@ public record OneClassProblem(Gram gram, Reals weights, double nu) {
         double below = 0;
         for (int i = 0; i < gram.size(); i++) below += weights.get(i) * Math.max(0, rho - end.product()[i]);
         double value = below / total - nu * rho + end.norm() / (2 * total);
-        return Certificate.of(value, end.gap(-rho) / total, gram);
+        return Certificate.of(value, end.point().gap(-rho) / total, gram);
     }
 }

@@ -9,31 +9,32 @@ import dev.mercer.compute.ResidentDecomposition;
  */
 final class ResidentSets implements SetRule {
     /** Rounds between two copies. */
-    private static final int ROUNDS = 32;
+    private static final int ROUNDS_PER_COPY = 32;
 
-    /** The part of the tolerance to reach there, so that the error of the gradient does not exceed the tolerance. */
-    private static final double MARGIN = 0.9;
+    /** The share of the tolerance to reach there, so that the error of the gradient does not exceed the tolerance. */
+    private static final double TOLERANCE_SHARE = 0.9;
 
-    /** So many copies in a row without a gain end the search. */
-    private static final int IN_VAIN = 2;
+    /** This many copies in a row without a gain end the search. */
+    private static final int MOST_COPIES_WITHOUT_GAIN = 2;
 
     /** The most that rounding takes from Σα, relative to Σ|α|. */
-    private static final double ROUNDING = 1e-9;
+    private static final double SUM_ROUNDING = 1e-9;
 
     /** The relative rounding error of the sums of an update. */
-    private static final double SUMS = 0x1p-24;
+    private static final double SUM_ERROR = 0x1p-24;
 
     private final BoxPoint point;
-    private final ResidentDecomposition there;
-    private final Gains gains = new Gains();
+    private final ResidentDecomposition decomposition;
+    private final Stagnation stagnation = new Stagnation(MOST_COPIES_WITHOUT_GAIN);
     private double tolerance;
-    private double added;
-    private boolean begun;
-    private int vain;
+    /** Σ √Kⱼⱼ|Δαⱼ| over the changes since errors were added last. */
+    private double allChanges;
 
-    ResidentSets(BoxPoint point, ResidentDecomposition there) {
+    private boolean started;
+
+    ResidentSets(BoxPoint point, ResidentDecomposition decomposition) {
         this.point = point;
-        this.there = there;
+        this.decomposition = decomposition;
     }
 
     @Override
@@ -44,30 +45,29 @@ final class ResidentSets implements SetRule {
 
     @Override
     public long step(long most) {
-        vain = gains.fallen(point.value()) ? 0 : vain + 1;
-        if (vain >= IN_VAIN) return 0;
+        if (stagnation.reached(point.value())) return 0;
         BoxProblem problem = point.problem;
-        if (!begun)
-            there.begin(
+        if (!started)
+            decomposition.begin(
                     new ResidentDecomposition.Box(
                             problem.lower, problem.upper, problem.ridge, point.diagonal, problem.kink),
                     point.alpha,
                     point.gradient);
-        begun = true;
+        started = true;
         long steps = 0;
         double size = 0;
-        for (int round = 0; round < ROUNDS && steps < most; round++) {
-            ResidentDecomposition.Round done = there.round(MARGIN * tolerance, most - steps);
+        for (int round = 0; round < ROUNDS_PER_COPY && steps < most; round++) {
+            ResidentDecomposition.Round done = decomposition.round(TOLERANCE_SHARE * tolerance, most - steps);
             if (done.steps() == 0) break;
             steps += done.steps();
             size += done.size();
         }
         double[] alpha = new double[point.alpha.length];
         double[] gradient = new double[alpha.length];
-        there.read(alpha, gradient);
+        decomposition.read(alpha, gradient);
         requireFeasible(alpha);
-        point.take(alpha, gradient);
-        added += size;
+        point.replace(alpha, gradient);
+        allChanges += size;
         return steps;
     }
 
@@ -82,18 +82,18 @@ final class ResidentSets implements SetRule {
             size += Math.abs(alpha[i]);
             inside &= problem.lower[i] <= alpha[i] && alpha[i] <= problem.upper[i];
         }
-        if (!inside || !(Math.abs(sum) <= ROUNDING * size))
+        if (!inside || !(Math.abs(sum) <= SUM_ROUNDING * size))
             throw new BackendFailure("the back end gave weights that break their constraints");
     }
 
     @Override
-    public ResidentSets again() {
-        return new ResidentSets(point, there);
+    public ResidentSets restarted() {
+        return new ResidentSets(point, decomposition);
     }
 
     @Override
-    public void account() {
-        point.doubt((there.valueError() + SUMS) * added);
-        added = 0;
+    public void addErrors() {
+        point.addError((decomposition.valueError() + SUM_ERROR) * allChanges);
+        allChanges = 0;
     }
 }

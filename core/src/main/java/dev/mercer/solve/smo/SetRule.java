@@ -3,8 +3,8 @@ package dev.mercer.solve.smo;
 /** A rule that steps in working sets and updates the gradient with kernel values of limited accuracy. */
 interface SetRule extends StepRule {
     /** A new search from the current α: a corrected gradient allows further gains. */
-    SetRule again();
+    SetRule restarted();
 
     /** Adds the new error bounds of the gradient to the point. */
-    void account();
+    void addErrors();
 }

@@ -34,56 +34,57 @@ import java.util.Optional;
  */
 public final class SmoSolver {
     /** Steps between two checks of the clock and of cancellation. */
-    private static final int STEPS = 64;
+    private static final int STEPS_PER_CHECK = 64;
 
     /** The most restarts from a fresh gradient that turned out to miss the tolerance. */
-    private static final int REFRESHES = 20;
+    private static final int MOST_RETRIES = 20;
 
     /** From this many variables on, working sets are used. */
-    public static final int MANY = 1000;
+    public static final int LEAST_FOR_WORKING_SETS = 1000;
 
     /**
-     * Error bounds are for the worst case; actual errors are hundreds of times smaller. Until the end this part of the
+     * Error bounds are for the worst case; actual errors are hundreds of times smaller. Until the end this share of the
      * bounds decides which gradients are recomputed.
      */
-    private static final double NEAR = 1.0 / 256;
+    private static final double EARLY_ERROR_SHARE = 1.0 / 256;
 
-    /** An error up to this part of the tolerance is ignored. */
-    private static final double HARMLESS = 1.0 / 32;
+    /** An error up to this share of the tolerance is ignored. */
+    private static final double HARMLESS_ERROR_SHARE = 1.0 / 32;
 
-    /** When a recomputed gradient has shown that the tolerance was missed, the next goal is this part of it. */
-    private static final double AGAIN = 0.75;
+    /** When a recomputed gradient has shown that the tolerance was missed, the next goal is this share of it. */
+    private static final double RETRY_SHARE = 0.75;
 
     /** The largest kernel value for single precision. */
-    private static final double LARGEST = 1e30;
+    private static final double LARGEST_FLOAT_VALUE = 1e30;
 
     private final Gram gram;
     private final Stopping stopping;
     private final Progress progress;
     private final BoxPoint point;
-    private final Optional<RowStore> store;
+    private final Optional<FloatRowCache> cache;
     private StepRule rule;
     private long steps;
     private double goal;
 
-    private SmoSolver(BoxProblem problem, Gram gram, Stopping stopping, Progress progress, Optional<RowStore> store) {
+    private SmoSolver(
+            BoxProblem problem, Gram gram, Stopping stopping, Progress progress, Optional<FloatRowCache> cache) {
         this.gram = gram;
         this.stopping = stopping;
         this.progress = progress;
         this.goal = stopping.tolerance();
         this.point = new BoxPoint(problem, diagonal(gram));
         if (VectorMath.maxAbs(problem.start) > 0) point.refresh(gram);
-        this.store = store;
+        this.cache = cache;
         this.rule = onHost();
     }
 
     /** The rule for rows in the memory of the host. */
     private StepRule onHost() {
-        return store.<StepRule>map(rows -> new WorkingSets(point, gram, rows)).orElseGet(this::pairs);
+        return cache.<StepRule>map(rows -> new WorkingSets(point, gram, rows)).orElseGet(this::pairs);
     }
 
     private StepRule pairs() {
-        RowCache rows = new RowCache(gram);
+        DoubleRowCache rows = new DoubleRowCache(gram);
         if (point.problem.sums.length > 1) return new GroupedPairs(point, rows);
         return point.problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
     }
@@ -103,13 +104,13 @@ public final class SmoSolver {
     /** Solves by working sets, or by pairs among all variables. */
     static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
         Gram gram = objective.gram();
-        Optional<RowStore> store = sets ? Optional.of(RowStore.of(gram)) : Optional.empty();
-        return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, store).solved());
+        Optional<FloatRowCache> cache = sets ? Optional.of(FloatRowCache.of(gram)) : Optional.empty();
+        return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, cache).solved());
     }
 
     /** Solves any such problem; the caller interprets the result. */
     static BoxEnd solve(BoxProblem problem, Gram gram, Stopping stopping, Progress progress) {
-        return new SmoSolver(problem, gram, stopping, progress, store(problem, gram)).solve();
+        return new SmoSolver(problem, gram, stopping, progress, cache(problem, gram)).solve();
     }
 
     /**
@@ -120,18 +121,18 @@ public final class SmoSolver {
     public static List<Solution> path(Objective objective, double[] lambdas, Stopping stopping, Progress progress) {
         Gram gram = objective.gram();
         List<Solution> found = new ArrayList<>();
-        Optional<RowStore> store = Optional.empty();
+        Optional<FloatRowCache> cache = Optional.empty();
         Optional<BoxPoint> before = Optional.empty();
         for (int t = 0; t < lambdas.length; t++) {
             Objective next = objective.withLambda(Require.positive("lambda", lambdas[t]));
             BoxProblem problem = BoxProblem.of(next);
-            if (t == 0) store = store(problem, gram);
-            SmoSolver solver = new SmoSolver(problem, gram, stopping, progress, store);
+            if (t == 0) cache = cache(problem, gram);
+            SmoSolver solver = new SmoSolver(problem, gram, stopping, progress, cache);
             double factor = t == 0 ? 1 : lambdas[t - 1] / lambdas[t];
             before.ifPresent(end -> solver.point.start(end, factor));
             Solution solution = solution(next, solver.solve());
             found.add(solution);
-            if (!ended(solution.convergence().reason())) break;
+            if (!endedByItself(solution.convergence().reason())) break;
             before = Optional.of(solver.point);
         }
         return found;
@@ -142,7 +143,8 @@ public final class SmoSolver {
         double bias =
                 end.convergence().reason() == Reason.CONVERGED ? end.point().bias() : best(objective, end);
         double value = objective.value(alpha, end.product(), bias);
-        Certificate certificate = Certificate.of(value, 2 * objective.lambda() * end.gap(bias), objective.gram());
+        Certificate certificate =
+                Certificate.of(value, 2 * objective.lambda() * end.point().gap(bias), objective.gram());
         return Solution.of(alpha, bias, end.convergence(), certificate).withProduct(end.product());
     }
 
@@ -150,48 +152,50 @@ public final class SmoSolver {
      * The row cache for working sets, if there are many variables, and their rows fit into memory and into the range of
      * single precision.
      */
-    private static Optional<RowStore> store(BoxProblem problem, Gram gram) {
-        if (gram.size() < MANY || problem.sums.length > 1) return Optional.empty();
+    private static Optional<FloatRowCache> cache(BoxProblem problem, Gram gram) {
+        if (gram.size() < LEAST_FOR_WORKING_SETS || problem.sums.length > 1) return Optional.empty();
         boolean single = true;
-        for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST;
-        RowStore store = RowStore.of(gram);
-        return single && WorkingSets.fits(store, gram.size()) ? Optional.of(store) : Optional.empty();
+        for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST_FLOAT_VALUE;
+        FloatRowCache cache = FloatRowCache.of(gram);
+        return single && WorkingSets.fits(cache, gram.size()) ? Optional.of(cache) : Optional.empty();
     }
 
     /** By a back end with its own memory where it takes the problem. */
     private BoxEnd solve() {
-        boolean pairs = gram.size() >= MANY && point.problem.balanced && point.problem.sums.length == 1;
-        Optional<ResidentDecomposition> there = pairs ? gram.decomposition() : Optional.empty();
-        there.ifPresent(found -> rule = new ResidentSets(point, found));
+        boolean pairs =
+                gram.size() >= LEAST_FOR_WORKING_SETS && point.problem.balanced && point.problem.sums.length == 1;
+        Optional<ResidentDecomposition> resident = pairs ? gram.decomposition() : Optional.empty();
+        resident.ifPresent(found -> rule = new ResidentSets(point, found));
         try {
             return solved();
         } finally {
-            there.ifPresent(ResidentDecomposition::close);
+            resident.ifPresent(ResidentDecomposition::close);
         }
     }
 
     private BoxEnd solved() {
         Reason reason = run();
-        correct(reason, NEAR);
+        correct(reason, EARLY_ERROR_SHARE);
         double before = Double.POSITIVE_INFINITY;
-        for (int again = 0, vain = 0; ended(reason) && again < REFRESHES; again++) {
-            if (point.violation(NEAR) <= stopping.tolerance()) correct(reason, 1);
+        for (int retry = 0, roundsWithoutGain = 0; endedByItself(reason) && retry < MOST_RETRIES; retry++) {
+            if (point.violation(EARLY_ERROR_SHARE) <= stopping.tolerance()) correct(reason, 1);
             if (optimal()) break;
-            vain = measure() <= before / 2 ? 0 : vain + 1;
+            roundsWithoutGain = measure() <= before / 2 ? 0 : roundsWithoutGain + 1;
             before = measure();
-            goal = AGAIN * stopping.tolerance();
+            goal = RETRY_SHARE * stopping.tolerance();
             if (rule instanceof SetRule sets) {
-                // After two rounds in vain: from a back end to the host, and there from single precision to pairs in
+                // After two rounds without a gain: from a back end to the host, and there from single precision to
+                // pairs in
                 // double.
-                rule = vain < 2 ? sets.again() : sets instanceof ResidentSets ? onHost() : pairs();
-                if (vain >= 2) point.refresh(gram);
-                if (vain >= 2) vain = 0;
+                rule = roundsWithoutGain < 2 ? sets.restarted() : sets instanceof ResidentSets ? onHost() : pairs();
+                if (roundsWithoutGain >= 2) point.refresh(gram);
+                if (roundsWithoutGain >= 2) roundsWithoutGain = 0;
             }
             reason = run();
-            correct(reason, NEAR);
+            correct(reason, EARLY_ERROR_SHARE);
         }
         if (!optimal()) correct(reason, 1);
-        if (ended(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
+        if (endedByItself(reason)) reason = optimal() ? Reason.CONVERGED : Reason.STALLED;
         return new BoxEnd(point, point.product(), new Convergence(reason, Math.max(0, measure()), steps));
     }
 
@@ -205,13 +209,13 @@ public final class SmoSolver {
             point.refresh(gram);
             return;
         }
-        sets.account();
+        sets.addErrors();
         if (reason == Reason.CANCELLED || reason == Reason.TIME_LIMIT) return;
-        double harmless = HARMLESS * stopping.tolerance();
-        int[] doubtful = point.doubtful(share, harmless);
-        while (doubtful.length > 0) {
-            point.correct(gram, doubtful);
-            doubtful = point.doubtful(share, harmless);
+        double harmless = HARMLESS_ERROR_SHARE * stopping.tolerance();
+        int[] undecided = point.undecided(share, harmless);
+        while (undecided.length > 0) {
+            point.correct(gram, undecided);
+            undecided = point.undecided(share, harmless);
         }
     }
 
@@ -226,7 +230,7 @@ public final class SmoSolver {
     }
 
     /** True when the search stopped by itself, as far as its own gradient shows. */
-    private static boolean ended(Reason reason) {
+    private static boolean endedByItself(Reason reason) {
         return reason == Reason.CONVERGED || reason == Reason.STALLED;
     }
 
@@ -241,14 +245,14 @@ public final class SmoSolver {
 
     /** Makes steps until there is a reason to stop. */
     private Reason run() {
-        long look = steps;
+        long nextCheck = steps;
         while (true) {
             if (!rule.violates(goal)) return Reason.CONVERGED;
-            if (steps >= look || steps >= stopping.iterations()) {
+            if (steps >= nextCheck || steps >= stopping.iterations()) {
                 Optional<Reason> reason = stopping.reason(Double.POSITIVE_INFINITY, steps, progress);
                 if (reason.isPresent()) return reason.get();
                 progress.report("support vectors", steps, 0);
-                look = steps + STEPS;
+                nextCheck = steps + STEPS_PER_CHECK;
             }
             long done;
             try {
@@ -256,7 +260,7 @@ public final class SmoSolver {
             } catch (BackendFailure lost) {
                 if (!(rule instanceof ResidentSets sets)) throw lost;
                 // What was copied last is as good a beginning as any.
-                sets.account();
+                sets.addErrors();
                 rule = onHost();
                 continue;
             }

@@ -17,86 +17,85 @@ import java.util.Objects;
  * alternatives: decision 0009.
  */
 final class WorkingSets implements SetRule {
-    /** The first batch of new rows, and the largest part of all rows that it may be. */
-    private static final int FIRST = 256;
+    /** The first batch has this number of rows, but at most one of {@link #FIRST_BATCH_DIVISOR} rows. */
+    private static final int FIRST_BATCH = 256;
 
-    private static final int FIRST_PART = 32;
+    private static final int FIRST_BATCH_DIVISOR = 32;
 
-    /** The least and the largest batch. */
-    private static final int LEAST = 64;
+    /** The least and the largest number of rows of later batches. */
+    private static final int LEAST_BATCH = 64;
 
-    private static final int MOST = 512;
+    private static final int MOST_BATCH = 512;
 
-    /** The most variables of a set that lie inside their bounds and have cached rows. */
-    private static final int INSIDE = 4096;
+    /** The most variables of a set that lie strictly inside their bounds and have cached rows. */
+    private static final int MOST_FREE = 4096;
 
     /** The most variables at a bound: more than come with a batch, so that none is dropped before it was tried. */
-    private static final int AT_BOUNDS = 1024;
+    private static final int MOST_AT_BOUNDS = 1024;
 
-    /** With room for fewer rows, working sets are not used. */
-    private static final int ROWS = 512;
+    /** Working sets are not used if the cache has room for fewer rows. */
+    private static final int LEAST_CACHED_ROWS = 512;
 
-    /** A proper subset is optimised until its violation has fallen to this part of that of all variables. */
-    private static final double PART = 0.3;
+    /** A proper subset is optimised until its violation has fallen to this share of that of all variables. */
+    private static final double SUBSET_GOAL = 0.3;
 
     /**
-     * The part of the tolerance to reach inside a set, so that the error of single precision does not exceed the
+     * The share of the tolerance to reach inside a set, so that the error of single precision does not exceed the
      * tolerance.
      */
-    private static final double MARGIN = 0.9;
+    private static final double TOLERANCE_SHARE = 0.9;
 
-    /** This many sets in a row without a gain end the search. */
-    private static final int IN_VAIN = 10;
+    /** This many sets in a row without a gain end the search: further gains are below single precision. */
+    private static final int MOST_SETS_WITHOUT_GAIN = 10;
 
     /** The relative rounding error of a sum of {@link RowSums}, and of the conversion to float. */
-    private static final double SUMS = 10 * 0x1p-24;
+    private static final double SUM_ERROR = 10 * 0x1p-24;
 
-    /** The most steps in a set: rounding errors accumulate. */
-    private static final int STEPS = 20_000;
+    /** The most steps inside a set: rounding errors accumulate. */
+    private static final int MOST_STEPS = 20_000;
 
-    /** Columns of a task that updates the gradient. */
-    private static final int COLUMNS = 2048;
+    /** Columns of one parallel task that updates the gradient. */
+    private static final int TASK_COLUMNS = 2048;
 
     private final BoxPoint point;
     private final Gram gram;
-    private final RowStore store;
+    private final FloatRowCache cache;
     private final int threads;
     private final double rowError;
 
     /** α when the cached row was computed, or when errors were last accounted for. */
-    private final double[] accounted;
+    private final double[] accountedAlpha;
 
-    /** Σ √Kⱼⱼ|dⱼ| over the changes made with rows that have since been recomputed. */
-    private double replaced;
+    /** Σ √Kⱼⱼ|Δαⱼ| over the changes made with rows that have since been recomputed. */
+    private double replacedRowChanges;
 
-    /** Σ √Kⱼⱼ|dⱼ| over all changes. */
-    private double added;
+    /** Σ √Kⱼⱼ|Δαⱼ| over all changes. */
+    private double allChanges;
 
-    private final Gains gains = new Gains();
-    private int vain;
+    private final Stagnation stagnation = new Stagnation(MOST_SETS_WITHOUT_GAIN);
     private double violation;
     private double tolerance;
     private int batch;
 
-    WorkingSets(BoxPoint point, Gram gram, RowStore store) {
+    WorkingSets(BoxPoint point, Gram gram, FloatRowCache cache) {
         this.point = point;
         this.gram = gram;
-        this.store = store;
+        this.cache = cache;
         this.threads = gram.compute().threads();
         this.rowError = gram.rowError();
-        this.accounted = point.alpha.clone();
-        int first = Math.max(LEAST, Math.min(FIRST, gram.size() / FIRST_PART));
-        this.batch = Math.min(first, store.most() / 8);
+        this.accountedAlpha = point.alpha.clone();
+        int first = Math.max(LEAST_BATCH, Math.min(FIRST_BATCH, gram.size() / FIRST_BATCH_DIVISOR));
+        this.batch = Math.min(first, cache.largest() / 8);
     }
 
     @Override
-    public WorkingSets again() {
-        return new WorkingSets(point, gram, store);
+    public WorkingSets restarted() {
+        return new WorkingSets(point, gram, cache);
     }
 
     /** True when there is room for the rows of a working set. */
-    static boolean fits(RowStore store, int size) {
-        return store.most() >= Math.min(size, ROWS);
+    static boolean fits(FloatRowCache cache, int size) {
+        return cache.largest() >= Math.min(size, LEAST_CACHED_ROWS);
     }
 
     @Override
@@ -108,30 +107,25 @@ final class WorkingSets implements SetRule {
 
     @Override
     public long step(long most) {
-        if (inVain()) return 0;
+        if (stagnation.reached(point.value())) return 0;
         Candidates candidates = new Candidates();
-        int[] fresh = candidates.fresh();
-        replaced(fresh);
-        int[] set = candidates.set(fresh);
-        double goal = MARGIN * tolerance;
-        if (!candidates.all()) goal = Math.max(PART * violation, goal);
-        BoxPoint inner = point.part(set);
+        int[] newRows = candidates.loaded();
+        noteReplaced(newRows);
+        int[] set = candidates.workingSet(newRows);
+        double goal = TOLERANCE_SHARE * tolerance;
+        if (!candidates.complete()) goal = Math.max(SUBSET_GOAL * violation, goal);
+        BoxPoint inner = point.restricted(set);
         StepRule rule = point.problem.balanced
                 ? new ActivePairs(inner, k -> row(set, k))
                 : new BoxPairs(inner, k -> widened(row(set, k)));
-        long steps = run(rule, goal, Math.min(most, STEPS));
+        long steps = run(rule, goal, Math.min(most, MOST_STEPS));
         update(set, inner.alpha);
-        if (fresh.length > 0) {
-            long useful = Arrays.stream(fresh).filter(i -> point.alpha[i] != 0).count();
-            batch = (int) Math.min(Math.max(LEAST, Math.min(MOST, 2 * useful)), store.most() / 8);
+        if (newRows.length > 0) {
+            long useful =
+                    Arrays.stream(newRows).filter(i -> point.alpha[i] != 0).count();
+            batch = (int) Math.min(Math.max(LEAST_BATCH, Math.min(MOST_BATCH, 2 * useful)), cache.largest() / 8);
         }
         return steps;
-    }
-
-    /** True when the objective has not fallen for a while: further gains are below single precision. */
-    private boolean inVain() {
-        vain = gains.fallen(point.value()) ? 0 : vain + 1;
-        return vain >= IN_VAIN;
     }
 
     /** In a method of its own, so that C2 compiles this loop alone and quickly. */
@@ -143,7 +137,7 @@ final class WorkingSets implements SetRule {
 
     /** The row of the k-th variable of a set, over the set. */
     private float[] row(int[] set, int k) {
-        float[] whole = Objects.requireNonNull(store.row(set[k]));
+        float[] whole = Objects.requireNonNull(cache.row(set[k]));
         float[] part = new float[set.length];
         for (int c = 0; c < set.length; c++) part[c] = whole[set[c]];
         return part;
@@ -163,42 +157,43 @@ final class WorkingSets implements SetRule {
         for (int k = 0; k < set.length; k++) {
             double change = alpha[k] - point.alpha[set[k]];
             if (change == 0) continue;
-            rows[count] = Objects.requireNonNull(store.row(set[k]));
+            rows[count] = Objects.requireNonNull(cache.row(set[k]));
             changes[count++] = (float) change;
             point.set(set[k], alpha[k]);
-            added += point.size(set[k], change);
+            allChanges += point.changeNorm(set[k], change);
         }
         RowSums sums = new RowSums(rows, changes, count);
         int n = point.gradient.length;
-        Parallel.run(threads, (n + COLUMNS - 1) / COLUMNS, task -> {
-            int from = task * COLUMNS;
-            sums.addTo(point.gradient, from, Math.min(from + COLUMNS, n));
+        Parallel.run(threads, (n + TASK_COLUMNS - 1) / TASK_COLUMNS, task -> {
+            int from = task * TASK_COLUMNS;
+            sums.addTo(point.gradient, from, Math.min(from + TASK_COLUMNS, n));
         });
     }
 
-    private void replaced(int... fresh) {
-        for (int i : fresh) {
-            replaced += point.size(i, point.alpha[i] - accounted[i]);
-            accounted[i] = point.alpha[i];
+    private void noteReplaced(int... newRows) {
+        for (int i : newRows) {
+            replacedRowChanges += point.changeNorm(i, point.alpha[i] - accountedAlpha[i]);
+            accountedAlpha[i] = point.alpha[i];
         }
     }
 
     /** For a row that stays cached, a change of αⱼ that is undone adds only the error of the sums. */
     @Override
-    public void account() {
-        double changed = replaced;
-        for (int i = 0; i < accounted.length; i++) changed += point.size(i, point.alpha[i] - accounted[i]);
-        point.doubt(rowError * changed + SUMS * added);
-        System.arraycopy(point.alpha, 0, accounted, 0, accounted.length);
-        replaced = 0;
-        added = 0;
+    public void addErrors() {
+        double changed = replacedRowChanges;
+        for (int i = 0; i < accountedAlpha.length; i++)
+            changed += point.changeNorm(i, point.alpha[i] - accountedAlpha[i]);
+        point.addError(rowError * changed + SUM_ERROR * allChanges);
+        System.arraycopy(point.alpha, 0, accountedAlpha, 0, accountedAlpha.length);
+        replacedRowChanges = 0;
+        allChanges = 0;
     }
 
     /** The variables that take part in a violated condition. */
     private final class Candidates {
-        private final long since = store.now();
-        private final TopK inside = new TopK(Math.min(INSIDE, store.most() / 2));
-        private final TopK atBounds = new TopK(Math.min(AT_BOUNDS, store.most() / 4));
+        private final long since = cache.now();
+        private final TopK inside = new TopK(Math.min(MOST_FREE, cache.largest() / 2));
+        private final TopK atBounds = new TopK(Math.min(MOST_AT_BOUNDS, cache.largest() / 4));
         private final TopK growing = new TopK(Math.max(1, batch / 2));
         private final TopK shrinking = new TopK(Math.max(1, batch / 2));
 
@@ -211,7 +206,7 @@ final class WorkingSets implements SetRule {
                 double shrink = highest - (point.fall[i] - point.gradient[i]);
                 float most = (float) Math.max(grow, shrink);
                 if (!(most > 0)) continue;
-                if (store.has(i)) (free(i) ? inside : atBounds).offer(most, i);
+                if (cache.has(i)) (free(i) ? inside : atBounds).offer(most, i);
                 else (grow > shrink ? growing : shrinking).offer(most, i);
             }
         }
@@ -222,24 +217,24 @@ final class WorkingSets implements SetRule {
         }
 
         /** True when the set contains all candidates. */
-        boolean all() {
+        boolean complete() {
             return !(inside.full() || atBounds.full() || growing.full() || shrinking.full());
         }
 
-        /** The variables whose rows are to be computed. */
-        int[] fresh() {
-            for (int i : inside.numbers()) store.row(i);
-            for (int i : atBounds.numbers()) store.row(i);
-            int[] fresh = joined(growing.numbers(), shrinking.numbers());
-            return store.load(fresh, since) ? fresh : new int[0];
+        /** The new variables, whose rows are computed here. */
+        int[] loaded() {
+            for (int i : inside.numbers()) cache.row(i);
+            for (int i : atBounds.numbers()) cache.row(i);
+            int[] newRows = joined(growing.numbers(), shrinking.numbers());
+            return cache.load(newRows, since) ? newRows : new int[0];
         }
 
         /** The working set, ascending. */
-        int[] set(int[] fresh) {
+        int[] workingSet(int[] newRows) {
             boolean[] chosen = new boolean[point.alpha.length];
             for (int i : inside.numbers()) chosen[i] = true;
             for (int i : atBounds.numbers()) chosen[i] = true;
-            for (int i : fresh) chosen[i] = true;
+            for (int i : newRows) chosen[i] = true;
             return Indices.where(chosen.length, i -> chosen[i]);
         }
 

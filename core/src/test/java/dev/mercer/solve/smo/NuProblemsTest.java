@@ -76,7 +76,7 @@ class NuProblemsTest {
                 if (alpha.get(i) > 0) assertThat(f[i]).isLessThan(1e-7);
                 if (alpha.get(i) < weights.get(i)) assertThat(f[i]).isGreaterThan(-1e-7);
             }
-            assertThat(answer.found()).isEqualTo(-found.bias().get(0));
+            assertThat(answer.parameter()).isEqualTo(-found.bias().get(0));
         }
     }
 
@@ -90,7 +90,7 @@ class NuProblemsTest {
             double[] f = values(found);
             assertThat(share(weights, i -> labels.get(i) * f[i] < 1 - 1e-6)).isLessThanOrEqualTo(nu);
             assertThat(share(weights, i -> found.alpha().get(0).get(i) != 0)).isGreaterThanOrEqualTo(nu - 1e-12);
-            double lambda = answer.found() / (2 * weights.stream().sum());
+            double lambda = answer.parameter() / (2 * weights.stream().sum());
             Objective hinge = new Objective(gram, new Hinge(), labels, weights, lambda, true);
             Solution same = SmoSolver.solve(hinge, TIGHT, Progress.none());
             assertThat(f).containsExactly(values(same), within(1e-6));
@@ -108,7 +108,7 @@ class NuProblemsTest {
             NuSolution answer = new NuRegressionProblem(gram, numbers, weights, 0.01, nu).solve(TIGHT, Progress.none());
             Solution found = answer.solution();
             requireOptimal(found);
-            double epsilon = answer.found();
+            double epsilon = answer.parameter();
             double[] f = values(found);
             assertThat(share(weights, i -> Math.abs(numbers.get(i) - f[i]) > epsilon + 1e-7))
                     .isLessThanOrEqualTo(nu);
@@ -128,7 +128,7 @@ class NuProblemsTest {
         for (double nu : new double[] {0.1, 0.2, 0.4, 0.8}) {
             double epsilon = new NuRegressionProblem(gram, numbers, Reals.constant(N, 1), 0.01, nu)
                     .solve(TIGHT, Progress.none())
-                    .found();
+                    .parameter();
             assertThat(epsilon).isLessThan(before);
             before = epsilon;
         }
@@ -138,7 +138,7 @@ class NuProblemsTest {
     void equalTargetsAreLearnedExactly() {
         NuSolution answer = new NuRegressionProblem(gram, Reals.constant(N, 3.5), Reals.constant(N, 1), 0.01, 0.4)
                 .solve(TIGHT, Progress.none());
-        assertThat(answer.found()).isZero();
+        assertThat(answer.parameter()).isZero();
         for (double f : values(answer.solution())) assertThat(f).isEqualTo(3.5);
     }
 

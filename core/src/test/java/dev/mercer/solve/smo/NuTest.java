@@ -95,7 +95,7 @@ class NuTest {
                         .formatted(least, 0.999 * least));
         assertThat(new NuRegressionProblem(two(), Reals.of(0, 0), ones, 1e-300, 0.5)
                         .solve(stopping, Progress.none())
-                        .found())
+                        .parameter())
                 .as("of targets that are all 0 there is nothing to lose")
                 .isZero();
     }
@@ -108,7 +108,7 @@ class NuTest {
                 Points.of(new double[] {-1}, new double[] {2}, new double[] {1}, new double[] {-2}));
         NuSolution none = new NuClassProblem(gram, Reals.of(1, 1, -1, -1), Reals.constant(4, 1), 0.5)
                 .solve(new Stopping(1e-9, 9), Progress.none().within(Duration.ZERO));
-        assertThat(none.found()).isNotPositive();
+        assertThat(none.parameter()).isNotPositive();
         assertThat(none.solution().certificate()).isEmpty();
         assertThat(none.solution().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
         assertThat(none.solution().alpha().get(0).toArray()).containsExactly(1, 0, -1, 0);

@@ -101,9 +101,9 @@ class SmoCertificateTest {
             assertThat(found.solution().convergence().iterations()).isLessThan(50_000);
             Reals alpha = found.solution().alpha().get(0);
             double[] product = product(x, alpha);
-            double gap = -0.05 * found.found();
+            double gap = -0.05 * found.parameter();
             for (int i = 0; i < N; i++)
-                gap += (Math.max(0, found.found() - product[i]) + alpha.get(i) * product[i]) / N;
+                gap += (Math.max(0, found.parameter() - product[i]) + alpha.get(i) * product[i]) / N;
             double said = found.solution().certificate().orElseThrow().gap().orElseThrow();
             assertThat(said).isBetween(gap - 1e-12, 1.2 * gap + 2e-12);
         }

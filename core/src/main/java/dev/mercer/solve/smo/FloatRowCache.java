@@ -9,46 +9,46 @@ import org.jspecify.annotations.Nullable;
  * <p>A row that is used once, such as that of a point that goes to its bound and stays there, is not worth caching. So
  * the capacity is small at first, and doubles whenever as many rows as it holds had to be recomputed, up to the budget.
  */
-final class RowStore {
+final class FloatRowCache {
     /** The initial capacity. */
-    private static final long BYTES = 64L << 20;
+    private static final long FIRST_BYTES = 64L << 20;
 
     private final Gram gram;
     private final int width;
-    private final int most;
+    private final int largest;
     private final float[][] rows;
-    private final long[] touched;
-    private final boolean[] known;
+    private final long[] lastUsed;
+    private final boolean[] everComputed;
     private int capacity;
     private int count;
-    private int again;
+    private int recomputed;
     private long clock;
 
     /** A cache within the budget that remains beside K. */
-    static RowStore of(Gram gram) {
-        return new RowStore(gram, gram.compute().memoryBytes() - gram.bytes());
+    static FloatRowCache of(Gram gram) {
+        return new FloatRowCache(gram, gram.compute().memoryBytes() - gram.bytes());
     }
 
     /** A cache of at most {@code bytes}. */
-    RowStore(Gram gram, long bytes) {
-        this(gram, bytes, BYTES);
+    FloatRowCache(Gram gram, long bytes) {
+        this(gram, bytes, FIRST_BYTES);
     }
 
     /** A cache of at most {@code bytes}, and of {@code first} bytes at first. */
-    RowStore(Gram gram, long bytes, long first) {
+    FloatRowCache(Gram gram, long bytes, long first) {
         int n = gram.size();
         this.gram = gram;
         this.width = n;
-        this.most = (int) Math.max(0, Math.min(n, bytes / (4L * width)));
+        this.largest = (int) Math.max(0, Math.min(n, bytes / (4L * width)));
         this.rows = new float[n][];
-        this.touched = new long[n];
-        this.known = new boolean[n];
-        this.capacity = (int) Math.min(most, Math.max(1, first / (4L * width)));
+        this.lastUsed = new long[n];
+        this.everComputed = new boolean[n];
+        this.capacity = (int) Math.min(largest, Math.max(1, first / (4L * width)));
     }
 
     /** The largest number of rows at a time. */
-    int most() {
-        return most;
+    int largest() {
+        return largest;
     }
 
     /** The current time stamp: rows requested from now on have later ones. */
@@ -62,7 +62,7 @@ final class RowStore {
 
     /** Row i if it is cached. */
     float @Nullable [] row(int i) {
-        touched[i] = clock;
+        lastUsed[i] = clock;
         return rows[i];
     }
 
@@ -71,10 +71,10 @@ final class RowStore {
      * {@code since} or later.
      */
     boolean load(int[] wanted, long since) {
-        if (count + wanted.length > capacity && again > capacity) grow();
+        if (count + wanted.length > capacity && recomputed > capacity) grow();
         int[] old = count + wanted.length > capacity ? oldest(count + wanted.length - capacity, since) : new int[0];
         if (count - old.length + wanted.length > capacity) {
-            if (capacity == most) return false;
+            if (capacity == largest) return false;
             grow();
             return load(wanted, since);
         }
@@ -83,28 +83,28 @@ final class RowStore {
             int from = t < old.length ? old[t] : -1;
             out[t] = from >= 0 ? rows[from] : new float[width];
             if (from >= 0) rows[from] = null;
-            if (known[wanted[t]]) again++;
+            if (everComputed[wanted[t]]) recomputed++;
         }
         count += wanted.length - old.length;
         gram.rows(wanted, out);
         for (int t = 0; t < out.length; t++) {
             rows[wanted[t]] = out[t];
-            known[wanted[t]] = true;
-            touched[wanted[t]] = clock;
+            everComputed[wanted[t]] = true;
+            lastUsed[wanted[t]] = clock;
         }
         return true;
     }
 
     private void grow() {
-        capacity = (int) Math.min(most, 2L * capacity);
-        again = 0;
+        capacity = (int) Math.min(largest, 2L * capacity);
+        recomputed = 0;
     }
 
     /** At most {@code wanted} rows to evict: the least recently used of those last used before {@code since}. */
     private int[] oldest(int wanted, long since) {
         TopK oldest = new TopK(wanted);
         for (int i = 0; i < rows.length; i++)
-            if (rows[i] != null && touched[i] < since) oldest.offer(~(touched[i] << 32 | i));
+            if (rows[i] != null && lastUsed[i] < since) oldest.offer(~(lastUsed[i] << 32 | i));
         long[] ages = oldest.entries();
         int[] old = new int[ages.length];
         for (int t = 0; t < old.length; t++) old[t] = (int) ~ages[t];

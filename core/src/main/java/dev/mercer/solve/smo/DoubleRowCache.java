@@ -9,7 +9,7 @@ import java.util.Map;
  * A cache of whole rows of K within the memory budget; the least recently used row is evicted. When all fit, each is
  * computed once.
  */
-final class RowCache implements KernelRows {
+final class DoubleRowCache implements KernelRows {
     /** A step needs two rows at a time; three, so that the second never displaces the first. */
     private static final int LEAST = 3;
 
@@ -17,11 +17,11 @@ final class RowCache implements KernelRows {
     private final int capacity;
     private final Map<Integer, double[]> rows;
 
-    RowCache(Gram gram) {
+    DoubleRowCache(Gram gram) {
         this(gram, (gram.compute().memoryBytes() - gram.bytes()) / (8L * Math.max(1, gram.size())));
     }
 
-    RowCache(Gram gram, long capacity) {
+    DoubleRowCache(Gram gram, long capacity) {
         this.gram = gram;
         this.capacity = (int) Math.max(LEAST, Math.min(gram.size(), capacity));
         this.rows = new LinkedHashMap<>(16, 0.75f, true);
