@@ -160,7 +160,8 @@ class ArchitectureTest {
         List<MatchResult> links = LINK.matcher(page()).results().toList();
         assertThat(links).hasSizeGreaterThan(60);
         for (MatchResult link : links) {
-            Path target = root().resolve("docs/internals").resolve(link.group(2)).normalize();
+            Path target =
+                    root().resolve("docs/internals").resolve(link.group(2)).normalize();
             assertThat(target).as(link.group()).exists();
             if (link.group(2).endsWith(".java"))
                 assertThat(target.getFileName()).as(link.group()).hasToString(link.group(1) + ".java");
