@@ -126,6 +126,14 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
         });
     }
 
+    /** The loss, or those of the quantiles that were given. */
+    List<Loss> losses() {
+        Loss first = loss();
+        return quantiles().size() > 1
+                ? quantiles().stream().<Loss>mapToObj(Pinball::new).toList()
+                : List.of(first);
+    }
+
     /** Of several quantiles the one in the middle, for which kernel and penalty are chosen. */
     LearnerSettings oneLoss() {
         return get(Setting.LOSS)

@@ -9,17 +9,16 @@ import dev.mercer.gp.GaussianProcessLaplace;
 import dev.mercer.gp.GaussianProcessOrdinal;
 import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.DrawnRbfBasis;
-import dev.mercer.kernel.Features;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Linear;
 import dev.mercer.learn.ClassOptions;
 import dev.mercer.learn.Exact;
-import dev.mercer.learn.FeatureClassification;
-import dev.mercer.learn.FeatureRegression;
+import dev.mercer.learn.ExplicitFeatures;
 import dev.mercer.learn.GradientDescent;
 import dev.mercer.learn.KernelClassification;
-import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.KernelLearner;
 import dev.mercer.learn.KernelPerceptron;
 import dev.mercer.learn.KernelRegression;
-import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.Leaves;
 import dev.mercer.learn.NuSvmClassifier;
@@ -28,25 +27,20 @@ import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
-import dev.mercer.learn.RidgeClassifier;
 import dev.mercer.learn.Strategy;
 import dev.mercer.learn.Svm;
 import dev.mercer.loss.Logistic;
-import dev.mercer.loss.Loss;
-import dev.mercer.loss.Pinball;
 import dev.mercer.metric.MetricLearning;
 import dev.mercer.metric.MetricSearch;
 import dev.mercer.model.Scheme;
-import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.solve.descent.PerceptronSolver;
-import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Makes learners from settings; what was not given keeps the learner's own default. */
 public final class Learners {
@@ -55,46 +49,75 @@ public final class Learners {
 
     private Learners() {}
 
-    static Learner<?> exactNumbers(LearnerSettings s) {
-        return numbers(s, exact(s));
+    /** The learner with a loss and a strategy. */
+    static KernelLearner<?> made(LearnerSettings s, Strategy strategy) {
+        return made(s, s.lambda(), s.scheme(), strategy);
     }
 
-    static Learner<?> exactClasses(LearnerSettings s) {
-        return classifier(s, exact(s));
-    }
-
-    static Learner<?> ridgeInLeaves(LearnerSettings s) {
-        return numbers(s, new Leaves(s.leaves().orElseThrow(), s.trees()));
-    }
-
-    static Learner<?> numberDescent(LearnerSettings s) {
-        return numbers(s, new GradientDescent(s.descent()));
-    }
-
-    private static KernelRegression numbers(LearnerSettings s, Strategy strategy) {
-        Loss first = s.loss();
-        List<Loss> quantiles =
-                s.quantiles().stream().mapToObj(tau -> (Loss) new Pinball(tau)).toList();
-        List<Loss> losses = quantiles.isEmpty() ? List.of(first) : quantiles;
-        return new KernelRegression(s.kernel(), losses, s.lambda(), s.intercept(), strategy);
-    }
-
-    static Learner<?> ridgeOnClassesInLeaves(LearnerSettings s) {
-        return classifier(s, new Leaves(s.leaves().orElseThrow(), s.trees()));
-    }
-
-    private static Exact exact(LearnerSettings s) {
-        return new Exact(Exact.of(s.loss()).stopping().map(s::stopping), false);
-    }
-
-    private static KernelClassification classifier(LearnerSettings s, Strategy strategy) {
-        return classifier(s, s.intercept(), strategy);
-    }
-
-    private static KernelClassification classifier(LearnerSettings s, Intercept intercept, Strategy strategy) {
+    private static KernelLearner<?> made(LearnerSettings s, double lambda, Scheme scheme, Strategy strategy) {
+        Kernel kernel = s.get(Setting.FEATURES).isPresent() ? new Linear() : s.kernel();
+        if (s.method().task() == Task.REGRESSION)
+            return new KernelRegression(kernel, s.losses(), lambda, s.intercept(), strategy);
         Probabilities probabilities = strategy.hasProbabilities(s.loss()) ? s.probabilities() : Probabilities.NONE;
-        ClassOptions options = new ClassOptions(s.scheme(), s.classWeights(), probabilities);
-        return new KernelClassification(s.kernel(), s.loss(), s.lambda(), intercept, strategy, options);
+        ClassOptions options = new ClassOptions(scheme, s.classWeights(), probabilities);
+        return new KernelClassification(kernel, s.loss(), lambda, s.intercept(), strategy, options);
+    }
+
+    /** Logistic regression descends where its steps are given. */
+    static Strategy exact(LearnerSettings s) {
+        return s.get(Setting.BATCH).isPresent()
+                ? new GradientDescent(s.descent())
+                : new Exact(Exact.of(s.loss()).stopping().map(s::stopping), false);
+    }
+
+    static Strategy leaves(LearnerSettings s) {
+        return new Leaves(s.leaves().orElseThrow(), s.trees());
+    }
+
+    static Strategy features(LearnerSettings s) {
+        if (s.features() instanceof FeatureBasis.Explicit explicit) return new ExplicitFeatures(explicit.map());
+        if (s.method().task() == Task.CLASSIFICATION)
+            throw new RefusedSettings("%s rbf(NUMBER, SIGMA) is for numbers, not for classes", Setting.FEATURES);
+        FeatureBasis.DrawnCenters drawn = (FeatureBasis.DrawnCenters) s.features();
+        return new ExplicitFeatures(new DrawnRbfBasis(drawn.count(), drawn.sigma(), s.seed()));
+    }
+
+    /** The centers, with the method for their equations. */
+    public static Nystrom nystrom(LearnerSettings s) {
+        Nystrom standard = centers(s);
+        Nystrom how = standard.withStopping(s.stopping(standard.stopping()));
+        return s.get(Setting.VALIDATION).map(how::withValidation).orElse(how);
+    }
+
+    /** The centers alone, for methods whose iterations are others than those of the equations. */
+    private static Nystrom centers(LearnerSettings s) {
+        NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.UNIFORM);
+        OptionalInt count = s.get(Setting.CENTERS).map(OptionalInt::of).orElse(OptionalInt.empty());
+        return new Nystrom(new NystromCenters.Drawn(selection, count, s.seed()));
+    }
+
+    /** λ is chosen with the metric where it was not given: a start is all that is needed. */
+    static Learner<?> learnedMetric(LearnerSettings s) {
+        MetricSearch standard = MetricSearch.standard();
+        int iterations = steps(s, standard.iterations());
+        MetricSearch search = s.penalty().isPresent() ? standard : standard.withPenalty(MetricSearch.Penalty.CHOSEN);
+        double lambda = s.penalty().orElse(START / s.totalWeight());
+        boolean exact = !s.given().hasAny(Set.of(Setting.LEAVES, Setting.CENTERS));
+        Scheme scheme = exact && s.loss() instanceof Logistic ? Scheme.SOFTMAX : Scheme.ONE_VS_REST;
+        return MetricLearning.of(made(s, lambda, scheme, last(s))).withSearch(search.withIterations(iterations));
+    }
+
+    /** The strategy of the final fit with a learned metric. */
+    private static Strategy last(LearnerSettings s) {
+        if (s.leaves().isPresent()) return leaves(s);
+        if (s.get(Setting.CENTERS).isPresent()) return centers(s);
+        return s.method().task() == Task.REGRESSION ? Exact.dualOnly() : Exact.of(s.loss());
+    }
+
+    /** The number of steps that was given, or the standard one. */
+    private static int steps(LearnerSettings s, long standard) {
+        return (int) Math.min(
+                Integer.MAX_VALUE, s.stopping(new Stopping(0, standard)).iterations());
     }
 
     static Learner<?> nuSvm(LearnerSettings s) {
@@ -112,68 +135,6 @@ public final class Learners {
     static Learner<?> oneClass(LearnerSettings s) {
         OneClassSvm standard = new OneClassSvm(s.kernel(), s.nu());
         return standard.withStopping(s.stopping(standard.stopping()));
-    }
-
-    static Learner<?> logistic(LearnerSettings s) {
-        return classifier(s, s.get(Setting.BATCH).isPresent() ? new GradientDescent(s.descent()) : exact(s));
-    }
-
-    static Learner<?> numbersOnFeatures(LearnerSettings s) {
-        Features features = s.features() instanceof FeatureBasis.DrawnCenters drawn
-                ? new DrawnRbfBasis(drawn.count(), drawn.sigma(), s.seed())
-                : ((FeatureBasis.Explicit) s.features()).map();
-        return FeatureRegression.of(features, s.loss(), s.lambda(), s.intercept());
-    }
-
-    static Learner<?> classesOnFeatures(LearnerSettings s) {
-        if (!(s.features() instanceof FeatureBasis.Explicit explicit))
-            throw new RefusedSettings("%s rbf(NUMBER, SIGMA) is for numbers, not for classes", Setting.FEATURES);
-        return FeatureClassification.of(explicit.map(), s.loss(), s.lambda(), s.intercept())
-                .withScheme(s.scheme())
-                .withClassWeights(s.classWeights());
-    }
-
-    static Learner<?> learnedMetric(LearnerSettings s) {
-        return new MetricLearning<>(ridge(s, s.lambda()), metricSearch(s));
-    }
-
-    static Learner<?> learnedMetricOfClasses(LearnerSettings s) {
-        return new MetricLearning<>(scored(s, s.lambda()), metricSearch(s));
-    }
-
-    /** λ is chosen with the metric: a start is all that is needed. */
-    static Learner<?> chosenMetric(LearnerSettings s) {
-        MetricSearch search = metricSearch(s).withPenalty(MetricSearch.Penalty.CHOSEN);
-        double start = START / s.totalWeight();
-        return s.method().task() == Task.CLASSIFICATION
-                ? new MetricLearning<>(scored(s, start), search)
-                : new MetricLearning<>(ridge(s, start), search);
-    }
-
-    private static KernelRegression ridge(LearnerSettings s, double lambda) {
-        return KernelRidge.of(s.kernel(), lambda, s.intercept()).withStrategy(few(s).orElseGet(Exact::dualOnly));
-    }
-
-    private static KernelClassification scored(LearnerSettings s, double lambda) {
-        Optional<Strategy> few = few(s);
-        if (!(s.loss() instanceof Logistic)) {
-            KernelClassification exact = RidgeClassifier.of(s.kernel(), lambda).withIntercept(s.intercept());
-            return few.map(exact::withStrategy).orElse(exact);
-        }
-        KernelClassification exact = KernelLogistic.of(s.kernel(), lambda).withIntercept(s.intercept());
-        return few.map(exact.withScheme(Scheme.ONE_VS_REST)::withStrategy).orElse(exact);
-    }
-
-    /** The strategy of the final fit with a learned metric, where that is not exact. */
-    private static Optional<Strategy> few(LearnerSettings s) {
-        if (s.leaves().isPresent()) return Optional.of(new Leaves(s.leaves().getAsInt()));
-        return s.get(Setting.CENTERS).map(given -> centers(s));
-    }
-
-    private static MetricSearch metricSearch(LearnerSettings s) {
-        MetricSearch standard = MetricSearch.standard();
-        long most = s.stopping(new Stopping(0, standard.iterations())).iterations();
-        return standard.withIterations((int) Math.min(Integer.MAX_VALUE, most));
     }
 
     /** Free parameters of the kernel, and ρ unless it is given, are chosen by the learner itself. */
@@ -214,19 +175,16 @@ public final class Learners {
     }
 
     private static EvidenceSearch evidenceSearch(LearnerSettings s, EvidenceSearch standard) {
-        long steps = s.stopping(new Stopping(0, standard.iterations())).iterations();
-        return standard.withSeed(s.seed()).withIterations((int) Math.min(Integer.MAX_VALUE, steps));
+        return standard.withSeed(s.seed()).withIterations(steps(s, standard.iterations()));
     }
 
     static Learner<?> perceptron(LearnerSettings s) {
         PerceptronSolver standard = new KernelPerceptron(s.kernel()).solver();
-        long epochs = s.stopping(new Stopping(0, standard.epochs())).iterations();
-        int most = (int) Math.min(Integer.MAX_VALUE, epochs);
         PerceptronSolver solver = new PerceptronSolver(
                 s.start(standard.start()),
                 s.averaging(Averaging.ALL) == Averaging.ALL,
                 s.get(Setting.STEP).orElse(standard.step()),
-                most);
+                steps(s, standard.epochs()));
         return new KernelPerceptron(s.kernel(), solver).withScheme(s.scheme()).withClassWeights(s.classWeights());
     }
 
@@ -235,32 +193,6 @@ public final class Learners {
                 ((GradientDescent) Svm.pegasos(s.kernel(), s.lambda(), s.seed()).strategy()).descent();
         Descent descent = standard.withAveraging(s.averaging(standard.averaging()))
                 .withStopping(new Stopping(0, s.stopping(standard.stopping()).iterations()));
-        return classifier(s, Intercept.NONE, new GradientDescent(descent));
-    }
-
-    static Learner<?> classDescent(LearnerSettings s) {
-        return classifier(s, new GradientDescent(s.descent()));
-    }
-
-    static Learner<?> nystromNumbers(LearnerSettings s) {
-        return numbers(s, nystrom(s));
-    }
-
-    static Learner<?> nystromClasses(LearnerSettings s) {
-        return classifier(s, nystrom(s));
-    }
-
-    /** The settings of the approximation. */
-    public static Nystrom nystrom(LearnerSettings s) {
-        Nystrom standard = centers(s);
-        Nystrom how = standard.withStopping(s.stopping(standard.stopping()));
-        return s.get(Setting.VALIDATION).map(how::withValidation).orElse(how);
-    }
-
-    /** The centres alone, for methods whose iterations are others than those of the equations. */
-    private static Nystrom centers(LearnerSettings s) {
-        NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.UNIFORM);
-        OptionalInt count = s.get(Setting.CENTERS).map(OptionalInt::of).orElse(OptionalInt.empty());
-        return new Nystrom(new NystromCenters.Drawn(selection, count, s.seed()));
+        return made(s, new GradientDescent(descent));
     }
 }

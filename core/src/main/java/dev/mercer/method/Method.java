@@ -37,8 +37,6 @@ import java.util.stream.Stream;
  * @param takes the settings that may be given
  * @param losses the losses it knows, its default first; empty where there is no choice
  * @param schemes the divisions of more than two classes, its default first; empty where there is no choice
- * @param several true if it learns several targets at once
- * @param zero true if λ may be 0
  * @param learner makes the learner from settings
  */
 public record Method(
@@ -50,8 +48,6 @@ public record Method(
         Set<Setting<?>> takes,
         List<LossKind> losses,
         Function<LearnerSettings, List<Scheme>> schemes,
-        boolean several,
-        boolean zero,
         Function<LearnerSettings, Learner<?>> learner) {
 
     /** Settings that are tuned where they are not given. */
@@ -59,6 +55,10 @@ public record Method(
 
     private static final Set<MethodKind> RIDGES =
             EnumSet.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.METRIC, MethodKind.NYSTROM);
+
+    /** With the squared loss they learn several targets at once. */
+    private static final Set<MethodKind> SEVERAL =
+            EnumSet.of(MethodKind.RIDGE, MethodKind.NYSTROM, MethodKind.FEATURES);
 
     /** More classes have too many pairs for support vectors. */
     private static final int SUPPORT_CLASSES = 50;
@@ -72,46 +72,46 @@ public record Method(
             case CLASSIFICATION -> Set.of(Setting.INTERVAL);
             case DETECTION -> Set.of();
         };
-        return new Method(
-                kind, task, title, Intercept.NONE, List.of(), always, List.of(), s -> List.of(), false, false, learner);
+        return new Method(kind, task, title, Intercept.NONE, List.of(), always, List.of(), s -> List.of(), learner);
     }
 
+    /** The default of the intercept, which may be given. */
     Method intercept(Intercept standard) {
-        return new Method(kind, task, title, standard, needs, takes, losses, schemes, several, zero, learner)
-                .takes(Setting.INTERCEPT);
+        return new Method(kind, task, title, standard, needs, takes, losses, schemes, learner).takes(Setting.INTERCEPT);
     }
 
     /** The intercept is free, and there is no choice. */
     Method alwaysFree() {
-        return new Method(kind, task, title, Intercept.FREE, needs, takes, losses, schemes, several, zero, learner);
+        return new Method(kind, task, title, Intercept.FREE, needs, takes, losses, schemes, learner);
+    }
+
+    Method needs(Setting<?> setting) {
+        return needs(Set.of(setting));
     }
 
     /** One of these must be given. */
     Method needs(Set<Setting<?>> oneOf) {
         List<Set<Setting<?>>> more = new ArrayList<>(needs);
         more.add(oneOf);
-        return new Method(
-                        kind, task, title, intercept, List.copyOf(more), takes, losses, schemes, several, zero, learner)
+        return new Method(kind, task, title, intercept, List.copyOf(more), takes, losses, schemes, learner)
                 .takes(oneOf.toArray(Setting<?>[]::new));
     }
 
     Method takes(Setting<?>... settings) {
         Set<Setting<?>> more = new TreeSet<>(takes);
         more.addAll(List.of(settings));
-        return new Method(
-                kind, task, title, intercept, needs, Set.copyOf(more), losses, schemes, several, zero, learner);
+        return new Method(kind, task, title, intercept, needs, Set.copyOf(more), losses, schemes, learner);
     }
 
     /** Does not take settings that methods for its task usually have. */
     Method without(Setting<?>... settings) {
         Set<Setting<?>> fewer = new TreeSet<>(takes);
         fewer.removeAll(List.of(settings));
-        return new Method(
-                kind, task, title, intercept, needs, Set.copyOf(fewer), losses, schemes, several, zero, learner);
+        return new Method(kind, task, title, intercept, needs, Set.copyOf(fewer), losses, schemes, learner);
     }
 
     Method losses(LossKind... known) {
-        return new Method(kind, task, title, intercept, needs, takes, List.of(known), schemes, several, zero, learner)
+        return new Method(kind, task, title, intercept, needs, takes, List.of(known), schemes, learner)
                 .takes(Setting.LOSS);
     }
 
@@ -123,18 +123,7 @@ public record Method(
 
     /** Schemes that depend on other settings. */
     Method schemes(Function<LearnerSettings, List<Scheme>> known) {
-        return new Method(kind, task, title, intercept, needs, takes, losses, known, several, zero, learner)
-                .takes(Setting.SCHEME);
-    }
-
-    /** Learns several targets at once. */
-    Method severalTargets() {
-        return new Method(kind, task, title, intercept, needs, takes, losses, schemes, true, zero, learner);
-    }
-
-    /** Stops before the optimum, so that λ = 0 makes sense. */
-    Method withoutPenaltyToo() {
-        return new Method(kind, task, title, intercept, needs, takes, losses, schemes, several, true, learner);
+        return new Method(kind, task, title, intercept, needs, takes, losses, known, learner).takes(Setting.SCHEME);
     }
 
     /** This method with the rest tuned: one that learns its metric tunes λ along with it. */
@@ -142,8 +131,7 @@ public record Method(
         if (!(kind == MethodKind.METRIC && tunesPenalty(given))) return this;
         List<Set<Setting<?>>> rest =
                 needs.stream().filter(oneOf -> !oneOf.equals(Setting.PENALTY)).toList();
-        return new Method(
-                kind, task, title, intercept, rest, takes, losses, schemes, several, zero, Learners::chosenMetric);
+        return new Method(kind, task, title, intercept, rest, takes, losses, schemes, learner);
     }
 
     /** True unless so many classes take too long: pairs of support vectors, or systems of equations of logistic regression. */
@@ -176,6 +164,7 @@ public record Method(
                     Setting.LIKELIHOOD, Quote.of(labels.classes().get(0)));
         if (!(targets.orElse(null) instanceof TargetVectors vectors)) return;
         int count = vectors.names().size();
+        boolean several = SEVERAL.contains(kind) && task == Task.REGRESSION && losses.contains(LossKind.SQUARED);
         if (several && settings.lossKind() != LossKind.SQUARED)
             throw new RefusedSettings(
                     "%s names %d columns, which are learned with the squared loss, not %s: leave out %s, or name one of"
@@ -233,7 +222,9 @@ public record Method(
             return refused("%s and %s say the same thing: give one of them", Setting.LAMBDA, Setting.RHO);
         if (given.has(Setting.SEED) && !drawn && !settings.drawsAtRandom())
             return Optional.of(seedWithoutEffect(settings));
-        if (!zero && given.get(Setting.LAMBDA).filter(lambda -> lambda == 0).isPresent())
+        // A descent that stops before the optimum needs no penalty.
+        if (kind != MethodKind.DESCENT
+                && given.get(Setting.LAMBDA).filter(lambda -> lambda == 0).isPresent())
             return refused("%s must be > 0 with %s, got 0", Setting.LAMBDA, kind);
         return Optional.empty();
     }

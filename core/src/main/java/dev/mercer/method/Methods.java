@@ -3,6 +3,12 @@ package dev.mercer.method;
 import static dev.mercer.data.Task.CLASSIFICATION;
 import static dev.mercer.data.Task.DETECTION;
 import static dev.mercer.data.Task.REGRESSION;
+import static dev.mercer.method.LossKind.HINGE;
+import static dev.mercer.method.LossKind.HUBER;
+import static dev.mercer.method.LossKind.LOGISTIC;
+import static dev.mercer.method.LossKind.PINBALL;
+import static dev.mercer.method.LossKind.SQUARED;
+import static dev.mercer.method.LossKind.SQUAREDHINGE;
 import static dev.mercer.method.Setting.AVERAGING;
 import static dev.mercer.method.Setting.BATCH;
 import static dev.mercer.method.Setting.CENTERS;
@@ -32,13 +38,14 @@ import static dev.mercer.model.Scheme.SOFTMAX;
 
 import dev.mercer.data.Task;
 import dev.mercer.data.table.RowOption;
+import dev.mercer.learn.GradientDescent;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.Strategy;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.RefusedException.Joined;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** The table of methods, and the choice among them: the first that can learn the target with the settings that were given. */
@@ -50,88 +57,24 @@ public final class Methods {
     private static final List<MethodKind> TUNED =
             List.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.LOGISTIC, MethodKind.SVM);
 
+    /** A row for each method; what one takes follows from its strategy and its losses. */
     public static final List<Method> ALL = List.of(
-            Method.of(MethodKind.RIDGE, REGRESSION, "kernel ridge regression", Learners::exactNumbers)
-                    .severalTargets()
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.SQUARED)
-                    .intercept(Intercept.CENTRED),
-            Method.of(MethodKind.RIDGE, REGRESSION, "Huber regression", Learners::exactNumbers)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .needs(Set.of(LOSS))
-                    .losses(LossKind.HUBER)
-                    .intercept(Intercept.FREE)
-                    .takes(TOLERANCE, ITERATIONS),
-            Method.of(MethodKind.SVM, CLASSIFICATION, "support vector machine", Learners::exactClasses)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.HINGE)
-                    .intercept(Intercept.FREE)
-                    .schemes(ONE_VS_ONE, ONE_VS_REST)
-                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, PROBABILITIES),
-            Method.of(
-                            MethodKind.LSSVM,
-                            CLASSIFICATION,
-                            "ridge regression on classes (least-squares SVM)",
-                            Learners::exactClasses)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.SQUARED)
-                    .intercept(Intercept.CENTRED)
-                    .takes(CLASS_WEIGHT, PROBABILITIES),
-            Method.of(
-                            MethodKind.RIDGE,
-                            REGRESSION,
-                            "kernel ridge regression in the leaves of a tree",
-                            Learners::ridgeInLeaves)
-                    .severalTargets()
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .needs(Set.of(LEAVES))
-                    .losses(LossKind.SQUARED)
-                    .intercept(Intercept.CENTRED)
-                    .takes(TREES),
-            Method.of(
-                            MethodKind.LSSVM,
-                            CLASSIFICATION,
-                            "ridge regression on classes in the leaves of a tree",
-                            Learners::ridgeOnClassesInLeaves)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .needs(Set.of(LEAVES))
-                    .losses(LossKind.SQUARED)
-                    .intercept(Intercept.CENTRED)
-                    .takes(CLASS_WEIGHT, PROBABILITIES, TREES),
-            Method.of(
-                            MethodKind.SVM,
-                            CLASSIFICATION,
-                            "support vector machine with squared slacks",
-                            Learners::exactClasses)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .needs(Set.of(LOSS))
-                    .losses(LossKind.SQUAREDHINGE)
-                    .intercept(Intercept.FREE)
-                    .schemes(ONE_VS_REST, ONE_VS_ONE)
-                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, PROBABILITIES),
-            Method.of(MethodKind.SVM, REGRESSION, "support vector regression", Learners::exactNumbers)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.EPSILON)
-                    .intercept(Intercept.FREE)
-                    .takes(EPSILON, TOLERANCE, ITERATIONS),
-            Method.of(MethodKind.SVM, REGRESSION, "quantile regression", Learners::exactNumbers)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .needs(Set.of(LOSS))
-                    .losses(LossKind.PINBALL)
-                    .intercept(Intercept.FREE)
-                    .takes(TOLERANCE, ITERATIONS),
+            exact(MethodKind.RIDGE, REGRESSION, "kernel ridge regression", SQUARED),
+            exact(MethodKind.RIDGE, REGRESSION, "Huber regression", HUBER).needs(LOSS),
+            exact(MethodKind.SVM, CLASSIFICATION, "support vector machine", HINGE)
+                    .schemes(ONE_VS_ONE, ONE_VS_REST),
+            exact(MethodKind.LSSVM, CLASSIFICATION, "ridge regression on classes (least-squares SVM)", SQUARED),
+            inLeaves(MethodKind.RIDGE, REGRESSION, "kernel ridge regression in the leaves of a tree"),
+            inLeaves(MethodKind.LSSVM, CLASSIFICATION, "ridge regression on classes in the leaves of a tree"),
+            exact(MethodKind.SVM, CLASSIFICATION, "support vector machine with squared slacks", SQUAREDHINGE)
+                    .needs(LOSS)
+                    .schemes(ONE_VS_REST, ONE_VS_ONE),
+            exact(MethodKind.SVM, REGRESSION, "support vector regression", LossKind.EPSILON)
+                    .takes(EPSILON),
+            exact(MethodKind.SVM, REGRESSION, "quantile regression", PINBALL).needs(LOSS),
             Method.of(MethodKind.SVM, CLASSIFICATION, "support vector machine with a share of errors", Learners::nuSvm)
-                    .needs(Set.of(KERNEL))
-                    .needs(Set.of(NU))
+                    .needs(KERNEL)
+                    .needs(NU)
                     .schemes(ONE_VS_ONE, ONE_VS_REST)
                     .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS)
                     .alwaysFree(),
@@ -140,9 +83,9 @@ public final class Methods {
                             REGRESSION,
                             "support vector regression with a share outside the tube",
                             Learners::nuRegression)
-                    .needs(Set.of(KERNEL))
+                    .needs(KERNEL)
                     .needs(PENALTY)
-                    .needs(Set.of(NU))
+                    .needs(NU)
                     .takes(TOLERANCE, ITERATIONS)
                     .alwaysFree(),
             Method.of(
@@ -150,139 +93,140 @@ public final class Methods {
                             DETECTION,
                             "one-class support vector machine, without a target",
                             Learners::oneClass)
-                    .needs(Set.of(KERNEL))
+                    .needs(KERNEL)
                     .takes(NU, TOLERANCE, ITERATIONS)
                     .alwaysFree(),
-            Method.of(MethodKind.LOGISTIC, CLASSIFICATION, "kernel logistic regression", Learners::logistic)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.LOGISTIC)
-                    .intercept(Intercept.FREE)
-                    .schemes(s -> s.get(BATCH).isPresent() ? List.of(ONE_VS_REST) : List.of(SOFTMAX, ONE_VS_REST))
-                    .takes(CLASS_WEIGHT, TOLERANCE, ITERATIONS, BATCH, STEP, AVERAGING, SEED),
-            Method.of(MethodKind.FEATURES, REGRESSION, "regression on features", Learners::numbersOnFeatures)
-                    .severalTargets()
-                    .needs(Set.of(FEATURES))
-                    .needs(PENALTY)
-                    .losses(LossKind.SQUARED, LossKind.HUBER, LossKind.EPSILON, LossKind.PINBALL)
-                    .intercept(Intercept.CENTRED)
+            exact(MethodKind.LOGISTIC, CLASSIFICATION, "kernel logistic regression", LOGISTIC)
+                    .takes(BATCH, STEP, AVERAGING, SEED)
+                    .schemes(s -> s.get(BATCH).isPresent() ? List.of(ONE_VS_REST) : List.of(SOFTMAX, ONE_VS_REST)),
+            onFeatures(REGRESSION, "regression on features", SQUARED, HUBER, LossKind.EPSILON, PINBALL)
                     .takes(SEED),
-            Method.of(MethodKind.FEATURES, CLASSIFICATION, "classification on features", Learners::classesOnFeatures)
-                    .needs(Set.of(FEATURES))
-                    .needs(PENALTY)
-                    .losses(LossKind.LOGISTIC, LossKind.SQUAREDHINGE, LossKind.SQUARED, LossKind.HINGE)
-                    .intercept(Intercept.FREE)
-                    .schemes(s -> s.lossKind() == LossKind.LOGISTIC
+            onFeatures(CLASSIFICATION, "classification on features", LOGISTIC, SQUAREDHINGE, SQUARED, HINGE)
+                    .schemes(s -> s.lossKind() == LOGISTIC
                             ? List.of(ONE_VS_REST, ONE_VS_ONE, SOFTMAX)
-                            : List.of(ONE_VS_REST, ONE_VS_ONE))
-                    .takes(CLASS_WEIGHT),
-            metric(REGRESSION, "ridge regression that learns its metric", Learners::learnedMetric)
-                    .losses(LossKind.SQUARED),
-            metric(
-                            CLASSIFICATION,
-                            "ridge or logistic regression on classes that learns its metric",
-                            Learners::learnedMetricOfClasses)
-                    .losses(LossKind.SQUARED, LossKind.LOGISTIC),
-            metric(REGRESSION, "ridge regression on few centers that learns its metric", Learners::learnedMetric)
-                    .needs(Set.of(CENTERS))
-                    .losses(LossKind.SQUARED),
+                            : List.of(ONE_VS_REST, ONE_VS_ONE)),
+            metric(REGRESSION, "ridge regression that learns its metric", SQUARED),
+            metric(CLASSIFICATION, "ridge or logistic regression on classes that learns its metric", SQUARED, LOGISTIC),
+            metric(REGRESSION, "ridge regression on few centers that learns its metric", SQUARED)
+                    .needs(CENTERS),
             metric(
                             CLASSIFICATION,
                             "ridge or logistic regression on classes on few centers that learns its metric",
-                            Learners::learnedMetricOfClasses)
-                    .needs(Set.of(CENTERS))
-                    .losses(LossKind.SQUARED, LossKind.LOGISTIC),
-            metric(
-                            REGRESSION,
-                            "ridge regression in the leaves of a tree that learns its metric",
-                            Learners::learnedMetric)
-                    .needs(Set.of(LEAVES))
-                    .losses(LossKind.SQUARED),
+                            SQUARED,
+                            LOGISTIC)
+                    .needs(CENTERS),
+            metric(REGRESSION, "ridge regression in the leaves of a tree that learns its metric", SQUARED)
+                    .needs(LEAVES),
             metric(
                             CLASSIFICATION,
                             "ridge regression on classes in the leaves of a tree that learns its metric",
-                            Learners::learnedMetricOfClasses)
-                    .needs(Set.of(LEAVES))
-                    .losses(LossKind.SQUARED),
-            Method.of(
-                            MethodKind.GP,
+                            SQUARED)
+                    .needs(LEAVES),
+            process(
                             REGRESSION,
                             "Gaussian process, with kernel and noise by marginal likelihood",
                             Learners::gaussianProcess)
                     .intercept(Intercept.CENTRED)
-                    .takes(KERNEL, LAMBDA, RHO, CENTERS, SELECTION, ITERATIONS, SEED),
-            Method.of(
-                            MethodKind.GP,
+                    .takes(LAMBDA, RHO, CENTERS, SELECTION),
+            process(
                             CLASSIFICATION,
                             "Gaussian process of classes, with its kernel by Laplace's approximation",
                             Learners::gaussianProcessOfClasses)
                     .intercept(Intercept.FREE)
-                    .takes(KERNEL, LAMBDA, RHO, ITERATIONS, SEED),
-            Method.of(
-                            MethodKind.GP,
+                    .takes(LAMBDA, RHO),
+            process(
                             REGRESSION,
                             "Gaussian process with a given likelihood, by Laplace's approximation",
                             Learners::gaussianProcessOfNumbers)
-                    .needs(Set.of(LIKELIHOOD))
+                    .needs(LIKELIHOOD)
                     .intercept(Intercept.FREE)
-                    .without(Setting.INTERVAL, Setting.TARGET_SCALE)
-                    .takes(KERNEL, ITERATIONS, SEED),
-            Method.of(
-                            MethodKind.GP,
+                    .without(Setting.INTERVAL, Setting.TARGET_SCALE),
+            process(
                             CLASSIFICATION,
                             "Gaussian process of ordered classes, by Laplace's approximation",
                             Learners::gaussianProcessOfOrder)
-                    .needs(Set.of(LIKELIHOOD))
-                    .alwaysFree()
-                    .takes(KERNEL, ITERATIONS, SEED),
+                    .needs(LIKELIHOOD)
+                    .alwaysFree(),
             Method.of(MethodKind.PERCEPTRON, CLASSIFICATION, "kernel perceptron", Learners::perceptron)
-                    .needs(Set.of(KERNEL))
+                    .needs(KERNEL)
                     .schemes(ONE_VS_ONE, ONE_VS_REST)
                     .takes(ITERATIONS, STEP, START, AVERAGING, CLASS_WEIGHT),
             Method.of(MethodKind.SGD, CLASSIFICATION, "support vector machine by stochastic descent", Learners::sgd)
-                    .needs(Set.of(KERNEL))
+                    .needs(KERNEL)
                     .needs(PENALTY)
-                    .losses(LossKind.HINGE)
+                    .losses(HINGE)
                     .schemes(ONE_VS_ONE, ONE_VS_REST)
                     .takes(ITERATIONS, AVERAGING, SEED, CLASS_WEIGHT),
-            Method.of(MethodKind.DESCENT, REGRESSION, "gradient descent", Learners::numberDescent)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.SQUARED, LossKind.HUBER)
-                    .intercept(Intercept.NONE)
-                    .takes(BATCH, STEP, AVERAGING, TOLERANCE, ITERATIONS, SEED)
-                    .withoutPenaltyToo(),
-            Method.of(MethodKind.DESCENT, CLASSIFICATION, "gradient descent", Learners::classDescent)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.LOGISTIC, LossKind.SQUAREDHINGE)
-                    .intercept(Intercept.NONE)
-                    .schemes(ONE_VS_REST, ONE_VS_ONE)
-                    .takes(BATCH, STEP, AVERAGING, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT)
-                    .withoutPenaltyToo(),
-            Method.of(MethodKind.NYSTROM, REGRESSION, "ridge regression on few centers", Learners::nystromNumbers)
-                    .severalTargets()
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.SQUARED)
-                    .intercept(Intercept.CENTRED)
-                    .takes(CENTERS, SELECTION, VALIDATION, TOLERANCE, ITERATIONS, SEED),
-            Method.of(MethodKind.NYSTROM, CLASSIFICATION, "classification on few centers", Learners::nystromClasses)
-                    .needs(Set.of(KERNEL))
-                    .needs(PENALTY)
-                    .losses(LossKind.SQUARED, LossKind.LOGISTIC, LossKind.SQUAREDHINGE)
-                    .intercept(Intercept.FREE)
-                    .takes(CENTERS, SELECTION, VALIDATION, TOLERANCE, ITERATIONS, SEED, CLASS_WEIGHT, PROBABILITIES));
+            byDescent(REGRESSION, SQUARED, HUBER),
+            byDescent(CLASSIFICATION, LOGISTIC, SQUAREDHINGE).schemes(ONE_VS_REST, ONE_VS_ONE),
+            onCenters(REGRESSION, "ridge regression on few centers", SQUARED),
+            onCenters(CLASSIFICATION, "classification on few centers", SQUARED, LOGISTIC, SQUAREDHINGE)
+                    .intercept(Intercept.FREE));
+
+    /** A method with a loss and a strategy. */
+    private static Method made(
+            MethodKind kind,
+            Task task,
+            String title,
+            Function<LearnerSettings, Strategy> strategy,
+            LossKind... losses) {
+        Method method = Method.of(kind, task, title, s -> Learners.made(s, strategy.apply(s)))
+                .needs(kind == MethodKind.FEATURES ? FEATURES : KERNEL)
+                .needs(PENALTY)
+                .losses(losses)
+                .intercept(losses[0] == SQUARED ? Intercept.CENTRED : Intercept.FREE);
+        return task == CLASSIFICATION ? method.takes(CLASS_WEIGHT) : method;
+    }
+
+    /** Squared loss has a formula, and so no tolerance; logistic loss has probabilities of its own. */
+    private static Method exact(MethodKind kind, Task task, String title, LossKind loss) {
+        Method method = made(kind, task, title, Learners::exact, loss);
+        if (loss != SQUARED) method = method.takes(TOLERANCE, ITERATIONS);
+        return task == CLASSIFICATION && loss != LOGISTIC ? method.takes(PROBABILITIES) : method;
+    }
+
+    private static Method inLeaves(MethodKind kind, Task task, String title) {
+        Method method =
+                made(kind, task, title, Learners::leaves, SQUARED).needs(LEAVES).takes(TREES);
+        return task == CLASSIFICATION ? method.takes(PROBABILITIES) : method;
+    }
+
+    private static Method onCenters(Task task, String title, LossKind... losses) {
+        Method method = made(MethodKind.NYSTROM, task, title, Learners::nystrom, losses)
+                .takes(CENTERS, SELECTION, VALIDATION, TOLERANCE, ITERATIONS, SEED);
+        return task == CLASSIFICATION ? method.takes(PROBABILITIES) : method;
+    }
+
+    private static Method onFeatures(Task task, String title, LossKind... losses) {
+        return made(MethodKind.FEATURES, task, title, Learners::features, losses);
+    }
+
+    private static Method byDescent(Task task, LossKind... losses) {
+        return made(MethodKind.DESCENT, task, "gradient descent", s -> new GradientDescent(s.descent()), losses)
+                .intercept(Intercept.NONE)
+                .takes(BATCH, STEP, AVERAGING, TOLERANCE, ITERATIONS, SEED);
+    }
+
+    /** A method that learns its metric. */
+    private static Method metric(Task task, String title, LossKind... losses) {
+        return Method.of(MethodKind.METRIC, task, title, Learners::learnedMetric)
+                .needs(KERNEL)
+                .needs(PENALTY)
+                .losses(losses)
+                .intercept(Intercept.CENTRED)
+                .takes(ITERATIONS);
+    }
+
+    /** A Gaussian process, which chooses what is not given by its likelihood. */
+    private static Method process(Task task, String title, Function<LearnerSettings, Learner<?>> learner) {
+        return Method.of(MethodKind.GP, task, title, learner).takes(KERNEL, ITERATIONS, SEED);
+    }
 
     private Methods() {}
 
     /** Refuses settings with which none of the methods that come into question can do anything. */
     public static void check(Optional<MethodKind> kind, Optional<Task> task, Settings given) {
-        List<Method> named = named(kind);
-        List<Method> fitting = named.stream()
-                .filter(m -> task.isEmpty() || m.task() == task.get())
-                .toList();
-        if (fitting.isEmpty()) throw wrongTask(named.get(0), task.orElseThrow());
+        List<Method> fitting = named(kind, task);
         if (fitting.stream().noneMatch(m -> m.problem(given).isEmpty())) throw problem(fitting, given);
     }
 
@@ -298,9 +242,7 @@ public final class Methods {
 
     /** The first method for the task that can do with these settings. */
     public static Method choose(Optional<MethodKind> kind, Task task, Settings given) {
-        List<Method> fitting =
-                named(kind).stream().filter(m -> m.task() == task).toList();
-        if (fitting.isEmpty()) throw wrongTask(named(kind).get(0), task);
+        List<Method> fitting = named(kind, Optional.of(task));
         return fitting.stream()
                 .filter(m -> m.problem(given).isEmpty())
                 .findFirst()
@@ -336,15 +278,6 @@ public final class Methods {
                 .orElseThrow();
     }
 
-    /** A method that learns its metric. */
-    private static Method metric(Task task, String title, Function<LearnerSettings, Learner<?>> learner) {
-        return Method.of(MethodKind.METRIC, task, title, learner)
-                .needs(Set.of(KERNEL))
-                .needs(PENALTY)
-                .intercept(Intercept.CENTRED)
-                .takes(ITERATIONS);
-    }
-
     /** All of a kind; features with a kernel are a learned metric, as they once were called. */
     private static List<Method> named(Optional<MethodKind> kind) {
         if (kind.isEmpty())
@@ -355,6 +288,16 @@ public final class Methods {
         return ALL.stream()
                 .filter(m -> m.kind() == named || (named == MethodKind.FEATURES && m.kind() == MethodKind.METRIC))
                 .toList();
+    }
+
+    /** Those of a kind that do a task. */
+    private static List<Method> named(Optional<MethodKind> kind, Optional<Task> task) {
+        List<Method> named = named(kind);
+        List<Method> fitting = named.stream()
+                .filter(m -> task.isEmpty() || m.task() == task.get())
+                .toList();
+        if (fitting.isEmpty()) throw wrongTask(named.get(0), task.orElseThrow());
+        return fitting;
     }
 
     private static RefusedSettings wrongTask(Method method, Task task) {

@@ -115,8 +115,6 @@ public final class FakeMachines {
                 like.takes(),
                 like.losses(),
                 like.schemes(),
-                like.several(),
-                like.zero(),
                 learner);
         return Candidate.of(made, Settings.none(), 1);
     }
