@@ -37,7 +37,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -94,16 +93,6 @@ class StrategyTableTest {
         assertThat(STRATEGIES.values().stream()
                         .<Object>map(s -> s.apply(new Squared()).getClass()))
                 .containsExactlyInAnyOrder((Object[]) Strategy.class.getPermittedSubclasses());
-    }
-
-    /** What a learner can do is a method of it: a type says nothing about its loss and strategy. */
-    @Test
-    void noSourceAsksForTheTypeOfALearner() throws IOException {
-        Pattern asks = Pattern.compile("instanceof (Kernel(Regression|Classification))");
-        try (Stream<Path> files = Files.walk(root().resolve("core/src/main/java"))) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList())
-                assertThat(Files.readString(file)).as("%s", file).doesNotContainPattern(asks);
-        }
     }
 
     @Test
