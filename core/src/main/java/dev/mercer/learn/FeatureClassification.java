@@ -15,7 +15,7 @@ import dev.mercer.solve.Intercept;
  * scheme. The logistic loss gives probabilities, unless pairs of classes vote; hinge losses and least squares give classes only. Newton's
  * method works in D dimensions, so that the time grows with N·D² only, and a prediction costs D. If Φ is the map of a kernel, it is the same
  * function as that of the kernel's learner. The coefficients θ can be read and drawn. For maps with more features than rows a kernel is
- * cheaper. See {@link ExplicitFeatures} for how each loss is solved.
+ * cheaper. See {@link ExplicitFeatures} for how each loss is solved. Source: [SSBD14, §16.1].
  */
 public final class FeatureClassification {
     private FeatureClassification() {}

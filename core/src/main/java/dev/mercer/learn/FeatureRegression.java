@@ -14,7 +14,7 @@ import dev.mercer.solve.Intercept;
  * (ΦᵀΦ + NλI)θ = Φᵀ(y − b), for O(D²N + D³/3) operations in place of N³/3. The model has D numbers, however many rows there were, and a
  * prediction costs D. If Φ is the map of a kernel, it is the same function as that of {@link KernelRidge}. Random Fourier features
  * approximate a Gaussian kernel for millions of rows. Other losses are robust to outliers or predict quantiles. The coefficients θ can be
- * read, which those of a kernel cannot. See {@link ExplicitFeatures} for how each loss is solved.
+ * read, which those of a kernel cannot. See {@link ExplicitFeatures} for how each loss is solved. Sources: [SSBD14, §16.1], [RR07].
  */
 public final class FeatureRegression {
     private FeatureRegression() {}

@@ -12,7 +12,7 @@ import dev.mercer.solve.Intercept;
  * wᵢδ/(λΣw). As δ grows it tends to {@link KernelRidge}; as δ tends to 0 it becomes the regression of the median. A good δ is one to two
  * standard deviations of the noise that is not an outlier. The loss is smooth, so that Newton's method needs few steps, each with a
  * factorisation: time grows with N³, some ten times that of ridge regression. Every row keeps a weight. There is no closed form of
- * leave-one-out predictions; tune by cross-validation.
+ * leave-one-out predictions; tune by cross-validation. Source: [Hub64].
  */
 public final class HuberRegression {
     private HuberRegression() {}

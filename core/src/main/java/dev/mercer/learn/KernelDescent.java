@@ -14,7 +14,8 @@ import dev.mercer.solve.descent.Descent;
  * (2η/N)K)ᵗ)y on the training points: directions in which the kernel varies much are learned first. So the number of steps regularises as λ
  * does, and stopping early replaces it. A full step costs one product with the Gram matrix, O(N²); a stochastic one a row of it. Any loss
  * and any kernel will do, also an indefinite one. For the squared loss {@link KernelRidge} is faster and exact. It is here to learn from,
- * and for losses and kernels that no other strategy solves. For classes see {@link KernelLogistic#byDescent}.
+ * and for losses and kernels that no other strategy solves. For classes see {@link KernelLogistic#byDescent}. Source:
+ * [YRC07].
  */
 public final class KernelDescent {
     private KernelDescent() {}

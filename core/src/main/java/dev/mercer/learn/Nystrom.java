@@ -30,12 +30,24 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * The settings of the Nyström method: learning functions on few centres.
+ * Solutions on few centers, for more rows than a Gram matrix has room for: the Nyström method.
  *
- * @param centers the choice of centres
+ * <p>The exact solution has a weight for each of the N rows, and needs the N² numbers of their Gram matrix. Here f(x) = Σⱼ αⱼk(x, cⱼ) + b has
+ * weights for M centers only, which are some of the rows; but the weights minimise J over all rows. The more centers, the closer f comes to
+ * the exact solution; if every row is a center, it is the exact solution. Try {@code KernelRidge.of(kernel, lambda).withStrategy(new
+ * Nystrom(1000))}, and double M until the validation error no longer falls. Without a number, M is 4√N, or fewer where two minutes or a quarter
+ * of the memory do not suffice for these.
+ *
+ * <p>The squared loss has normal equations: N·M² operations in one pass over the rows, or N·M in each of some tens of passes, and M³. The
+ * logistic loss and the squared hinge take Newton steps, each with some ten passes for all classes at once; classes are learned one against the
+ * rest. Scores of the squared loss are calibrated to probabilities by a hold-out set. Memory is for M² numbers, and for N·M where these fit;
+ * a prediction costs M kernel values. Rows that do not fit into memory are learned in blocks, from files or other machines, and a run that was
+ * interrupted goes on from a checkpoint. For tables of some ten thousand rows {@link Leaves} are often more accurate in the same time, but keep
+ * all rows. Sources: [WS01], [RCR17], [MBR19].
+ *
+ * @param centers the choice of centers
  * @param way the method for the normal equations
- * @param precision of the kernel values between points and centres; not given, double up to 2²⁴ of them and single
- *     beyond
+ * @param precision of the kernel values between rows and centers; not given, double up to 2²⁴ of them and single beyond
  * @param stopping the measure to reach, the square root of what J exceeds its minimum by relative to J (losses other
  *     than squared: to J at f = 0), and the most steps
  * @param validation a share of the rows, at most 20,000 of them, held out for validation after each step (early
@@ -48,7 +60,7 @@ public record Nystrom(
     /** The method for the normal equations. */
     public enum Way {
         /**
-         * The cheaper of the two methods: direct for few centres or few rows. Squared loss with every row as a centre
+         * The cheaper of the two methods: direct for few centers or few rows. Squared loss with every row as a center
          * is ridge regression on all rows, and solved as such.
          */
         AUTO,
@@ -79,12 +91,12 @@ public record Nystrom(
         this(centers, Way.AUTO, Optional.empty(), STANDARD, OptionalDouble.empty());
     }
 
-    /** With {@code centers} rows as centres, drawn uniformly with seed 1. */
+    /** With {@code centers} rows as centers, drawn uniformly with seed 1. */
     public Nystrom(int centers) {
         this(NystromCenters.uniform(centers, 1));
     }
 
-    /** With a default number of centres, from N and the memory, drawn uniformly with seed 1. */
+    /** With a default number of centers, from N and the memory, drawn uniformly with seed 1. */
     public Nystrom() {
         this(new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1));
     }

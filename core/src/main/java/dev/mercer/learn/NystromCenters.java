@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The choice of centres for the Nyström method; no two centres are equal. */
+/** The choice of centers for the Nyström method; no two centers are equal. */
 public sealed interface NystromCenters {
     /** The sampling of training rows. */
     enum Selection {
@@ -35,7 +35,7 @@ public sealed interface NystromCenters {
     /** The inputs of the choice. */
     record Context(Kernel kernel, Dataset data, double lambda, Compute compute) {}
 
-    /** The chosen centres, and their row numbers; no rows where the centres were given. */
+    /** The chosen centers, and their row numbers; no rows where the centers were given. */
     final class Chosen {
         final Points points;
         final int[] rows;
@@ -45,18 +45,18 @@ public sealed interface NystromCenters {
             this.rows = rows;
         }
 
-        /** The centres. */
+        /** The centers. */
         public Points points() {
             return points;
         }
 
-        /** The numbers of their rows; none where the centres were given. */
+        /** The numbers of their rows; none where the centers were given. */
         public List<Integer> rows() {
             return Arrays.stream(rows).boxed().toList();
         }
     }
 
-    /** The largest number of centres for {@code rows} rows. */
+    /** The largest number of centers for {@code rows} rows. */
     int size(int rows, Compute compute);
 
     /** The reason for the number, in two words, where it was not given. */
@@ -64,7 +64,7 @@ public sealed interface NystromCenters {
         return Optional.empty();
     }
 
-    /** Chooses the centres. */
+    /** Chooses the centers. */
     Chosen choose(Context context, Progress progress);
 
     /** {@code count} training rows of weight > 0, drawn uniformly. */
@@ -120,7 +120,7 @@ public sealed interface NystromCenters {
                     size == (int) byWork(rows) ? "what two minutes allow" : "what a quarter of the memory allows");
         }
 
-        /** The number of distinct rows considered for this many centres. */
+        /** The number of distinct rows considered for this many centers. */
         int candidates(int size) {
             return selection == Selection.UNIFORM ? size : (int) Math.max(LEAST_SAMPLE, Math.min(10L * size, 1 << 30));
         }

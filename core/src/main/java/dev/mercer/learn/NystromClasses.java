@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fit of a classifier on few centres, each class against the rest, of rows in memory or in blocks. Scores of the squared loss are
+ * The fit of a classifier on few centers, each class against the rest, of rows in memory or in blocks. Scores of the squared loss are
  * calibrated by {@link CalibrationRows}: where these are few among all rows, the model does without them, else it is fitted a second time.
  */
 final class NystromClasses {

@@ -54,7 +54,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Functions on few centres: chooses centres, makes matrices, and
+ * Functions on few centers: chooses centers, makes matrices, and
  * chooses a direct or iterative solver.
  *
  * <p>Rows in memory are one block, whose kernel values are kept where there is room. For data that does not fit into memory, for work that
@@ -65,7 +65,7 @@ final class NystromFit {
     /** Up to this many kernel values double precision is affordable. */
     private static final long FEW = 1L << 24;
 
-    /** Rows of Newton's preconditioner for each of few centres, for each of many, and how many of both are thought of as many. */
+    /** Rows of Newton's preconditioner for each of few centers, for each of many, and how many of both are thought of as many. */
     private static final int ROWS_PER_CENTER = 10;
 
     private static final int LEAST_ROWS_PER_CENTER = 3;
@@ -80,7 +80,7 @@ final class NystromFit {
 
     private static final int ROWS_AT_A_TIME = 4096;
 
-    /** Rows in memory from which centres are chosen, at least, and for each centre. */
+    /** Rows in memory from which centers are chosen, at least, and for each center. */
     private static final int SAMPLE = 20_000;
 
     private static final int SAMPLE_PER_CENTER = 10;
@@ -98,7 +98,7 @@ final class NystromFit {
     private final Progress progress;
     /** The rows of weight > 0. */
     private final BitSet weighted;
-    /** The rows that centres are chosen from, and the centres. */
+    /** The rows that centers are chosen from, and the centers. */
     private final BlockSample candidates;
 
     private final NystromCenters.Chosen centers;
@@ -181,7 +181,7 @@ final class NystromFit {
         return new Drawn(BlockSample.of(rows, numbers, progress), order);
     }
 
-    /** As many rows as centres are chosen from where all are in memory, or as an eighth of the memory holds. */
+    /** As many rows as centers are chosen from where all are in memory, or as an eighth of the memory holds. */
     private Drawn candidates(int count) {
         int limit = Math.min(weighted.cardinality(), most(count));
         int size = (int) Math.min(limit, Math.max(SAMPLE, (long) SAMPLE_PER_CENTER * count));
@@ -203,7 +203,7 @@ final class NystromFit {
         return (int) Math.min(rows.size(), Math.max(count, fit));
     }
 
-    /** With a number of centres, which depends on rows and memory where none is given. */
+    /** With a number of centers, which depends on rows and memory where none is given. */
     private static Nystrom sized(Nystrom how, RowBlocks rows, Compute compute) {
         if (!(how.centers() instanceof NystromCenters.Drawn drawn)) return how;
         int size = Math.min(rows.size(), drawn.size(rows.size(), compute));
@@ -265,7 +265,7 @@ final class NystromFit {
         };
     }
 
-    /** Where every row is a centre, the equations are those of ridge regression itself: fewer, and better conditioned. */
+    /** Where every row is a center, the equations are those of ridge regression itself: fewer, and better conditioned. */
     static boolean exact(Nystrom how, NystromCenters.Chosen centers, int rows) {
         return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == rows;
     }

@@ -1,5 +1,2 @@
-/**
- * Learners that learn the metric of their kernel: {@link dev.mercer.metric.MetricSearch} turns gradients of a fit into a linear map of
- * the inputs.
- */
+/** Learned metrics: {@link dev.mercer.metric.MetricLearning} turns gradients of a fit into a linear map of the inputs. */
 package dev.mercer.metric;
