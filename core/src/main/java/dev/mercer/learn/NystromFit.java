@@ -54,8 +54,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Functions on few centers: chooses centers, makes matrices, and
- * chooses a direct or iterative solver.
+ * The fit of functions on few centers: chooses the centers, makes the matrices, and takes a direct or an iterative solver.
  *
  * <p>Rows in memory are one block, whose kernel values are kept where there is room. For data that does not fit into memory, for work that
  * may be interrupted, and for {@link RemoteRows} the functions are the same up to rounding, and memory is M² numbers and a few
