@@ -14,9 +14,7 @@ import dev.mercer.loss.Squared;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Stopping;
-import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.Descent;
-import dev.mercer.solve.descent.PerceptronSolver;
 import dev.mercer.solve.descent.Step;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +95,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
         return get(Setting.PROBABILITIES).orElse(Probabilities.LEFT_OUT);
     }
 
-    /** The number of parts of the rows that are learned separately. */
+    /** The number of trees of leaves. */
     public int trees() {
         return get(Setting.TREES).orElse(1);
     }
@@ -182,14 +180,6 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
         return get(Setting.BATCH).orElse(Batches.FULL);
     }
 
-    PerceptronSolver.Start start(PerceptronSolver.Start standard) {
-        return get(Setting.START).orElse(standard);
-    }
-
-    Averaging averaging(Averaging standard) {
-        return get(Setting.AVERAGING).orElse(standard);
-    }
-
     /** Full, single or growing batches, each with its own steps unless one is given. */
     Descent descent() {
         Descent standard = switch (batches()) {
@@ -200,7 +190,8 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
         Descent stepped = get(Setting.STEP)
                 .map(eta -> standard.withStep(new Step.Fixed(eta)))
                 .orElse(standard);
-        return stepped.withAveraging(averaging(standard.averaging())).withStopping(stopping(standard.stopping()));
+        return stepped.withAveraging(get(Setting.AVERAGING).orElse(standard.averaging()))
+                .withStopping(stopping(standard.stopping()));
     }
 
     /** True where a seed decides anything. */

@@ -181,8 +181,8 @@ public final class Learners {
     static Learner<?> perceptron(LearnerSettings s) {
         PerceptronSolver standard = new KernelPerceptron(s.kernel()).solver();
         PerceptronSolver solver = new PerceptronSolver(
-                s.start(standard.start()),
-                s.averaging(Averaging.ALL) == Averaging.ALL,
+                s.get(Setting.START).orElse(standard.start()),
+                s.get(Setting.AVERAGING).orElse(Averaging.ALL) == Averaging.ALL,
                 s.get(Setting.STEP).orElse(standard.step()),
                 steps(s, standard.epochs()));
         return new KernelPerceptron(s.kernel(), solver).withScheme(s.scheme()).withClassWeights(s.classWeights());
@@ -191,7 +191,7 @@ public final class Learners {
     static Learner<?> sgd(LearnerSettings s) {
         Descent standard =
                 ((GradientDescent) Svm.pegasos(s.kernel(), s.lambda(), s.seed()).strategy()).descent();
-        Descent descent = standard.withAveraging(s.averaging(standard.averaging()))
+        Descent descent = standard.withAveraging(s.get(Setting.AVERAGING).orElse(standard.averaging()))
                 .withStopping(new Stopping(0, s.stopping(standard.stopping()).iterations()));
         return made(s, new GradientDescent(descent));
     }

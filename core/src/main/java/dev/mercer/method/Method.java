@@ -249,11 +249,14 @@ public record Method(
         boolean perceptron = takes.contains(Setting.START);
         if (perceptron
                 && settings.get(Setting.STEP).isPresent()
-                && settings.start(PerceptronSolver.Start.ZERO) == PerceptronSolver.Start.ZERO)
+                && settings.get(Setting.START).orElse(PerceptronSolver.Start.ZERO) == PerceptronSolver.Start.ZERO)
             return refused(
                     "%s decides nothing from zero, where scaling f changes no sign: give %s first",
                     Setting.STEP, Setting.START);
-        if (perceptron && settings.averaging(Averaging.ALL) == Averaging.SUFFIX)
+        if (perceptron
+                && settings.get(Setting.AVERAGING)
+                        .filter(Averaging.SUFFIX::equals)
+                        .isPresent())
             return refused("%s averages all iterates or none: give %s all or none", kind, Setting.AVERAGING);
         boolean newton =
                 kind == MethodKind.LOGISTIC && settings.get(Setting.BATCH).isEmpty();
