@@ -70,12 +70,13 @@ final class BeliefColumns {
         return belief;
     }
 
-    void addTo(PredictionColumns columns, Model model, Points points, Compute compute, Progress progress) {
-        if (!deviation && count() == 0) return;
+    PredictionColumns addTo(PredictionColumns columns, Model model, Points points, Compute compute, Progress progress) {
+        if (!deviation && count() == 0) return columns;
         GaussianBelief belief = BeliefText.of(model).orElseThrow();
-        if (deviation) BeliefText.addDeviation(columns, belief, points, compute, progress);
-        if (count() == 0) return;
+        PredictionColumns all =
+                deviation ? BeliefText.withDeviation(columns, belief, points, compute, progress) : columns;
+        if (count() == 0) return all;
         long start = seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(SEED);
-        BeliefText.addSamples(columns, belief.samples(points, count(), start, compute, progress));
+        return BeliefText.withSamples(all, belief.samples(points, count(), start, compute, progress));
     }
 }

@@ -170,9 +170,9 @@ final class PredictCommand implements Callable<Integer> {
         PredictionColumns columns =
                 PredictionColumns.of(model, found, new PredictionColumns.Wanted(proba, bounds, most, safe));
         if (level.isPresent() && model.model() instanceof Classifier classes)
-            columns.with("set", PredictionText.sets(classes, found, level.get()));
-        belief.addTo(columns, model.model(), found.inputs().points(), compute, progress);
-        return columns;
+            columns = columns.with(
+                    new PredictionColumns.Texts("set", PredictionText.sets(classes, found, level.get()), safe));
+        return belief.addTo(columns, model.model(), found.inputs().points(), compute, progress);
     }
 
     private static Json json(PredictionColumns columns, Model model, Optional<Double> level) {

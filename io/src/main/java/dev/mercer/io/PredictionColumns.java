@@ -2,7 +2,6 @@ package dev.mercer.io;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
@@ -17,25 +16,84 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Predictions as columns with names: numbers, or the names of classes. */
-public final class PredictionColumns {
-    private record Column(String name, List<?> values) {}
+/**
+ * Predictions as columns with names: numbers, whole numbers or texts.
+ *
+ * @param columns one or more, each with a value for each row
+ */
+public record PredictionColumns(List<Column> columns) {
+    /** A column. */
+    public sealed interface Column permits Numbers, Integers, Texts {
+        String name();
 
-    private final int size;
-    private final boolean safe;
-    private final List<Column> columns = new ArrayList<>();
+        /** The number of rows. */
+        int size();
 
-    private PredictionColumns(int size, boolean safe) {
-        this.size = size;
-        this.safe = safe;
+        /** A value for each row. */
+        List<?> values();
+
+        /** Value {@code i} as text. */
+        default String text(int i) {
+            return values().get(i).toString();
+        }
+    }
+
+    /** A column of numbers. */
+    public record Numbers(String name, Reals numbers) implements Column {
+        @Override
+        public int size() {
+            return numbers.size();
+        }
+
+        @Override
+        public List<Double> values() {
+            return numbers.stream().boxed().toList();
+        }
+
+        @Override
+        public String text(int i) {
+            return Require.text(numbers.get(i));
+        }
+    }
+
+    /** A column of whole numbers. */
+    public record Integers(String name, List<Integer> values) implements Column {
+        @Override
+        public int size() {
+            return values.size();
+        }
+    }
+
+    /**
+     * A column of texts.
+     *
+     * @param safe whether texts that a spreadsheet would run are marked as text, in CSV
+     */
+    public record Texts(String name, List<String> values, boolean safe) implements Column {
+        @Override
+        public int size() {
+            return values.size();
+        }
+
+        @Override
+        public String text(int i) {
+            return field(safe && isFormula(values.get(i)) ? "'" + values.get(i) : values.get(i));
+        }
+    }
+
+    public PredictionColumns {
+        columns = List.copyOf(columns);
+        for (Column column : columns)
+            Require.equal(
+                    "number of rows of the column " + column.name(),
+                    columns.get(0).size(),
+                    column.size());
     }
 
     /**
@@ -91,46 +149,42 @@ public final class PredictionColumns {
     /** The prediction, then the columns that are wanted beside it. */
     public static PredictionColumns of(TableModel whole, Predictions found, Wanted wanted) {
         Model model = whole.model();
-        PredictionColumns all = new PredictionColumns(found.size(), wanted.safe);
+        List<Column> all = new ArrayList<>();
         if (found.labels().isPresent()) {
             Labels labels = found.labels().get();
-            all.columns.add(new Column(
+            all.add(new Texts(
                     "prediction",
-                    IntStream.range(0, labels.size()).mapToObj(labels::get).toList()));
+                    IntStream.range(0, labels.size()).mapToObj(labels::get).toList(),
+                    wanted.safe));
             if (model instanceof Detector)
-                all.columns.add(new Column(
-                        "score", Arrays.stream(found.scores().values()).boxed().toList()));
+                all.add(new Numbers("score", Reals.of(found.scores().values())));
             if (wanted.proba)
-                all.addProbabilities(labels.classes(), found.probabilities().orElseThrow());
+                for (int c = 0; c < labels.classes().size(); c++)
+                    all.add(new Numbers(
+                            "p_" + labels.classes().get(c),
+                            Reals.of(found.probabilities().orElseThrow().column(c))));
         } else {
             for (int t = 0; t < found.scores().columns(); t++)
-                all.columns.add(new Column(
-                        name(whole, t),
-                        Arrays.stream(found.scores().column(t)).boxed().toList()));
+                all.add(new Numbers(name(whole, t), Reals.of(found.scores().column(t))));
         }
         wanted.bounds.ifPresent(bounds -> {
-            all.columns.add(new Column("lower", bounds.lower().stream().boxed().toList()));
-            all.columns.add(new Column("upper", bounds.upper().stream().boxed().toList()));
+            all.add(new Numbers("lower", bounds.lower()));
+            all.add(new Numbers("upper", bounds.upper()));
         });
-        if (wanted.most > 0) all.addReasons(model, found, wanted.most);
-        return all;
+        if (wanted.most > 0) all.addAll(reasons(model, found, wanted.most));
+        return new PredictionColumns(all);
     }
 
-    /** No columns yet, of so many rows. */
-    public static PredictionColumns empty(int size) {
-        return new PredictionColumns(size, false);
+    /** The number of rows. */
+    public int size() {
+        return columns.get(0).size();
     }
 
-    /** With a further column of numbers, one for each row. */
-    public PredictionColumns with(String name, Reals numbers) {
-        return with(name, numbers.stream().boxed().toList());
-    }
-
-    /** With a further column of numbers or texts, one for each row. */
-    public PredictionColumns with(String name, List<?> values) {
-        Require.equal("number of rows of the column " + name, size, values.size());
-        columns.add(new Column(name, List.copyOf(values)));
-        return this;
+    /** A copy with a further column. */
+    public PredictionColumns with(Column column) {
+        List<Column> all = new ArrayList<>(columns);
+        all.add(column);
+        return new PredictionColumns(all);
     }
 
     /** Several predictions have the names of their targets, or of their quantiles. */
@@ -140,21 +194,10 @@ public final class PredictionColumns {
         return whole.targets().size() > 1 ? "prediction_" + whole.targets().get(output) : "prediction";
     }
 
-    private void addProbabilities(List<String> classes, Matrix probabilities) {
-        for (int c = 0; c < classes.size(); c++) {
-            int column = c;
-            columns.add(new Column(
-                    "p_" + classes.get(c),
-                    IntStream.range(0, size)
-                            .mapToObj(i -> probabilities.get(i, column))
-                            .toList()));
-        }
-    }
-
-    private void addReasons(Model model, Predictions found, int most) {
+    private static List<Column> reasons(Model model, Predictions found, int most) {
         Expansion scores = model instanceof Classifier classes ? classes.byClass() : model.expansion();
         int shown = Math.min(most, scores.centers().size());
-        List<List<Influence>> reasons = IntStream.range(0, size)
+        List<List<Influence>> reasons = IntStream.range(0, found.size())
                 .mapToObj(i -> scores.influence(
                         found.inputs().points(),
                         i,
@@ -164,25 +207,22 @@ public final class PredictionColumns {
                         shown))
                 .toList();
         List<Integer> rows = model.training().rows();
+        List<Column> all = new ArrayList<>();
         for (int k = 0; k < shown; k++) {
             int place = k;
             List<Influence> kth = reasons.stream().map(r -> r.get(place)).toList();
             String number = "_" + (k + 1);
-            columns.add(new Column(
+            all.add(new Integers(
                     "row" + number,
                     kth.stream().map(r -> rows.get(r.center()) + 1).toList()));
-            columns.add(new Column(
-                    "similarity" + number,
-                    kth.stream().map(Influence::similarity).toList()));
-            columns.add(new Column(
-                    "contribution" + number,
-                    kth.stream().map(Influence::contribution).toList()));
+            all.add(numbers("similarity" + number, kth, Influence::similarity));
+            all.add(numbers("contribution" + number, kth, Influence::contribution));
         }
+        return all;
     }
 
-    /** The number of rows. */
-    public int size() {
-        return size;
+    private static Column numbers(String name, List<Influence> all, ToDoubleFunction<Influence> value) {
+        return new Numbers(name, Reals.of(all.stream().mapToDouble(value).toArray()));
     }
 
     /** With a header, without a line end after the last row. */
@@ -192,30 +232,19 @@ public final class PredictionColumns {
 
     /** The names of the columns. */
     public String header() {
-        return columns.stream().map(c -> field(c.name)).collect(Collectors.joining(","));
+        return columns.stream().map(c -> field(c.name())).collect(Collectors.joining(","));
     }
 
     /** A line end before each row. */
     public String rows() {
         StringBuilder csv = new StringBuilder();
-        for (int i = 0; i < size; i++) csv.append('\n').append(row(i));
+        for (int i = 0; i < size(); i++)
+            for (int k = 0; k < columns.size(); k++)
+                csv.append(k == 0 ? '\n' : ',').append(columns.get(k).text(i));
         return csv.toString();
     }
 
-    /** The fields of row {@code i}. */
-    public String row(int i) {
-        StringBuilder csv = new StringBuilder();
-        for (int k = 0; k < columns.size(); k++) {
-            if (k > 0) csv.append(',');
-            csv.append(field(columns.get(k).values.get(i)));
-        }
-        return csv.toString();
-    }
-
-    private String field(Object value) {
-        if (value instanceof Double number) return Require.text(number);
-        String text = value.toString();
-        if (safe && isFormula(text)) text = "'" + text;
+    private static String field(String text) {
         boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
     }
@@ -223,12 +252,5 @@ public final class PredictionColumns {
     /** True for a text that a spreadsheet takes for a formula; a class may be a negative number. */
     private static boolean isFormula(String text) {
         return !text.isEmpty() && "=+-@\t\r".indexOf(text.charAt(0)) >= 0 && !NumberText.isNumber(text);
-    }
-
-    /** The values of each column by its name, in the order of the columns. */
-    public Map<String, List<?>> values() {
-        Map<String, List<?>> values = new LinkedHashMap<>();
-        for (Column column : columns) values.put(column.name, column.values);
-        return values;
     }
 }

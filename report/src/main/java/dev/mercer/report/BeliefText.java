@@ -25,15 +25,18 @@ public final class BeliefText {
                 : Optional.empty();
     }
 
-    /** Adds the standard deviation of an observation at each row. */
-    public static void addDeviation(
+    /** A copy with the standard deviation of an observation at each row. */
+    public static PredictionColumns withDeviation(
             PredictionColumns columns, GaussianBelief belief, Points points, Compute compute, Progress progress) {
-        columns.with("deviation", belief.deviations(points, compute, progress));
+        return columns.with(new PredictionColumns.Numbers("deviation", belief.deviations(points, compute, progress)));
     }
 
-    /** Adds functions that were drawn from the posterior, a column each. */
-    public static void addSamples(PredictionColumns columns, Matrix drawn) {
-        for (int s = 0; s < drawn.columns(); s++) columns.with("sample_" + (s + 1), Reals.of(drawn.column(s)));
+    /** A copy with functions that were drawn from the posterior, a column each. */
+    public static PredictionColumns withSamples(PredictionColumns columns, Matrix drawn) {
+        PredictionColumns all = columns;
+        for (int s = 0; s < drawn.columns(); s++)
+            all = all.with(new PredictionColumns.Numbers("sample_" + (s + 1), Reals.of(drawn.column(s))));
+        return all;
     }
 
     /** Rows to measure next as a table, the best first; rows count from 1. */

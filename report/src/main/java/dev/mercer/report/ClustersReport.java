@@ -35,7 +35,7 @@ public record ClustersReport(String method, Kernel kernel, KernelKMeans.Clusters
 
     /** A column {@code cluster}. */
     public PredictionColumns columns() {
-        return PredictionColumns.empty(found.clusterOf().size()).with("cluster", numbers());
+        return new PredictionColumns(List.of(new PredictionColumns.Integers("cluster", numbers())));
     }
 
     /** The sizes in one line. */

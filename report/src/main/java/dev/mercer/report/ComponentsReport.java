@@ -39,9 +39,10 @@ public record ComponentsReport(Kernel kernel, KernelPca components, Matrix coord
 
     /** A column for each component. */
     public PredictionColumns columns() {
-        PredictionColumns columns = PredictionColumns.empty(coordinates.rows());
-        for (int c = 0; c < components.size(); c++) columns.with(names().get(c), Reals.of(coordinates.column(c)));
-        return columns;
+        return new PredictionColumns(IntStream.range(0, components.size())
+                .<PredictionColumns.Column>mapToObj(
+                        c -> new PredictionColumns.Numbers(names().get(c), Reals.of(coordinates.column(c))))
+                .toList());
     }
 
     /** The shares of the first components in one line. */

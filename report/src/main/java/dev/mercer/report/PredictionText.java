@@ -18,7 +18,7 @@ public final class PredictionText {
     /** A list for each column, after other facts. */
     public static Json json(PredictionColumns columns, Json facts) {
         facts.with("n", columns.size());
-        columns.values().forEach(facts::with);
+        columns.columns().forEach(column -> facts.with(column.name(), column.values()));
         return facts;
     }
 

@@ -2,15 +2,17 @@ package dev.mercer.serve;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.mercer.io.PredictionColumns;
+import dev.mercer.io.PredictionColumns.Column;
+import dev.mercer.io.PredictionColumns.Integers;
+import dev.mercer.io.PredictionColumns.Numbers;
+import dev.mercer.io.PredictionColumns.Texts;
 import dev.mercer.util.Quote;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Writes predictions as JSON: the fields of {@code mercer predict --json}, or tensors of the Open Inference Protocol. */
 final class AnswerText {
@@ -26,19 +28,19 @@ final class AnswerText {
             out.writeStringField("model", model.name());
             out.writeStringField("version", model.version());
             out.writeNumberField("n", found.columns().size());
-            for (Map.Entry<String, List<?>> column : found.columns().values().entrySet()) {
-                out.writeFieldName(column.getKey());
-                list(out, column.getValue());
+            for (Column column : found.columns().columns()) {
+                out.writeFieldName(column.name());
+                list(out, column);
             }
             if (found.warnings().isEmpty()) return;
             out.writeFieldName("warnings");
-            list(out, found.warnings());
+            list(out, new Texts("warnings", found.warnings(), false));
         });
     }
 
     /** A tensor for each column that is wanted, in binary form where that is asked for. */
     static Reply tensors(ServedModel model, InferenceRequest request, PredictionColumns columns, Reply.About about) {
-        Map<String, List<?>> chosen = chosen(columns.values(), request.outputs());
+        List<Column> chosen = chosen(columns.columns(), request.outputs());
         Optional<String> id = request.id();
         ByteArrayOutputStream binary = new ByteArrayOutputStream();
         byte[] json = object(out -> {
@@ -46,22 +48,22 @@ final class AnswerText {
             out.writeStringField("model_version", model.version());
             if (id.isPresent()) out.writeStringField("id", id.get());
             out.writeArrayFieldStart("outputs");
-            for (Map.Entry<String, List<?>> column : chosen.entrySet()) {
+            for (Column column : chosen) {
                 out.writeStartObject();
-                out.writeStringField("name", column.getKey());
-                out.writeStringField("datatype", datatype(column.getValue()));
+                out.writeStringField("name", column.name());
+                out.writeStringField("datatype", datatype(column));
                 out.writeArrayFieldStart("shape");
                 out.writeNumber(columns.size());
                 out.writeEndArray();
-                if (request.isBinary(column.getKey())) {
-                    byte[] bytes = BinaryTensor.bytes(column.getValue());
+                if (request.isBinary(column.name())) {
+                    byte[] bytes = BinaryTensor.bytes(column);
                     binary.writeBytes(bytes);
                     out.writeObjectFieldStart("parameters");
                     out.writeNumberField("binary_data_size", bytes.length);
                     out.writeEndObject();
                 } else {
                     out.writeFieldName("data");
-                    list(out, column.getValue());
+                    list(out, column);
                 }
                 out.writeEndObject();
             }
@@ -70,23 +72,21 @@ final class AnswerText {
         return Reply.tensors(json, binary.toByteArray(), about);
     }
 
-    private static Map<String, List<?>> chosen(Map<String, List<?>> all, List<String> wanted) {
+    private static List<Column> chosen(List<Column> all, List<String> wanted) {
         if (wanted.isEmpty()) return all;
-        Map<String, List<?>> chosen = new LinkedHashMap<>();
-        for (String name : wanted) {
-            List<?> column = all.get(name);
-            if (column == null)
-                throw Refusal.bad("there is no output " + Quote.of(name) + ": there is "
-                        + String.join(", ", new ArrayList<>(all.keySet())));
-            chosen.put(name, column);
-        }
-        return chosen;
+        return wanted.stream()
+                .distinct()
+                .map(name -> all.stream()
+                        .filter(column -> column.name().equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> Refusal.bad("there is no output " + Quote.of(name) + ": there is "
+                                + all.stream().map(Column::name).collect(Collectors.joining(", ")))))
+                .toList();
     }
 
-    private static String datatype(List<?> values) {
-        Object first = values.get(0);
-        if (first instanceof Double) return "FP64";
-        return first instanceof Integer ? "INT32" : "BYTES";
+    private static String datatype(Column column) {
+        if (column instanceof Numbers) return "FP64";
+        return column instanceof Integers ? "INT32" : "BYTES";
     }
 
     private static byte[] object(Content content) {
@@ -101,15 +101,15 @@ final class AnswerText {
         return bytes.toByteArray();
     }
 
-    private static void list(JsonGenerator out, List<?> values) throws IOException {
+    private static void list(JsonGenerator out, Column column) throws IOException {
         out.writeStartArray();
-        for (Object value : values) {
-            if (value instanceof Double number) {
+        if (column instanceof Numbers found)
+            for (double number : found.numbers().toArray()) {
                 if (Double.isFinite(number)) out.writeNumber(number);
                 else out.writeNull();
-            } else if (value instanceof Integer number) out.writeNumber(number);
-            else out.writeString(String.valueOf(value));
-        }
+            }
+        else if (column instanceof Integers found) for (int number : found.values()) out.writeNumber(number);
+        else if (column instanceof Texts found) for (String text : found.values()) out.writeString(text);
         out.writeEndArray();
     }
 }

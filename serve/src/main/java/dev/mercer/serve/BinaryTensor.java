@@ -1,11 +1,14 @@
 package dev.mercer.serve;
 
+import dev.mercer.io.PredictionColumns.Column;
+import dev.mercer.io.PredictionColumns.Integers;
+import dev.mercer.io.PredictionColumns.Numbers;
+import dev.mercer.io.PredictionColumns.Texts;
 import dev.mercer.util.Quote;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -97,20 +100,21 @@ final class BinaryTensor {
     }
 
     /** The bytes of a column of an answer: doubles, integers or texts. */
-    static byte[] bytes(List<?> values) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(Double.BYTES * values.size());
+    static byte[] bytes(Column column) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(Double.BYTES * column.size());
         ByteBuffer one = ByteBuffer.allocate(Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        for (Object value : values) {
-            one.clear();
-            if (value instanceof Double number) out.write(one.putDouble(number).array(), 0, Double.BYTES);
-            else if (value instanceof Integer number)
-                out.write(one.putInt(number).array(), 0, Integer.BYTES);
-            else {
-                byte[] text = String.valueOf(value).getBytes(StandardCharsets.UTF_8);
-                out.write(one.putInt(text.length).array(), 0, Integer.BYTES);
+        if (column instanceof Numbers found)
+            for (double number : found.numbers().toArray())
+                out.write(one.clear().putDouble(number).array(), 0, Double.BYTES);
+        else if (column instanceof Integers found)
+            for (int number : found.values())
+                out.write(one.clear().putInt(number).array(), 0, Integer.BYTES);
+        else if (column instanceof Texts found)
+            for (String value : found.values()) {
+                byte[] text = value.getBytes(StandardCharsets.UTF_8);
+                out.write(one.clear().putInt(text.length).array(), 0, Integer.BYTES);
                 out.writeBytes(text);
             }
-        }
         return out.toByteArray();
     }
 }

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Counts of a server, and their text in the format of Prometheus. */
 final class Metrics {
@@ -65,31 +67,36 @@ final class Metrics {
         MetricsText text = new MetricsText();
         text.family("mercer_requests_total", "counter", "Requests that were answered.");
         answers.forEach((key, count) -> text.line(
-                "mercer_requests_total",
-                count.sum(),
-                "route",
-                key.route(),
-                "model",
-                key.model(),
-                "status",
-                String.valueOf(key.status())));
+                count.sum(), "route", key.route(), "model", key.model(), "status", String.valueOf(key.status())));
         text.family("mercer_request_seconds", "histogram", "Time from the first byte of a request to its answer.");
         latencies.forEach((route, found) -> histogram(text, route, found));
         text.family("mercer_model_loads_total", "counter", "Reads of model files.");
-        loads.forEach((key, count) -> text.line(
-                "mercer_model_loads_total",
-                count.sum(),
-                "model",
-                key.model(),
-                "version",
-                key.version(),
-                "result",
-                key.success() ? "success" : "failure"));
+        loads.forEach((key, count) -> {
+            String result = key.success() ? "success" : "failure";
+            text.line(count.sum(), "model", key.model(), "version", key.version(), "result", result);
+        });
         for (Gauge gauge : gauges) {
             text.family(gauge.name(), "gauge", gauge.help());
-            text.line(gauge.name(), gauge.value().getAsLong());
+            text.line(gauge.value().getAsLong());
         }
-        models(text, models);
+        text.family("mercer_model_loaded_seconds", "gauge", "When the model was read, in Unix time.");
+        for (ServedModel model : models) text.line(model.loaded().getEpochSecond(), labels(model));
+        text.family("mercer_rows_total", "counter", "Rows predicted since the model was read.");
+        for (ServedModel model : models) text.line(model.drift().rows(), labels(model));
+        text.family("mercer_input_missing_total", "counter", "Rows without a value.");
+        columns(text, models, InputDrift.ColumnDrift::missing);
+        text.family("mercer_input_unseen_total", "counter", "Rows with a text that training did not know, or rarely.");
+        columns(text, models, InputDrift.ColumnDrift::unseen);
+        text.family(
+                "mercer_input_unread_total",
+                "counter",
+                "Rows with a text that could not be read and counts as missing.");
+        columns(text, models, InputDrift.ColumnDrift::unread);
+        text.family(
+                "mercer_input_mean_shift",
+                "gauge",
+                "Mean of the last rows less that of training, in standard deviations of training.");
+        columns(text, models, InputDrift.ColumnDrift::shift);
         return text.toString();
     }
 
@@ -98,86 +105,22 @@ final class Metrics {
         for (int k = 0; k <= BOUNDS.length; k++) {
             sum += found.counts[k].sum();
             String bound = k < BOUNDS.length ? String.valueOf(BOUNDS[k]) : "+Inf";
-            text.line("mercer_request_seconds_bucket", sum, "route", route, "le", bound);
+            text.part("_bucket", (double) sum, "route", route, "le", bound);
         }
-        text.line("mercer_request_seconds_sum", found.nanos.sum() / NANOS, "route", route);
-        text.line("mercer_request_seconds_count", sum, "route", route);
+        text.part("_sum", found.nanos.sum() / NANOS, "route", route);
+        text.part("_count", (double) sum, "route", route);
     }
 
-    private interface Part {
-        void write(ServedModel model, String... labels);
-    }
-
-    private static void models(MetricsText text, List<ServedModel> models) {
-        each(
-                text,
-                models,
-                "mercer_model_loaded_seconds",
-                "gauge",
-                "When the model was read, in Unix time.",
-                (m, labels) ->
-                        text.line("mercer_model_loaded_seconds", m.loaded().getEpochSecond(), labels));
-        each(
-                text,
-                models,
-                "mercer_rows_total",
-                "counter",
-                "Rows predicted since the model was read.",
-                (m, labels) -> text.line("mercer_rows_total", m.drift().rows(), labels));
-        columns(
-                text,
-                models,
-                "mercer_input_missing_total",
-                "counter",
-                "Rows without a value.",
-                InputDrift.ColumnDrift::missing);
-        columns(
-                text,
-                models,
-                "mercer_input_unseen_total",
-                "counter",
-                "Rows with a text that training did not know, or rarely.",
-                InputDrift.ColumnDrift::unseen);
-        columns(
-                text,
-                models,
-                "mercer_input_unread_total",
-                "counter",
-                "Rows with a text that could not be read and counts as missing.",
-                InputDrift.ColumnDrift::unread);
-        columns(
-                text,
-                models,
-                "mercer_input_mean_shift",
-                "gauge",
-                "Mean of the last rows less that of training, in standard deviations of training.",
-                InputDrift.ColumnDrift::shift);
-    }
-
-    private static void each(
-            MetricsText text, List<ServedModel> models, String name, String type, String help, Part part) {
-        text.family(name, type, help);
-        for (ServedModel model : models) part.write(model, "model", model.name(), "version", model.version());
-    }
-
-    private interface Value {
-        double of(InputDrift.ColumnDrift column);
+    private static String[] labels(ServedModel model, String... more) {
+        return Stream.concat(Stream.of("model", model.name(), "version", model.version()), Stream.of(more))
+                .toArray(String[]::new);
     }
 
     private static void columns(
-            MetricsText text, List<ServedModel> models, String name, String type, String help, Value value) {
-        text.family(name, type, help);
+            MetricsText text, List<ServedModel> models, ToDoubleFunction<InputDrift.ColumnDrift> value) {
         for (ServedModel model : models)
             for (InputDrift.ColumnDrift column : model.drift().columns())
-                if (!Double.isNaN(value.of(column)))
-                    text.line(
-                            name,
-                            value.of(column),
-                            "model",
-                            model.name(),
-                            "version",
-                            model.version(),
-                            "column",
-                            column.name());
+                if (!Double.isNaN(value.applyAsDouble(column)))
+                    text.line(value.applyAsDouble(column), labels(model, "column", column.name()));
     }
 }

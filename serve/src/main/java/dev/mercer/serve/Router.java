@@ -211,13 +211,21 @@ final class Router {
         if (!target.rest.equals(List.of("infer"))) throw nothingThere(path);
         allow(request, "POST");
         Reply.About about = new Reply.About("infer", model.name(), model.version(), 0);
-        // What is wanted beside predictions is known once the body is read: where there may be something, it is much.
-        // The
-        // name may be written with escapes, or in an encoding of several bytes a letter.
-        String json = new String(request.body(), 0, request.jsonBytes(), StandardCharsets.ISO_8859_1);
-        boolean more = json.contains("\"parameters\"") || json.contains("\\") || json.contains("\0");
-        boolean large = isLarge(request, model, more ? Wanted.MUCH : Wanted.NOTHING);
-        return new Work(about, large, progress -> infer(request, model, about, progress));
+        if (request.body().length > SMALL_BODY)
+            return new Work(
+                    about,
+                    true,
+                    progress -> infer(InferenceRequest.read(request, model.inputs(), rows), model, about, progress));
+        // A small body is read at once, since what it asks for beside predictions decides how much work it is.
+        try {
+            InferenceRequest asked = InferenceRequest.read(request, model.inputs(), rows);
+            boolean large = isLarge(request, model, asked.wanted());
+            return new Work(about, large, progress -> infer(asked, model, about, progress));
+        } catch (Refusal refused) {
+            return new Work(about, false, progress -> {
+                throw refused;
+            });
+        }
     }
 
     private Reply ready(Reply.About about) {
@@ -230,8 +238,7 @@ final class Router {
         return Reply.json(tree, about);
     }
 
-    private Reply infer(Request request, ServedModel model, Reply.About about, Progress progress) {
-        InferenceRequest asked = InferenceRequest.read(request, model.inputs(), rows);
+    private Reply infer(InferenceRequest asked, ServedModel model, Reply.About about, Progress progress) {
         asked.wanted().require(model.model().model());
         // Without a list of outputs the protocol has all of them: those of the metadata.
         boolean proba = asked.outputs().isEmpty()

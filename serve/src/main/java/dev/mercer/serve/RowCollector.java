@@ -97,8 +97,7 @@ final class RowCollector {
 
     void endRow() {
         rows++;
-        if (rows > most)
-            throw new Refusal(Refusal.TOO_LARGE, "a request has at most " + most + " rows: send them in parts");
+        if (rows > most) throw TensorTable.tooMany(most);
     }
 
     int rows() {

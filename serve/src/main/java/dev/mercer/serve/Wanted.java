@@ -20,9 +20,6 @@ import java.util.Optional;
 record Wanted(boolean proba, Optional<Double> interval, int explain, boolean safe) {
     static final Wanted NOTHING = new Wanted(false, Optional.empty(), 0, false);
 
-    /** More work than most requests are. */
-    static final Wanted MUCH = new Wanted(true, Optional.of(0.9), 1, false);
-
     private static final List<String> NAMES = List.of("proba", "interval", "explain", "safe");
     private static final int MOST_REASONS = 1000;
 

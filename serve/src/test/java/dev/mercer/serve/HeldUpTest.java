@@ -211,8 +211,11 @@ class HeldUpTest {
     void healthIsNotBehindWhatParametersAskForHoweverTheyAreWritten(String name) {
         TableModel wide = TestModels.wide(400, 1);
         String path = "v2/models/model/infer";
-        String plain = "{\"inputs\": []}";
-        String asked = "{" + name + ": {\"explain\": 3}, \"inputs\": []}";
+        int columns = wide.encoder().inputs().size();
+        String rows = "\"inputs\": [{\"name\": \"rows\", \"datatype\": \"FP64\", \"shape\": [1, " + columns
+                + "], \"data\": [" + String.join(",", Collections.nCopies(columns, "1")) + "]}]}";
+        String plain = "{" + rows;
+        String asked = "{" + name + ": {\"interval\": 0.9}, " + rows;
         assertThat(isLarge(wide, path, plain.getBytes(StandardCharsets.UTF_8))).isFalse();
         for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16BE))
             assertThat(isLarge(wide, path, asked.getBytes(charset))).isTrue();

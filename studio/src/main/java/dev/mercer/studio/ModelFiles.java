@@ -1,6 +1,5 @@
 package dev.mercer.studio;
 
-import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.PredictionColumns;
@@ -10,7 +9,10 @@ import dev.mercer.report.TrainReport;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.studio.http.Reply;
 import dev.mercer.util.Progress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -61,28 +63,24 @@ record ModelFiles(TrainedModel model) {
                 new PredictionColumns.Wanted(found.probabilities().isPresent(), model.bounds(found), 0, true));
         boolean[] held = new boolean[table.size()];
         for (int row : model.numbers()) held[row] = true;
-        PredictionColumns cells = cells(table)
-                .with(
-                        "held_out",
-                        IntStream.range(0, held.length)
-                                .mapToObj(i -> held[i] ? "yes" : "no")
-                                .toList());
-        StringBuilder csv = new StringBuilder(cells.header() + "," + predicted.header() + "\n");
-        for (int i = 0; i < table.size(); i++)
-            csv.append(cells.row(i)).append(',').append(predicted.row(i)).append('\n');
-        return csv.toString();
+        List<PredictionColumns.Column> all = new ArrayList<>(cells(table));
+        all.add(texts("held_out", held.length, i -> held[i] ? "yes" : "no"));
+        all.addAll(predicted.columns());
+        return new PredictionColumns(all).csv() + "\n";
     }
 
     private static String csv(Table table) {
-        return cells(table).csv() + "\n";
+        return new PredictionColumns(cells(table)).csv() + "\n";
     }
 
-    private static PredictionColumns cells(Table table) {
-        PredictionColumns cells = PredictionColumns.empty(table.size());
-        for (Column column : table.columns())
-            cells.with(
-                    column.name(),
-                    IntStream.range(0, table.size()).mapToObj(column::text).toList());
-        return cells;
+    private static List<PredictionColumns.Column> cells(Table table) {
+        return table.columns().stream()
+                .map(column -> texts(column.name(), table.size(), column::text))
+                .toList();
+    }
+
+    private static PredictionColumns.Column texts(String name, int size, IntFunction<String> text) {
+        return new PredictionColumns.Texts(
+                name, IntStream.range(0, size).mapToObj(text).toList(), false);
     }
 }
