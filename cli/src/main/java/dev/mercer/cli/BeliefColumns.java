@@ -35,9 +35,7 @@ final class BeliefColumns {
     private Optional<String> seed = Optional.empty();
 
     private int count() {
-        return (int) Math.min(
-                Integer.MAX_VALUE,
-                samples.map(text -> SettingText.whole("--samples", 1, text)).orElse(0L));
+        return samples.map(text -> SettingText.count("--samples", 1, text)).orElse(0);
     }
 
     /** Refuses what a model does not have, before any data is read. */

@@ -46,10 +46,10 @@ final class ClusterCommand implements Callable<Integer> {
     private String clusters = "";
 
     @Option(names = "--method", paramLabel = "METHOD", description = "kmeans or spectral (default: kmeans).")
-    private Optional<String> method = Optional.empty();
+    private String method = "kmeans";
 
     @Option(names = "--seed", paramLabel = "N", description = "The seed of the starts (default: 1).")
-    private Optional<String> seed = Optional.empty();
+    private String seed = "1";
 
     @Mixin
     private final StructureOptions options = new StructureOptions();
@@ -60,10 +60,9 @@ final class ClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int count = (int) Math.min(Integer.MAX_VALUE, SettingText.whole("--clusters", 1, clusters));
-        long start = seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(1L);
-        Method chosen = method.map(text -> SettingText.oneOf("--method", text, Method.values()))
-                .orElse(Method.KMEANS);
+        int count = SettingText.count("--clusters", 1, clusters);
+        long start = SettingText.whole("--seed", 0, seed);
+        Method chosen = SettingText.oneOf("--method", method, Method.values());
         options.require(Map.of());
         Progress progress = session.progress();
         StructureOptions.KernelRows rows = options.read(session);

@@ -8,10 +8,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.Platform;
 import dev.mercer.report.Json;
-import dev.mercer.report.Layout;
+import dev.mercer.report.Lines;
 import dev.mercer.util.Bytes;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -33,21 +31,21 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static String text(Compute compute, boolean auto) {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(List.of("mercer", Version.text()));
-        lines.add(List.of("java", Platform.java()));
-        lines.add(List.of("system", Platform.system()));
-        lines.add(List.of("processors", Platform.processors() + ", threads used: " + compute.threads()));
-        lines.add(List.of("memory", memory(compute)));
-        for (Backend backend : Machine.backends()) lines.add(List.of("back end", backend(backend, compute)));
+        Lines lines = new Lines();
+        lines.with("mercer", Version.text());
+        lines.with("java", Platform.java());
+        lines.with("system", Platform.system());
+        lines.with("processors", Platform.processors() + ", threads used: " + compute.threads());
+        lines.with("memory", memory(compute));
+        for (Backend backend : Machine.backends()) lines.with("back end", backend(backend, compute));
         if (auto && !(compute.backend() instanceof PlainBackend))
-            lines.add(List.of(
+            lines.with(
                     "little work",
-                    "plain, which is done before " + compute.backend().name() + " is loaded"));
-        lines.add(List.of("vector api", vectorApi()));
+                    "plain, which is done before " + compute.backend().name() + " is loaded");
+        lines.with("vector api", vectorApi());
         for (Machine.Missing item : Machine.missing())
-            lines.add(List.of("missing", item.what() + ": " + item.effect() + "; " + item.cure()));
-        return Layout.table(lines);
+            lines.with("missing", item.what() + ": " + item.effect() + "; " + item.cure());
+        return lines.text();
     }
 
     private static String memory(Compute compute) {

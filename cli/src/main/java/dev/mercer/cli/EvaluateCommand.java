@@ -22,6 +22,7 @@ import dev.mercer.model.TableModel;
 import dev.mercer.report.IntervalScoreText;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
+import dev.mercer.report.Lines;
 import dev.mercer.report.Scored;
 import dev.mercer.score.AdaptiveLevel;
 import dev.mercer.score.AdaptiveScore;
@@ -29,8 +30,6 @@ import dev.mercer.score.IntervalScore;
 import dev.mercer.score.SetScore;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -119,14 +118,14 @@ final class EvaluateCommand implements Callable<Integer> {
         Predictions predictions = model.predict(rows.inputs(), compute, progress);
         predictions.inputs().said().forEach(line -> session.say("warning: " + data + ": " + line));
         Scored scored = Scored.of(model.model(), predictions, rows);
-        List<List<String>> lines = new ArrayList<>(scored.lines());
+        Lines lines = scored.lines();
         Json json = scored.json();
         level.map(wanted -> intervals(model, predictions, rows, wanted, compute))
                 .ifPresent(score -> {
-                    lines.addAll(score.lines());
+                    lines.withAll(score.lines());
                     json.with("interval", score.json());
                 });
-        session.answer(Layout.table(lines), json);
+        session.answer(lines.text(), json);
         return ExitCode.SUCCESS;
     }
 
@@ -160,7 +159,7 @@ final class EvaluateCommand implements Callable<Integer> {
         if (found.dropped() > 0)
             session.say(data + ": left out " + Layout.count(found.dropped(), "row") + " without a target");
         found.said().forEach(line -> session.say("warning: " + data + ": " + line));
-        session.answer(Layout.table(scored.lines()), scored.json());
+        session.answer(scored.lines().text(), scored.json());
         return ExitCode.SUCCESS;
     }
 }

@@ -17,6 +17,7 @@ import dev.mercer.learn.structure.Independence;
 import dev.mercer.learn.structure.PermutationResult;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
+import dev.mercer.report.Lines;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
@@ -79,25 +80,15 @@ final class IndependenceCommand implements Callable<Integer> {
         Part a = part(table, one, progress);
         Part b = part(table, other, progress);
         PermutationResult found = new Independence(permutations, options.seed()).of(a.gram, b.gram, progress);
-        String text = Layout.table(List.of(
-                List.of("rows", Layout.count(table.size(), "row")),
-                List.of("kernels", Layout.whole(a.kernel + " and " + b.kernel)),
-                List.of("hsic", Layout.number(found.statistic())),
-                List.of("p-value", Layout.number(found.pValue()) + ", by " + permutations + " permutations"),
-                List.of(
-                        "answer",
-                        PermutationOptions.answer(
-                                found, "the columns depend on each other", "no dependence was found"))));
-        session.answer(
-                text,
-                new Json()
-                        .with("test", "independence")
-                        .with("n", table.size())
-                        .with("kernels", List.of(a.kernel.toString(), b.kernel.toString()))
-                        .with("statistic", found.statistic())
-                        .with("p_value", found.pValue())
-                        .with("permutations", permutations)
-                        .with("seed", options.seed()));
+        Lines lines = new Lines()
+                .with("rows", Layout.count(table.size(), "row"))
+                .with("kernels", Layout.whole(a.kernel + " and " + b.kernel))
+                .with("hsic", Layout.number(found.statistic()));
+        Json json = new Json()
+                .with("test", "independence")
+                .with("n", table.size())
+                .with("kernels", List.of(a.kernel.toString(), b.kernel.toString()));
+        options.answer(found, lines, json, "the columns depend on each other", "no dependence was found", session);
         return ExitCode.SUCCESS;
     }
 

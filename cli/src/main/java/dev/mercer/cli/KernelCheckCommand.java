@@ -18,6 +18,7 @@ import dev.mercer.linalg.Definiteness;
 import dev.mercer.report.CheckReport;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
+import dev.mercer.report.Lines;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,13 +75,13 @@ final class KernelCheckCommand implements Callable<Integer> {
         KernelFacts facts = KernelFacts.of(kernel);
         Definiteness known = kernel.definiteness();
         String cure = known == Definiteness.PROVEN ? "" : "; give data to see whether it fails there";
-        String text = Layout.table(List.of(
-                List.of("kernel", Layout.whole(kernel.toString())),
-                List.of("verdict", facts.definiteness() + ": " + facts.reason() + cure)));
+        Lines lines = new Lines()
+                .with("kernel", Layout.whole(kernel.toString()))
+                .with("verdict", facts.definiteness() + ": " + facts.reason() + cure);
         Json json = new Json().with("verdict", facts.definiteness());
         if (known == Definiteness.PROVEN || known == Definiteness.INDEFINITE)
             json.with("psd", known == Definiteness.PROVEN);
-        session.answer(text, json.with("kernel", kernel.toString()));
+        session.answer(lines.text(), json.with("kernel", kernel.toString()));
         return known == Definiteness.INDEFINITE ? ExitCode.FAILURE : ExitCode.SUCCESS;
     }
 

@@ -7,8 +7,8 @@ import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
+import dev.mercer.report.Lines;
 import dev.mercer.util.Require;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -39,12 +39,12 @@ final class KernelShowCommand implements Callable<Integer> {
                 .map(p -> p.name() + "=" + Require.text(p.value()))
                 .collect(Collectors.joining(", "));
         String domain = String.join("; ", facts.domain());
-        String table = Layout.table(List.of(
-                List.of("kernel", Layout.whole(kernel.toString())),
-                List.of("definite", facts.definiteness() + ": " + facts.reason()),
-                List.of("parameters", parameters.isEmpty() ? "none that vary continuously" : parameters),
-                List.of("domain", domain.isEmpty() ? "all points" : domain)));
-        return table + "\n\n" + facts.tree().text();
+        Lines lines = new Lines()
+                .with("kernel", Layout.whole(kernel.toString()))
+                .with("definite", facts.definiteness() + ": " + facts.reason())
+                .with("parameters", parameters.isEmpty() ? "none that vary continuously" : parameters)
+                .with("domain", domain.isEmpty() ? "all points" : domain);
+        return lines.text() + "\n\n" + facts.tree().text();
     }
 
     private static Json json(Kernel kernel, KernelFacts facts) {

@@ -56,7 +56,7 @@ final class NextCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Acquisition wanted = SettingText.oneOf("--goal", goal, Acquisition.values());
-        int most = (int) Math.min(Integer.MAX_VALUE, SettingText.whole("--count", 1, count));
+        int most = SettingText.count("--count", 1, count);
         TableModel model = ModelFile.read(file);
         GaussianBelief belief = BeliefColumns.belief(model.model(), "next");
         Table rows = session.read(data, options.read());

@@ -122,9 +122,7 @@ final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int most = (int) Math.min(
-                Integer.MAX_VALUE,
-                explain.map(text -> SettingText.whole("--explain", 1, text)).orElse(0L));
+        int most = explain.map(text -> SettingText.count("--explain", 1, text)).orElse(0);
         Optional<Double> level = interval.map(PredictCommand::level);
         out.ifPresent(target -> {
             if (target.toString().toLowerCase(Locale.ROOT).endsWith(".parquet"))

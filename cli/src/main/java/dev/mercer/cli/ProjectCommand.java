@@ -39,7 +39,7 @@ final class ProjectCommand implements Callable<Integer> {
     private final Session session;
 
     @Option(names = "--components", paramLabel = "M", description = "The number of components (default: 2).")
-    private Optional<String> components = Optional.empty();
+    private String components = "2";
 
     @Option(
             names = "--model",
@@ -56,11 +56,7 @@ final class ProjectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int count = (int) Math.min(
-                Integer.MAX_VALUE,
-                components
-                        .map(text -> SettingText.whole("--components", 1, text))
-                        .orElse(2L));
+        int count = SettingText.count("--components", 1, components);
         if (count < 2 && options.plot().isPresent())
             throw new UsageProblem("--plot draws two components: give --components 2 or more");
         Map<String, Path> files = new LinkedHashMap<>();

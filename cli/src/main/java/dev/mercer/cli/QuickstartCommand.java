@@ -19,6 +19,7 @@ import dev.mercer.plot.NumberPictures;
 import dev.mercer.plot.Rows;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
+import dev.mercer.report.Lines;
 import dev.mercer.score.RegressionScore;
 import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.solve.Intercept;
@@ -125,27 +126,26 @@ final class QuickstartCommand implements Callable<Integer> {
 
     private String text(Result found) {
         int tried = SIGMAS.length * DEGREES.length;
-        return Layout.table(List.of(
-                List.of("data", "50 cars: speed (miles per hour) and stopping distance (feet)"),
-                List.of(
+        return new Lines()
+                .with("data", "50 cars: speed (miles per hour) and stopping distance (feet)")
+                .with(
                         "kernel",
-                        Layout.whole(found.chosen.kernel.toString()) + " (" + found.verdict + " to be a kernel)"),
-                List.of(
+                        Layout.whole(found.chosen.kernel.toString()) + " (" + found.verdict + " to be a kernel)")
+                .with(
                         "",
                         "the best of " + tried + " by leave-one-out: off by " + Layout.number(found.chosen.leaveOneOut)
-                                + " feet (rmse) on speeds that were not learned from"),
-                List.of(
+                                + " feet (rmse) on speeds that were not learned from")
+                .with(
                         "ridge",
                         "off by " + Layout.number(found.rmse[0])
-                                + " feet on the cars it learned from; every car counts"),
-                List.of(
+                                + " feet on the cars it learned from; every car counts")
+                .with(
                         "svr",
                         "off by " + Layout.number(found.rmse[1]) + " feet; "
-                                + found.svr.training().rows().size() + " of 50 cars carry it, the support vectors"),
-                List.of("picture", Layout.whole(out.toAbsolutePath().toString())),
-                List.of(
-                        "data file",
-                        Layout.whole(beside(".csv").toAbsolutePath().toString()))));
+                                + found.svr.training().rows().size() + " of 50 cars carry it, the support vectors")
+                .with("picture", Layout.whole(out.toAbsolutePath().toString()))
+                .with("data file", Layout.whole(beside(".csv").toAbsolutePath().toString()))
+                .text();
     }
 
     private Json json(Result found) {

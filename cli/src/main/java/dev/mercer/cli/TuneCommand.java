@@ -9,10 +9,8 @@ import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.table.Examples;
 import dev.mercer.method.Setting;
-import dev.mercer.report.GivenText;
 import dev.mercer.report.ScalePicture;
 import dev.mercer.report.TunedText;
-import dev.mercer.score.HeldOut;
 import dev.mercer.select.Tuned;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
@@ -89,21 +87,20 @@ final class TuneCommand implements Callable<Integer> {
                     .writeTo(file);
             session.say("the picture is in " + file);
         });
-        session.answer(
-                TunedText.table(chosen, tuned) + "\n\n" + RAW + "\n" + TunedText.sentence(chosen, tuned),
-                TunedText.json(chosen, tuned));
+        TunedText text = TunedText.of(chosen);
+        session.answer(text.table() + "\n\n" + RAW + "\n" + text.sentence(), text.json());
         return session.interrupted() ? ExitCode.INTERRUPTED : ExitCode.SUCCESS;
     }
 
     private int answerGiven(Choice given) {
         if (plot.isPresent()) throw noScale();
-        HeldOut held = given.heldOut()
-                .orElseThrow(
-                        () -> given.problem().data().targets().isPresent()
-                                ? new InvalidInputException("there is nothing to choose, and no score of what is given")
-                                : new UsageProblem(
-                                        "there is nothing to choose, and no target to score it by: leave out --method one-class"));
-        session.answer(GivenText.table(given, held) + "\n\n" + GivenText.sentence(given), GivenText.json(given, held));
+        if (given.problem().data().targets().isEmpty())
+            throw new UsageProblem(
+                    "there is nothing to choose, and no target to score it by: leave out --method one-class");
+        if (given.heldOut().isEmpty())
+            throw new InvalidInputException("there is nothing to choose, and no score of what is given");
+        TunedText text = TunedText.of(given);
+        session.answer(text.table() + "\n\n" + text.sentence(), text.json());
         return ExitCode.SUCCESS;
     }
 

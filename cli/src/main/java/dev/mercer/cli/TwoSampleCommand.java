@@ -15,9 +15,9 @@ import dev.mercer.learn.structure.PermutationResult;
 import dev.mercer.learn.structure.TwoSample;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
+import dev.mercer.report.Lines;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -72,23 +72,16 @@ final class TwoSampleCommand implements Callable<Integer> {
         Compute compute = session.compute(points);
         PermutationResult found = new TwoSample(permutations, options.seed())
                 .of(Gram.of(kernel.bind(encoder.names()), points, compute, progress), one.size(), progress);
-        String text = Layout.table(List.of(
-                List.of("samples", Layout.count(one.size(), "row") + " and " + Layout.count(other.size(), "row")),
-                List.of("kernel", Layout.whole(kernel.toString())),
-                List.of("mmd²", Layout.number(found.statistic())),
-                List.of("p-value", Layout.number(found.pValue()) + ", by " + permutations + " permutations"),
-                List.of("answer", PermutationOptions.answer(found, "the samples differ", "no difference was found"))));
-        session.answer(
-                text,
-                new Json()
-                        .with("test", "two-sample")
-                        .with("n", one.size())
-                        .with("m", other.size())
-                        .with("kernel", kernel.toString())
-                        .with("statistic", found.statistic())
-                        .with("p_value", found.pValue())
-                        .with("permutations", permutations)
-                        .with("seed", options.seed()));
+        Lines lines = new Lines()
+                .with("samples", Layout.count(one.size(), "row") + " and " + Layout.count(other.size(), "row"))
+                .with("kernel", Layout.whole(kernel.toString()))
+                .with("mmd²", Layout.number(found.statistic()));
+        Json json = new Json()
+                .with("test", "two-sample")
+                .with("n", one.size())
+                .with("m", other.size())
+                .with("kernel", kernel.toString());
+        options.answer(found, lines, json, "the samples differ", "no difference was found", session);
         return ExitCode.SUCCESS;
     }
 

@@ -8,7 +8,6 @@ import dev.mercer.gram.psd.PsdReport.Repair;
 import dev.mercer.gram.psd.PsdReport.Verdict;
 import dev.mercer.gram.psd.PsdReport.Witness;
 import dev.mercer.kernel.Kernel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -26,20 +25,19 @@ public record CheckReport(Kernel kernel, Dataset data, PsdReport found, double s
     private static final int MOST_ROWS = 10;
 
     public String text() {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(List.of("kernel", Layout.whole(kernel.toString())));
-        lines.add(List.of("data", rowsAndColumns()));
-        lines.add(
-                List.of("verdict", found.verdict().name().toLowerCase(Locale.ROOT) + ": " + meaning(found.verdict())));
-        if (!Double.isNaN(found.smallest())) lines.add(List.of("eigenvalues", eigenvalues()));
-        found.rank().ifPresent(rank -> lines.add(List.of("rank", rank(rank))));
-        found.asymmetry().ifPresent(pair -> lines.add(List.of("asymmetry", asymmetry(pair))));
+        Lines lines = new Lines();
+        lines.with("kernel", Layout.whole(kernel.toString()));
+        lines.with("data", rowsAndColumns());
+        lines.with("verdict", found.verdict().name().toLowerCase(Locale.ROOT) + ": " + meaning(found.verdict()));
+        if (!Double.isNaN(found.smallest())) lines.with("eigenvalues", eigenvalues());
+        lines.with("rank", found.rank().map(this::rank));
+        lines.with("asymmetry", found.asymmetry().map(CheckReport::asymmetry));
         found.witness().ifPresent(witness -> {
-            lines.add(List.of("witness", "vᵀKv = " + Layout.number(witness.value()) + " for a vector v of length 1"));
-            lines.add(List.of("rows", rows(witness)));
+            lines.with("witness", "vᵀKv = " + Layout.number(witness.value()) + " for a vector v of length 1");
+            lines.with("rows", rows(witness));
         });
         found.repair().ifPresent(repair -> repairs(repair, lines));
-        return Layout.table(lines);
+        return lines.text();
     }
 
     private String rowsAndColumns() {
@@ -81,14 +79,14 @@ public record CheckReport(Kernel kernel, Dataset data, PsdReport found, double s
                 + " carry most of v (rows of data, counted from 1)";
     }
 
-    private static void repairs(Repair repair, List<List<String>> lines) {
-        lines.add(List.of(
+    private static void repairs(Repair repair, Lines lines) {
+        lines.with(
                 "repair",
                 "jitter: add " + Layout.number(repair.jitter()) + " to the diagonal, changes K by "
-                        + Layout.percent(repair.jitterCost())));
+                        + Layout.percent(repair.jitterCost()));
         String by = repair.exact() ? "changes K by " : "changes K by at least ";
-        lines.add(List.of("", "clip: negative eigenvalues to 0, " + by + Layout.percent(repair.clipCost())));
-        lines.add(List.of("", "flip: their signs, " + by + Layout.percent(repair.flipCost())));
+        lines.with("", "clip: negative eigenvalues to 0, " + by + Layout.percent(repair.clipCost()));
+        lines.with("", "flip: their signs, " + by + Layout.percent(repair.flipCost()));
     }
 
     public Json json() {

@@ -31,40 +31,41 @@ public record ForecastReport(String source, Forecast forecast, Assumption assume
     public String text(double tuning) {
         Problem problem = forecast.problem();
         LearnerSettings settings = problem.settings();
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(List.of(
+        Lines lines = new Lines();
+        lines.with(
                 "data",
                 source + ": " + Layout.count(problem.data().size(), "row") + ", "
-                        + Layout.count(problem.data().points().dim(), "column") + " after encoding"));
-        lines.add(List.of(
+                        + Layout.count(problem.data().points().dim(), "column") + " after encoding");
+        lines.with(
                 "method",
-                problem.method().title() + " (" + problem.method().kind().plain() + ")"));
-        settings.get(Setting.KERNEL)
-                .ifPresent(k -> lines.add(
-                        List.of("kernel", Layout.whole(settings.kernel().toString()))));
-        settings.get(Setting.FEATURES).ifPresent(f -> lines.add(List.of("features", Layout.whole(f.toString()))));
+                problem.method().title() + " (" + problem.method().kind().plain() + ")");
+        lines.with(
+                "kernel",
+                settings.get(Setting.KERNEL)
+                        .map(k -> Layout.whole(settings.kernel().toString())));
+        lines.with("features", settings.get(Setting.FEATURES).map(f -> Layout.whole(f.toString())));
         if (!assumed.parts().isEmpty())
-            lines.add(List.of(
+            lines.with(
                     "assumed",
                     words() + ": typical values, as nothing is tuned here; train tunes, for "
                             + Layout.duration(tuning)
-                            + " at most (--time)"));
-        lines.add(List.of(
+                            + " at most (--time)");
+        lines.with(
                 "machine",
                 problem.compute().backend().name() + ", "
                         + Layout.count(problem.compute().threads(), "thread") + ", "
-                        + Bytes.text(problem.compute().memoryBytes()) + " for data"));
+                        + Bytes.text(problem.compute().memoryBytes()) + " for data");
         forecast.plan().ifPresent(plan -> {
-            lines.add(List.of("choice", plan.choice().map(Plan.Option::name).orElse("none")));
-            lines.add(List.of("reason", reason(plan)));
+            lines.with("choice", plan.choice().map(Plan.Option::name).orElse("none"));
+            lines.with("reason", reason(plan));
         });
-        forecast.prediction()
-                .ifPresent(option -> lines.add(List.of(
-                        "prediction",
-                        "of " + Layout.count(Forecast.ROWS, "row") + ": " + Layout.duration(option.seconds()) + ", "
-                                + Bytes.text(option.bytes()))));
-        if (forecast.plan().isEmpty()) lines.add(List.of("plan", "this method cannot say what it costs"));
-        return Layout.table(lines)
+        lines.with(
+                "prediction",
+                forecast.prediction()
+                        .map(option -> "of " + Layout.count(Forecast.ROWS, "row") + ": "
+                                + Layout.duration(option.seconds()) + ", " + Bytes.text(option.bytes())));
+        if (forecast.plan().isEmpty()) lines.with("plan", "this method cannot say what it costs");
+        return lines.text()
                 + forecast.plan().map(plan -> "\n\n" + options(plan)).orElse("");
     }
 

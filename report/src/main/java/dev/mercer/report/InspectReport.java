@@ -11,8 +11,6 @@ import dev.mercer.model.Scheme;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,55 +25,53 @@ public record InspectReport(String file, TableModel whole) {
         Training training = whole.model().training();
         Expansion expansion = whole.model().expansion();
         Provenance from = training.provenance();
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(List.of("model", Layout.whole(file)));
+        Lines lines = new Lines();
+        lines.with("model", Layout.whole(file));
         String target = whole.target().orElse("label");
         boolean foreign = from.rows() == 0; // LIBSVM's files do not say from what they were learned
-        lines.add(List.of(
+        lines.with(
                 "predicts",
                 whole.model() instanceof Classifier classes
                         ? target + ", one of " + String.join(", ", classes.classes())
                         : whole.model() instanceof Detector
                                 ? "inlier or outlier, by a score"
-                                : target + (whole.targets().size() > 1 ? ", numbers" : ", a number")));
+                                : target + (whole.targets().size() > 1 ? ", numbers" : ", a number"));
         if (whole.model() instanceof Classifier classes && classes.scheme() != Scheme.BINARY)
-            lines.add(List.of(
+            lines.with(
                     "scheme",
                     EnumText.text(classes.scheme()) + ", "
                             + Layout.count(
-                                    classes.scheme().outputs(classes.classes().size()), "function")));
+                                    classes.scheme().outputs(classes.classes().size()), "function"));
         if (whole.model() instanceof Classifier classes) {
-            lines.add(List.of("probabilities", ProbabilitiesText.words(classes)));
-            classes.sets().ifPresent(sets -> lines.add(List.of("sets", ConformalText.words(classes, sets))));
+            lines.with("probabilities", ProbabilitiesText.words(classes));
+            lines.with("sets", classes.sets().map(sets -> ConformalText.words(classes, sets)));
         }
-        ScaleText.of(whole).ifPresent(scale -> lines.add(List.of("scale", scale.words())));
+        lines.with("scale", ScaleText.of(whole).map(ScaleText::words));
         if (whole.model() instanceof Regressor numbers)
-            lines.add(List.of(
+            lines.with(
                     "intervals",
-                    numbers.intervals().map(IntervalsText::words).orElse("none (train with --interval has them)")));
-        expansion.features().ifPresent(map -> lines.add(List.of("features", Layout.whole(map.toString()))));
-        lines.add(
-                List.of("kernel", Layout.whole(ShortText.of(expansion.kernel()).text())));
-        for (String term : BlendText.terms(expansion)) lines.add(List.of("blended", Layout.whole(term)));
-        MetricText.of(whole).ifPresent(metric -> lines.addAll(metric.lines()));
-        LeavesText.of(expansion).ifPresent(leaves -> lines.add(List.of("leaves", leaves.words())));
-        lines.add(List.of(
+                    numbers.intervals().map(IntervalsText::words).orElse("none (train with --interval has them)"));
+        lines.with("features", expansion.features().map(map -> Layout.whole(map.toString())));
+        lines.with("kernel", Layout.whole(ShortText.of(expansion.kernel()).text()));
+        for (String term : BlendText.terms(expansion)) lines.with("blended", Layout.whole(term));
+        MetricText.of(whole).ifPresent(metric -> lines.withAll(metric.lines()));
+        lines.with("leaves", LeavesText.of(expansion).map(LeavesText::words));
+        lines.with(
                 "support",
                 Layout.count(expansion.centers().size(), "center")
-                        + (foreign ? "" : " of " + Layout.count(from.rows(), "training row"))));
-        WeightsText.of(whole).ifPresent(weights -> lines.addAll(weights.lines()));
-        List<String> said = whole.encoder().said();
-        for (int k = 0; k < said.size(); k++) lines.add(List.of(k == 0 ? "inputs" : "", said.get(k)));
-        if (!foreign) lines.add(List.of("solution", ConvergenceText.words(training.convergence())));
-        training.certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
-        lines.add(List.of("learner", from.learner()));
-        if (foreign) return Layout.table(lines);
-        lines.add(List.of(
+                        + (foreign ? "" : " of " + Layout.count(from.rows(), "training row")));
+        WeightsText.of(whole).ifPresent(weights -> lines.withAll(weights.lines()));
+        lines.with("inputs", whole.encoder().said());
+        if (!foreign) lines.with("solution", ConvergenceText.words(training.convergence()));
+        lines.with("objective", training.certificate().map(ConvergenceText::words));
+        lines.with("learner", from.learner());
+        if (foreign) return lines.text();
+        lines.with(
                 "data",
                 Layout.count(from.rows(), "row") + ", " + Layout.count(from.columns(), "encoded column") + ", SHA-256 "
-                        + from.digest()));
-        lines.add(List.of("made by", "mercer " + from.version() + " on " + from.backend()));
-        return Layout.table(lines);
+                        + from.digest());
+        lines.with("made by", "mercer " + from.version() + " on " + from.backend());
+        return lines.text();
     }
 
     /** The fields of {@code mercer inspect --json}. */

@@ -4,21 +4,16 @@ import dev.mercer.score.AdaptiveScore;
 import dev.mercer.score.IntervalScore;
 import dev.mercer.score.SetScore;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * Coverage and width of intervals, or coverage and size of sets of classes, for people and for programs.
  *
- * @param lines a name and a text each
+ * @param lines for people
  * @param json the field {@code interval} of {@code mercer evaluate --json}
  */
-public record IntervalScoreText(List<List<String>> lines, Json json) {
+public record IntervalScoreText(Lines lines, Json json) {
     private static final int MOST_CLASSES = 10;
-
-    public IntervalScoreText {
-        lines = List.copyOf(lines);
-    }
 
     /** Intervals of one level. */
     public static IntervalScoreText of(IntervalScore score) {
@@ -39,9 +34,9 @@ public record IntervalScoreText(List<List<String>> lines, Json json) {
 
     private static IntervalScoreText of(IntervalScore score, String which, Json json) {
         return new IntervalScoreText(
-                List.of(
-                        List.of("coverage", Layout.percent(score.coverage()) + " of the targets are inside " + which),
-                        List.of("width", Layout.number(score.width()) + " on average")),
+                new Lines()
+                        .with("coverage", Layout.percent(score.coverage()) + " of the targets are inside " + which)
+                        .with("width", Layout.number(score.width()) + " on average"),
                 json);
     }
 
@@ -55,25 +50,25 @@ public record IntervalScoreText(List<List<String>> lines, Json json) {
     /** Sets of classes. */
     public static IntervalScoreText of(SetScore score) {
         return new IntervalScoreText(
-                List.of(
-                        List.of(
+                new Lines()
+                        .with(
                                 "coverage",
                                 Layout.percent(score.coverage()) + " of the classes are in sets of level "
-                                        + Layout.number(score.level())),
-                        List.of("by class", byClass(score)),
-                        List.of("set size", Layout.number(score.size()) + " on average")),
+                                        + Layout.number(score.level()))
+                        .with("by class", byClass(score))
+                        .with("set size", Layout.number(score.size()) + " on average"),
                 new Json()
                         .with("level", score.level())
                         .with("coverage", score.coverage())
                         .with("size", score.size())
                         .with(
                                 "classes",
-                                score.classes().stream()
-                                        .map(c -> new Json()
+                                Json.list(
+                                        score.classes(),
+                                        c -> new Json()
                                                 .with("class", c.name())
                                                 .with("n", c.n())
-                                                .with("coverage", c.coverage()))
-                                        .toList()));
+                                                .with("coverage", c.coverage()))));
     }
 
     /** The classes whose coverage is least. */

@@ -37,9 +37,8 @@ public record MetricText(MetricWeights found) {
     }
 
     /** A line for all columns and one for each of the first directions. */
-    public List<List<String>> lines() {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(List.of("learned", words()));
+    public Lines lines() {
+        List<String> directions = new ArrayList<>();
         for (MetricWeights.Direction direction : found.directions(DIRECTIONS)) {
             List<Weight> weights = direction.weights();
             double least = SMALL * Math.abs(weights.get(0).value());
@@ -49,10 +48,9 @@ public record MetricText(MetricWeights found) {
                     .map(w -> Layout.number(w.value()) + " " + w.column())
                     .collect(Collectors.joining(" + "))
                     .replace("+ -", "- ");
-            lines.add(List.of(
-                    lines.size() == 1 ? "directions" : "", Layout.percent(direction.share()) + " along " + sum + " …"));
+            directions.add(Layout.percent(direction.share()) + " along " + sum + " …");
         }
-        return lines;
+        return new Lines().with("learned", words()).with("directions", directions);
     }
 
     /** The columns that count most, as a picture. */

@@ -33,7 +33,7 @@ public final class NoteText {
             return "learning from all rows will take about " + Layout.duration(time.seconds())
                     + ", longer than --time leaves for it";
         if (note instanceof Note.Chosen chosen)
-            return TunedText.sentence(chosen.choice(), chosen.choice().tuned().orElseThrow());
+            return TunedText.of(chosen.choice()).sentence();
         if (note instanceof Note.WillTake fit)
             return "this will take about " + Layout.duration(fit.plan().seconds()) + " ("
                     + fit.plan().name() + ": " + fit.plan().what() + ")";

@@ -18,7 +18,6 @@ import dev.mercer.score.OutlierScore;
 import dev.mercer.score.QuantileScore;
 import dev.mercer.score.RegressionScore;
 import dev.mercer.util.Progress;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -38,7 +37,7 @@ public sealed interface Scored
     String line();
 
     /** All of it, a row for each thing. */
-    List<List<String>> lines();
+    Lines lines();
 
     /** The fields of {@code mercer evaluate --json}. */
     Json json();
@@ -88,12 +87,12 @@ public sealed interface Scored
         }
 
         @Override
-        public List<List<String>> lines() {
-            return List.of(
-                    List.of("rows", Layout.count(score.n(), "row")),
-                    List.of("quantile", Layout.number(score.quantile())),
-                    List.of("pinball loss", Layout.number(score.loss()) + ", which the true quantile minimises"),
-                    List.of("coverage", Layout.percent(score.coverage()) + " of the targets are at or below it"));
+        public Lines lines() {
+            return new Lines()
+                    .with("rows", Layout.count(score.n(), "row"))
+                    .with("quantile", Layout.number(score.quantile()))
+                    .with("pinball loss", Layout.number(score.loss()) + ", which the true quantile minimises")
+                    .with("coverage", Layout.percent(score.coverage()) + " of the targets are at or below it");
         }
 
         @Override
@@ -129,15 +128,15 @@ public sealed interface Scored
         }
 
         @Override
-        public List<List<String>> lines() {
-            List<List<String>> lines = new ArrayList<>();
-            lines.add(List.of("rows", Layout.count(rows(), "row")));
-            lines.add(List.of("pinball loss", Layout.number(mean()) + ", the mean of " + scores.size() + " quantiles"));
+        public Lines lines() {
+            Lines lines = new Lines();
+            lines.with("rows", Layout.count(rows(), "row"));
+            lines.with("pinball loss", Layout.number(mean()) + ", the mean of " + scores.size() + " quantiles");
             for (QuantileScore score : scores)
-                lines.add(List.of(
+                lines.with(
                         "quantile " + Layout.number(score.quantile()),
                         "pinball loss " + Layout.number(score.loss()) + ", coverage "
-                                + Layout.percent(score.coverage())));
+                                + Layout.percent(score.coverage()));
             return lines;
         }
 
@@ -156,17 +155,16 @@ public sealed interface Scored
         }
 
         @Override
-        public List<List<String>> lines() {
-            boolean varies = !Double.isNaN(score.r2());
-            return List.of(
-                    List.of("rows", Layout.count(score.n(), "row")),
-                    List.of("rmse", Layout.number(score.rmse()) + ", the root of the mean squared error"),
-                    List.of("mae", Layout.number(score.mae()) + ", the mean absolute error"),
-                    List.of(
+        public Lines lines() {
+            return new Lines()
+                    .with("rows", Layout.count(score.n(), "row"))
+                    .with("rmse", Layout.number(score.rmse()) + ", the root of the mean squared error")
+                    .with("mae", Layout.number(score.mae()) + ", the mean absolute error")
+                    .with(
                             "r2",
-                            varies
-                                    ? Layout.number(score.r2()) + ", the explained part of the variance"
-                                    : "none: the targets do not vary"));
+                            Double.isNaN(score.r2())
+                                    ? "none: the targets do not vary"
+                                    : Layout.number(score.r2()) + ", the explained part of the variance");
         }
 
         @Override
@@ -191,10 +189,10 @@ public sealed interface Scored
         }
 
         @Override
-        public List<List<String>> lines() {
-            List<List<String>> lines = new ArrayList<>(mean().lines());
+        public Lines lines() {
+            Lines lines = mean().lines();
             for (int t = 0; t < scores.size(); t++)
-                lines.add(List.of("target " + names.get(t), new OfNumbers(scores.get(t)).line()));
+                lines.with("target " + names.get(t), new OfNumbers(scores.get(t)).line());
             return lines;
         }
 
@@ -232,23 +230,23 @@ public sealed interface Scored
         }
 
         @Override
-        public List<List<String>> lines() {
-            List<List<String>> lines = new ArrayList<>();
-            lines.add(List.of("rows", Layout.count(score.n(), "row")));
-            lines.add(List.of("accuracy", Layout.percent(score.accuracy())));
-            score.logLoss().ifPresent(loss -> lines.add(List.of("log loss", Layout.number(loss))));
+        public Lines lines() {
+            Lines lines = new Lines();
+            lines.with("rows", Layout.count(score.n(), "row"));
+            lines.with("accuracy", Layout.percent(score.accuracy()));
+            score.logLoss().ifPresent(loss -> lines.with("log loss", Layout.number(loss)));
             score.calibrationError()
-                    .ifPresent(error -> lines.add(List.of(
+                    .ifPresent(error -> lines.with(
                             "calibration",
-                            Layout.number(error) + ", the mean distance of probabilities from frequencies")));
-            score.auc().ifPresent(area -> lines.add(List.of("auc", Layout.number(area))));
+                            Layout.number(error) + ", the mean distance of probabilities from frequencies"));
+            score.auc().ifPresent(area -> lines.with("auc", Layout.number(area)));
             Confusion confusion = score.confusion();
             List<String> classes = confusion.classes();
             for (int c = 0; c < classes.size(); c++)
-                lines.add(List.of(
+                lines.with(
                         "class " + classes.get(c),
                         "precision " + part(confusion.precision(c)) + ", recall " + part(confusion.recall(c))
-                                + (classes.size() > MOST_SHOWN ? "" : ", predicted as " + predicted(confusion, c))));
+                                + (classes.size() > MOST_SHOWN ? "" : ", predicted as " + predicted(confusion, c)));
             return lines;
         }
 

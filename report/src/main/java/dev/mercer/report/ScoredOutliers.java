@@ -1,8 +1,6 @@
 package dev.mercer.report;
 
 import dev.mercer.score.OutlierScore;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /** The score of detected outliers, for people and for programs. */
@@ -18,12 +16,11 @@ public record ScoredOutliers(OutlierScore score) implements Scored {
     }
 
     @Override
-    public List<List<String>> lines() {
-        List<List<String>> lines = new ArrayList<>();
-        if (compared().isEmpty()) lines.add(List.of("rows", Layout.count(score.n(), "row")));
-        compared().ifPresent(c -> lines.addAll(c.lines()));
-        lines.add(List.of("outliers", Layout.percent(score.outliers())));
-        return lines;
+    public Lines lines() {
+        return compared()
+                .map(OfClasses::lines)
+                .orElseGet(() -> new Lines().with("rows", Layout.count(score.n(), "row")))
+                .with("outliers", Layout.percent(score.outliers()));
     }
 
     @Override

@@ -67,7 +67,7 @@ public final class TrainPage {
         Predictions found = test.map(this::predict).orElse(onTraining);
         scores(page, onTraining, found);
         pictures(page, found);
-        page.heading("Method and settings").table(plain(report.lines()));
+        page.heading("Method and settings").table(plain(report.lines().rows()));
         data(page);
         provenance(page);
         page.heading("Command").code(command);

@@ -28,7 +28,6 @@ import dev.mercer.model.Training;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.descent.PerceptronSolver;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -164,56 +163,56 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     }
 
     public String text() {
-        return Layout.table(lines());
+        return lines().text();
     }
 
     /** What is said, a name and a text each. */
-    List<List<String>> lines() {
+    Lines lines() {
         LearnerSettings settings = settings();
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(List.of("data", source + ": " + Layout.count(learned.size(), "row")));
-        lines.add(List.of("target", target()));
-        ScaleText.of(learned.model()).ifPresent(scale -> lines.add(List.of("scale", scale.words())));
-        lines.add(List.of("inputs", inputs()));
-        lines.add(List.of(
+        Lines lines = new Lines();
+        lines.with("data", source + ": " + Layout.count(learned.size(), "row"));
+        lines.with("target", target());
+        lines.with("scale", ScaleText.of(learned.model()).map(ScaleText::words));
+        lines.with("inputs", inputs());
+        lines.with(
                 "method",
                 method().title() + " (" + method().kind().plain() + "), intercept "
                         + EnumText.lower(settings.intercept())
                         + scheme().map(how -> ", classes by " + EnumText.text(how))
-                                .orElse("")));
-        BlendText.words(fit().problem()).ifPresent(machines -> lines.add(List.of("blend", Layout.whole(machines))));
-        kernelText().ifPresent(k -> lines.add(List.of("kernel", Layout.whole(k))));
-        settings.get(Setting.FEATURES).ifPresent(f -> lines.add(List.of("features", Layout.whole(f.toString()))));
-        penalty().ifPresent(lambda -> lines.add(List.of("lambda", Layout.number(lambda) + constants(lambda))));
+                                .orElse(""));
+        lines.with("blend", BlendText.words(fit().problem()).map(Layout::whole));
+        lines.with("kernel", kernelText().map(Layout::whole));
+        lines.with("features", settings.get(Setting.FEATURES).map(f -> Layout.whole(f.toString())));
+        lines.with("lambda", penalty().map(lambda -> Layout.number(lambda) + constants(lambda)));
         if (method().takes().contains(Setting.EPSILON))
-            lines.add(List.of("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target"));
-        settings.share().ifPresent(nu -> lines.add(List.of("nu", Layout.number(nu) + ", " + nuMeans())));
-        choice().tuned().ifPresent(tuned -> lines.add(List.of("chosen", TunedText.reason(choice(), tuned))));
-        MetricText.of(fit().model()).ifPresent(metric -> lines.add(List.of("learned", metric.words())));
-        leaves().ifPresent(leaves -> lines.add(List.of("leaves", leaves.words())));
-        lines.add(List.of("solution", ConvergenceText.words(training().convergence())));
-        training().certificate().ifPresent(c -> lines.add(List.of("objective", ConvergenceText.words(c))));
-        evidence().ifPresent(e -> lines.add(List.of("evidence", Layout.number(e) + ", the log marginal likelihood")));
+            lines.with("epsilon", Layout.number(settings.epsilon()) + ", in the unit of the target");
+        lines.with("nu", settings.share().map(nu -> Layout.number(nu) + ", " + nuMeans()));
+        lines.with(
+                "chosen", choice().tuned().map(tuned -> TunedText.of(choice()).reason()));
+        lines.with("learned", MetricText.of(fit().model()).map(MetricText::words));
+        lines.with("leaves", leaves().map(LeavesText::words));
+        lines.with("solution", ConvergenceText.words(training().convergence()));
+        lines.with("objective", training().certificate().map(ConvergenceText::words));
+        lines.with("evidence", evidence().map(e -> Layout.number(e) + ", the log marginal likelihood"));
         if (!training().rows().isEmpty())
-            lines.add(
-                    List.of("support", Layout.count(support(), "row") + " of " + Layout.count(learned.size(), "row")));
-        intervals().ifPresent(found -> lines.add(List.of("intervals", IntervalsText.words(found))));
-        classifier().flatMap(ProbabilitiesText::note).ifPresent(note -> lines.add(List.of("probabilities", note)));
-        classifier()
-                .ifPresent(classes -> classes.sets()
-                        .ifPresent(found -> lines.add(List.of("sets", ConformalText.words(classes, found)))));
-        ChoiceText.line(choice()).ifPresent(line -> lines.add(List.of("unseen", line)));
-        if (choice().repeated().any()) lines.add(List.of("repeated", NoteText.words(choice().repeated())));
-        outcome.scores.validation.ifPresent(score -> lines.add(List.of("validation", score.line())));
-        outcome.scores.training.ifPresent(score -> lines.add(List.of("training", score.line())));
-        outcome.scores.test.ifPresent(score -> lines.add(List.of("test", score.line())));
-        lines.add(List.of(
+            lines.with("support", Layout.count(support(), "row") + " of " + Layout.count(learned.size(), "row"));
+        lines.with("intervals", intervals().map(IntervalsText::words));
+        lines.with("probabilities", classifier().flatMap(ProbabilitiesText::note));
+        lines.with(
+                "sets",
+                classifier().flatMap(classes -> classes.sets().map(found -> ConformalText.words(classes, found))));
+        lines.with("unseen", ChoiceText.line(choice()));
+        if (choice().repeated().any()) lines.with("repeated", NoteText.words(choice().repeated()));
+        lines.with("validation", outcome.scores.validation.map(Scored::line));
+        lines.with("training", outcome.scores.training.map(Scored::line));
+        lines.with("test", outcome.scores.test.map(Scored::line));
+        lines.with(
                 "time",
                 "read " + Layout.number(times.read) + " s, "
                         + (choice().seconds() > 0 ? "tune " + Layout.number(choice().seconds()) + " s, " : "") + "fit "
                         + Layout.number(fit().seconds()) + " s, in all "
-                        + Layout.number(times.total) + " s"));
-        outcome.model.ifPresent(file -> lines.add(List.of("model", Layout.whole(file.toString()))));
+                        + Layout.number(times.total) + " s");
+        lines.with("model", outcome.model.map(file -> Layout.whole(file.toString())));
         return lines;
     }
 

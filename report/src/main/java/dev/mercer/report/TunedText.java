@@ -16,87 +16,177 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** The trials of tuning and their result, for people and for programs. */
-public final class TunedText {
-    private TunedText() {}
+/**
+ * The trials of tuning and their result, for people and for programs.
+ *
+ * @param chosen the result
+ * @param tuned the trials; absent where everything was given, so that its score by folds is the one trial
+ */
+public record TunedText(Choice chosen, Optional<Tuned> tuned) {
+    /**
+     * A trial, as table and JSON have it.
+     *
+     * @param shown the error for people; empty where folds judge by another loss than the square
+     */
+    private record Row(
+            String method,
+            Optional<String> kernel,
+            Optional<Double> lambda,
+            OptionalDouble epsilon,
+            int rows,
+            Trial.Validation validation,
+            double loss,
+            String shown,
+            double error,
+            double standardError,
+            double seconds) {}
 
-    /** In one line, before learning begins. */
-    public static String sentence(Choice chosen, Tuned tuned) {
-        LearnerSettings settings = chosen.problem().settings();
-        return "chosen in " + Layout.duration(chosen.seconds()) + ": "
-                + BlendText.words(chosen.problem())
-                        .map(machines -> "a blend of " + machines)
-                        .orElseGet(() -> machine(chosen, settings))
-                + ScaleText.of(chosen.problem())
-                        .map(scale -> ", target as " + scale.formula())
-                        .orElse("")
-                + tuned.candidate().epsilon().stream()
-                        .mapToObj(e -> ", epsilon " + Layout.number(e))
-                        .findFirst()
-                        .orElse("")
-                + ChoiceText.line(chosen)
-                        .map(line -> "; on held-out rows: " + line)
-                        .orElse("");
+    public static TunedText of(Choice choice) {
+        return new TunedText(choice, choice.tuned());
     }
 
-    private static String machine(Choice chosen, LearnerSettings settings) {
-        return chosen.problem().method().kind().plain()
-                + settings.get(Setting.KERNEL)
-                        .map(k -> ShortText.of(k.any()).text())
-                        .map(k -> " with " + k)
-                        .orElse("")
-                + settings.penalty()
+    private LearnerSettings settings() {
+        return chosen.problem().settings();
+    }
+
+    private String method() {
+        return chosen.problem().method().kind().plain();
+    }
+
+    private boolean classes() {
+        return chosen.problem().method().task() == Task.CLASSIFICATION;
+    }
+
+    private Optional<String> kernel() {
+        return settings()
+                .get(Setting.KERNEL)
+                .map(kernel -> ShortText.of(kernel.any()).text());
+    }
+
+    private OptionalDouble epsilon() {
+        if (tuned.isPresent()) return tuned.get().candidate().epsilon();
+        return chosen.problem().method().takes().contains(Setting.EPSILON)
+                ? OptionalDouble.of(settings().epsilon())
+                : OptionalDouble.empty();
+    }
+
+    private List<Row> rows() {
+        if (tuned.isEmpty()) return List.of(given(chosen.heldOut().orElseThrow()));
+        return tuned.get().trials().stream()
+                .map(trial -> row(trial, tuned.get()))
+                .toList();
+    }
+
+    private Row row(Trial trial, Tuned all) {
+        boolean root = squares(all) || trial.validation() != Trial.Validation.FOLDS;
+        return new Row(
+                trial.method(),
+                Optional.of(ShortText.of(trial.kernel()).text()),
+                Optional.of(trial.rho() / settings().totalWeight()),
+                trial.epsilon(),
+                trial.rows(),
+                trial.validation(),
+                trial.loss(),
+                classes() ? Layout.percent(trial.error()) : root ? number(Math.sqrt(trial.error())) : "",
+                trial.error(),
+                trial.standardError(),
+                trial.seconds());
+    }
+
+    private Row given(HeldOut held) {
+        return new Row(
+                method(),
+                kernel().or(() -> settings().get(Setting.FEATURES).map(Object::toString)),
+                settings().penalty(),
+                epsilon(),
+                held.size(),
+                Trial.Validation.FOLDS,
+                held.loss(),
+                held.classes().isPresent()
+                        ? Layout.percent(held.error())
+                        : held.quantile().isPresent() ? "" : Layout.number(Math.sqrt(held.error())),
+                held.error(),
+                held.standardError(),
+                chosen.seconds());
+    }
+
+    /** In one line, before learning begins. */
+    public String sentence() {
+        if (tuned.isEmpty())
+            return "everything was given, and nothing chosen; on held-out rows: "
+                    + ChoiceText.line(chosen).orElseThrow();
+        StringBuilder text = new StringBuilder("chosen in " + Layout.duration(chosen.seconds()) + ": ");
+        text.append(BlendText.words(chosen.problem())
+                .map(machines -> "a blend of " + machines)
+                .orElseGet(this::machine));
+        ScaleText.of(chosen.problem()).ifPresent(scale -> text.append(", target as " + scale.formula()));
+        epsilon().ifPresent(width -> text.append(", epsilon " + Layout.number(width)));
+        ChoiceText.line(chosen).ifPresent(line -> text.append("; on held-out rows: " + line));
+        return text.toString();
+    }
+
+    private String machine() {
+        return method()
+                + kernel().map(kernel -> " with " + kernel).orElse("")
+                + settings()
+                        .penalty()
                         .map(lambda -> ", lambda " + Layout.number(lambda))
                         .orElse("");
     }
 
-    /** Why. */
-    public static String reason(Choice chosen, Tuned tuned) {
-        List<Trial> trials = tuned.trials();
+    /** The reason for the choice. */
+    public String reason() {
+        return tuned.map(this::reason).orElse("everything was given");
+    }
+
+    private String reason(Tuned all) {
+        List<Trial> trials = all.trials();
         List<String> said = new ArrayList<>();
-        long kernels = trials.stream().map(t -> family(t)).distinct().count();
-        List<Trial> screened = trials.stream()
+        long kernels = trials.stream().map(TunedText::family).distinct().count();
+        int most = trials.stream()
                 .filter(t -> t.validation() == Trial.Validation.LEAVE_ONE_OUT
-                        || (!t.method().equals(tuned.candidate().name()) && t.validation() == Trial.Validation.FOLDS))
-                .toList();
-        int most = screened.stream().mapToInt(Trial::rows).max().orElse(0);
+                        || (!t.method().equals(all.candidate().name()) && t.validation() == Trial.Validation.FOLDS))
+                .mapToInt(Trial::rows)
+                .max()
+                .orElse(0);
         if (kernels > 1 && most > 0)
             said.add("the best of " + Layout.count(kernels, "kind") + " of kernels by ridge regression on "
                     + Layout.count(most, "row"));
-        metric(chosen, tuned).ifPresent(said::add);
+        metric(all).ifPresent(said::add);
         String methods = trials.stream()
                 .filter(t -> t.validation() == Trial.Validation.FOLDS)
                 .collect(Collectors.groupingBy(Trial::method))
                 .entrySet()
                 .stream()
                 .sorted(Comparator.comparing(e -> e.getKey()))
-                .map(e -> e.getKey() + " " + measured(chosen, tuned, e.getValue()))
+                .map(e -> e.getKey() + " " + measured(all, e.getValue()))
                 .collect(Collectors.joining(", "));
         if (!methods.isEmpty())
-            said.add(ChoiceText.weighting(chosen) + measure(chosen, tuned) + " by the folds of the tuning, on "
+            said.add(ChoiceText.weighting(chosen) + measure(all) + " by the folds of the tuning, on "
                     + Layout.count(
-                            tuned.heldOut()
+                            all.heldOut()
                                     .map(HeldOut::size)
-                                    .orElse(tuned.validationRows().size()),
+                                    .orElse(all.validationRows().size()),
                             "row")
                     + ": " + methods);
         if (chosen.problem().blend().isPresent())
             said.add("a blend of " + chosen.problem().blend().get().members().size()
                     + " machines predicts held-out rows better than the best of them");
         said.add(Layout.count(trials.size(), "trial"));
-        if (!tuned.complete()) said.add("not everything was tried: the time was over");
+        if (!all.complete()) said.add("not everything was tried: the time was over");
         return String.join("; ", said);
     }
 
     /** What a learned metric gained, where one was tried: the first trial is without, the others are with one. */
-    private static Optional<String> metric(Choice chosen, Tuned tuned) {
-        List<Trial> learned = tuned.trials().stream()
+    private Optional<String> metric(Tuned all) {
+        List<Trial> learned = all.trials().stream()
                 .filter(t -> t.method().equals("features") && t.validation() == Trial.Validation.LEAVE_ONE_OUT)
                 .toList();
         if (learned.size() < 2) return Optional.empty();
-        String kernel = ShortText.of(tuned.candidate().kernel()).text();
+        String kernel = ShortText.of(all.candidate().kernel()).text();
         String what = kernel.contains("metric(")
                 ? "a full metric is learned"
                 : kernel.contains("scales(") ? "a factor for each column is learned" : "a learned metric is not kept";
@@ -105,39 +195,34 @@ public final class TunedText {
                 .min(Comparator.comparingDouble(Trial::loss))
                 .orElseThrow();
         return Optional.of(what + ": " + ChoiceText.weighting(chosen) + "error "
-                + error(chosen, learned.get(0).error()) + " without, " + error(chosen, with.error()) + " with");
+                + error(learned.get(0).error()) + " without, " + error(with.error()) + " with");
     }
 
     /** Whether folds judge by squared errors or by classes: those who ask for quantiles are judged by that. */
-    private static boolean squares(Choice chosen, Tuned tuned) {
-        return chosen.problem().method().task() == Task.CLASSIFICATION
-                || tuned.candidate().loss() instanceof Squared;
+    private boolean squares(Tuned all) {
+        return classes() || all.candidate().loss() instanceof Squared;
     }
 
     /** The measure by which folds chose: for classes the log loss where there are probabilities. */
-    private static String measure(Choice chosen, Tuned tuned) {
-        if (tuned.metric().isPresent()) return tuned.metric().get().plain();
-        return byLogLoss(chosen, tuned) ? "log loss" : "error";
+    private String measure(Tuned all) {
+        if (all.metric().isPresent()) return all.metric().get().plain();
+        return byLogLoss(all) ? "log loss" : "error";
     }
 
-    private static boolean byLogLoss(Choice chosen, Tuned tuned) {
-        return chosen.problem().method().task() == Task.CLASSIFICATION
-                && tuned.heldOut()
+    private boolean byLogLoss(Tuned all) {
+        return classes()
+                && all.heldOut()
                         .flatMap(HeldOut::classes)
                         .filter(score -> score.logLoss().isPresent())
                         .isPresent();
     }
 
-    private static String measured(Choice chosen, Tuned tuned, List<Trial> trials) {
+    private String measured(Tuned all, List<Trial> trials) {
         double loss = trials.stream().mapToDouble(Trial::loss).min().orElse(Double.NaN);
-        if (tuned.metric().isPresent())
-            return Layout.number(tuned.metric().get().shown(loss));
-        if (byLogLoss(chosen, tuned)) return Layout.number(loss);
-        return squares(chosen, tuned) ? error(chosen, least(trials)) : "mean loss " + Layout.number(least(trials));
-    }
-
-    private static double least(List<Trial> trials) {
-        return trials.stream().mapToDouble(Trial::error).min().orElse(Double.NaN);
+        double error = trials.stream().mapToDouble(Trial::error).min().orElse(Double.NaN);
+        if (all.metric().isPresent()) return Layout.number(all.metric().get().shown(loss));
+        if (byLogLoss(all)) return Layout.number(loss);
+        return squares(all) ? error(error) : "mean loss " + Layout.number(error);
     }
 
     private static String family(Trial trial) {
@@ -145,110 +230,85 @@ public final class TunedText {
     }
 
     /** A part of the rows, or the root of a mean square. */
-    private static String error(Choice chosen, double error) {
-        return chosen.problem().method().task() == Task.CLASSIFICATION
-                ? Layout.percent(error)
-                : unit(chosen) + " " + Layout.number(Math.sqrt(error));
+    private String error(double error) {
+        return classes() ? Layout.percent(error) : unit() + " " + Layout.number(Math.sqrt(error));
     }
 
     /** Errors of several targets are compared in units of their standard deviations, of one target on its scale. */
-    private static String unit(Choice chosen) {
-        Optional<ScaleText> scale = ScaleText.of(chosen.problem());
+    private String unit() {
+        Optional<ScaleText> scale = tuned.flatMap(all -> ScaleText.of(chosen.problem()));
         if (scale.isPresent()) return "rmse of " + scale.get().decoder().scale().name();
         return chosen.problem().data().targets().orElse(null) instanceof TargetVectors ? "rmse/sd" : "rmse";
     }
 
     /** All trials. */
-    public static String table(Choice chosen, Tuned tuned) {
-        boolean classes = chosen.problem().method().task() == Task.CLASSIFICATION;
-        boolean squares = squares(chosen, tuned);
-        boolean tube = tuned.trials().stream().anyMatch(t -> t.epsilon().isPresent());
-        double total = total(chosen);
+    public String table() {
         List<List<String>> lines = new ArrayList<>();
-        List<String> head = new ArrayList<>(List.of("method", "kernel", "lambda"));
-        if (tube) head.add("epsilon");
-        head.addAll(List.of(
-                "rows", "validation", "loss", classes ? ChoiceText.weighting(chosen) + "error" : unit(chosen), "time"));
+        List<String> head =
+                new ArrayList<>(List.of("method", "kernel", "lambda", "epsilon", "rows", "validation", "loss"));
+        head.add(classes() ? ChoiceText.weighting(chosen) + "error" : unit());
+        head.add("time");
         lines.add(head);
-        for (Trial trial : tuned.trials()) {
-            List<String> line = new ArrayList<>(
-                    List.of(trial.method(), ShortText.of(trial.kernel()).text(), Layout.number(trial.rho() / total)));
-            if (tube)
-                line.add(trial.epsilon().stream()
-                        .mapToObj(Layout::number)
-                        .findFirst()
-                        .orElse(""));
-            line.addAll(List.of(
-                    String.format(Locale.ROOT, "%,d", trial.rows()),
-                    judge(trial),
-                    number(trial.loss()),
-                    error(trial, classes, squares),
-                    Layout.duration(trial.seconds())));
-            lines.add(line);
-        }
+        for (Row row : rows())
+            lines.add(new ArrayList<>(List.of(
+                    row.method,
+                    row.kernel.orElse(""),
+                    row.lambda.map(Layout::number).orElse(""),
+                    row.epsilon.isPresent() ? Layout.number(row.epsilon.getAsDouble()) : "",
+                    String.format(Locale.ROOT, "%,d", row.rows),
+                    validation(row),
+                    number(row.loss),
+                    row.shown,
+                    Layout.duration(row.seconds))));
+        if (rows().stream().allMatch(row -> row.epsilon.isEmpty())) lines.forEach(line -> line.remove(3));
         return Layout.table(lines);
-    }
-
-    /** None where folds judge by another loss than the square. */
-    private static String error(Trial trial, boolean classes, boolean squares) {
-        if (classes) return Layout.percent(trial.error());
-        return squares || trial.validation() != Trial.Validation.FOLDS ? number(Math.sqrt(trial.error())) : "";
     }
 
     private static String number(double value) {
         return Double.isFinite(value) ? Layout.number(value) : "none";
     }
 
-    private static double total(Choice chosen) {
-        return chosen.problem().settings().totalWeight();
-    }
-
-    private static String judge(Trial trial) {
-        return switch (trial.validation()) {
+    private static String validation(Row row) {
+        return switch (row.validation) {
             case LEAVE_ONE_OUT -> "leave-one-out";
             case FOLDS -> "folds";
             case HOLD_OUT -> "hold-out";
         };
     }
 
-    public static Json json(Choice chosen, Tuned tuned) {
-        LearnerSettings settings = chosen.problem().settings();
-        double total = total(chosen);
+    public Json json() {
         return new Json()
                 .with("task", chosen.problem().method().task().toString())
-                .with("method", chosen.problem().method().kind().plain())
-                .with(
-                        "kernel",
-                        settings.get(Setting.KERNEL)
-                                .map(k -> ShortText.of(k.any()).text()))
-                .with("lambda", settings.penalty())
+                .with("method", method())
+                .with("kernel", tuned.isPresent() ? kernel() : rows().get(0).kernel)
+                .with("lambda", settings().penalty())
                 .with("blend", BlendText.json(chosen.problem()))
-                .with("epsilon", tuned.candidate().epsilon().stream().boxed().findFirst())
+                .with("epsilon", epsilon().stream().boxed().findFirst())
                 .with("target_scale", ScaleText.of(chosen.problem()).map(ScaleText::json))
                 .with("n", chosen.problem().data().size())
                 .with("d", chosen.problem().data().points().dim())
                 .with("tune_seconds", chosen.seconds())
-                .with("complete", tuned.complete())
-                .with("reason", reason(chosen, tuned))
+                .with("complete", tuned.map(Tuned::complete).orElse(true))
+                .with("reason", reason())
                 .with("cv", ChoiceText.json(chosen))
-                .with("log_evidence", Evidence.of(chosen.problem()))
+                .with("log_evidence", tuned.flatMap(all -> Evidence.of(chosen.problem())))
                 .with("repeated_inputs", chosen.repeated().share())
                 .with("nearly_repeated_inputs", chosen.repeated().nearly())
-                .with("trials", Json.list(tuned.trials(), trial -> json(trial, total)))
-                .with("seed", settings.seed());
+                .with("trials", Json.list(rows(), TunedText::json))
+                .with("seed", settings().seed());
     }
 
-    private static Json json(Trial trial, double total) {
+    private static Json json(Row row) {
         return new Json()
-                .with("method", trial.method())
-                .with("kernel", ShortText.of(trial.kernel()).text())
-                .with("lambda", trial.rho() / total)
-                .with("epsilon", trial.epsilon().stream().boxed().findFirst())
-                .with("rows", trial.rows())
-                .with("judge", judge(trial))
-                .with("loss", trial.loss())
-                .with("error", trial.error())
-                .with("standard_error", trial.standardError())
-                .with("seconds", trial.seconds());
+                .with("method", row.method)
+                .with("kernel", row.kernel)
+                .with("lambda", row.lambda)
+                .with("epsilon", row.epsilon.stream().boxed().findFirst())
+                .with("rows", row.rows)
+                .with("judge", validation(row))
+                .with("loss", row.loss)
+                .with("error", row.error)
+                .with("standard_error", row.standardError)
+                .with("seconds", row.seconds);
     }
 }

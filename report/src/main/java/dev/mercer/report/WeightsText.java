@@ -19,24 +19,21 @@ public record WeightsText(FeatureWeights found) {
     }
 
     /** A line for each of the first found.outputs(). */
-    public List<List<String>> lines() {
-        List<List<String>> lines = new ArrayList<>();
-        for (int t = 0; t < Math.min(SHOWN_OUTPUTS, found.outputs().size()); t++) {
+    public Lines lines() {
+        int outputs = found.outputs().size();
+        List<String> texts = new ArrayList<>();
+        for (int t = 0; t < Math.min(SHOWN_OUTPUTS, outputs); t++) {
             int output = t;
             String some = found.largest(t, SHOWN).stream()
                     .map(k -> Layout.number(found.weight(output, k)) + " of " + feature(k))
                     .collect(Collectors.joining(", "));
-            lines.add(List.of(
-                    t == 0 ? "weights" : "",
-                    (found.outputs().size() > 1 ? found.outputs().get(t) + ": " : "")
-                            + some
-                            + (found.names().size() > SHOWN
-                                    ? ", … (" + found.names().size() + " features)"
-                                    : "")));
+            int features = found.names().size();
+            texts.add((outputs > 1 ? found.outputs().get(t) + ": " : "")
+                    + some
+                    + (features > SHOWN ? ", … (" + features + " features)" : ""));
         }
-        if (found.outputs().size() > SHOWN_OUTPUTS)
-            lines.add(List.of("", "… (" + found.outputs().size() + " outputs)"));
-        return lines;
+        if (outputs > SHOWN_OUTPUTS) texts.add("… (" + outputs + " outputs)");
+        return new Lines().with("weights", texts);
     }
 
     private String feature(int k) {

@@ -15,7 +15,7 @@ class MetricTextTest {
     @Test
     void factorsForColumns() {
         MetricText text = new MetricText(new MetricWeights(Scales.of(1, 3, 0), NAMES));
-        assertThat(text.lines())
+        assertThat(text.lines().rows())
                 .containsExactly(List.of("learned", "a factor for each column; importance: b 90 %, a 10 %"));
         assertThat(text.json().toString()).contains("\"shape\":\"diagonal\"").doesNotContain("directions");
     }
@@ -24,7 +24,7 @@ class MetricTextTest {
     void directionsOfAFullMetric() {
         Metric metric = new Metric(DensePoints.of(new double[] {3, -3, 0}, new double[] {0, 0, 1}));
         MetricText text = new MetricText(new MetricWeights(metric, NAMES));
-        assertThat(text.lines())
+        assertThat(text.lines().rows())
                 .containsExactly(
                         List.of("learned", "a full metric; importance: a 47.37 %, b 47.37 %, c 5.263 %"),
                         List.of("directions", "94.74 % along 0.7071 a - 0.7071 b …"),

@@ -1,15 +1,16 @@
 package dev.mercer.cli.option;
 
+import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.learn.structure.PermutationResult;
-import java.util.Optional;
+import dev.mercer.report.Json;
+import dev.mercer.report.Layout;
+import dev.mercer.report.Lines;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of permutation tests. */
 public final class PermutationOptions {
-    private static final int PERMUTATIONS = 999;
-    private static final long SEED = 1;
     private static final double LEVEL = 0.05;
 
     @Mixin
@@ -19,24 +20,29 @@ public final class PermutationOptions {
             names = "--permutations",
             paramLabel = "P",
             description = "Random permutations, on which the p-value rests (default: 999).")
-    private Optional<String> permutations = Optional.empty();
+    private String permutations = "999";
 
     @Option(names = "--seed", paramLabel = "N", description = "The seed of the permutations (default: 1).")
-    private Optional<String> seed = Optional.empty();
+    private String seed = "1";
 
     public int permutations() {
-        return permutations
-                .map(text -> (int) Math.min(Integer.MAX_VALUE, SettingText.whole("--permutations", 1, text)))
-                .orElse(PERMUTATIONS);
+        return SettingText.count("--permutations", 1, permutations);
     }
 
     public long seed() {
-        return seed.map(text -> SettingText.whole("--seed", 0, text)).orElse(SEED);
+        return SettingText.whole("--seed", 0, seed);
     }
 
-    /** Whether the p-value is small enough, in the words of the test. */
-    public static String answer(PermutationResult found, String rejected, String kept) {
-        return (found.pValue() <= LEVEL ? rejected : kept) + ", at the usual level of " + LEVEL;
+    /** Answers with the lines and fields of a test and its result, which is one of two texts. */
+    public void answer(PermutationResult found, Lines lines, Json json, String rejected, String kept, Session session) {
+        String answer = (found.pValue() <= LEVEL ? rejected : kept) + ", at the usual level of " + LEVEL;
+        lines.with("p-value", Layout.number(found.pValue()) + ", by " + permutations() + " permutations")
+                .with("answer", answer);
+        json.with("statistic", found.statistic())
+                .with("p_value", found.pValue())
+                .with("permutations", permutations())
+                .with("seed", seed());
+        session.answer(lines.text(), json);
     }
 
     public KernelOption kernel() {

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,9 +63,9 @@ public final class SettingText {
         put(all, Setting.START, SettingText::start);
         put(all, Setting.AVERAGING, text -> oneOf("--averaging", text, Averaging.values()));
         put(all, Setting.ITERATIONS, text -> whole("--iterations", 1, text));
-        put(all, Setting.CENTERS, text -> atMostInt(whole("--centers", 1, text)));
-        put(all, Setting.LEAVES, text -> atMostInt(whole("--leaves", 2, text)));
-        put(all, Setting.TREES, text -> atMostInt(whole("--trees", 1, text)));
+        put(all, Setting.CENTERS, text -> count("--centers", 1, text));
+        put(all, Setting.LEAVES, text -> count("--leaves", 2, text));
+        put(all, Setting.TREES, text -> count("--trees", 1, text));
         put(all, Setting.SELECTION, text -> oneOf("--selection", text, NystromCenters.Selection.values()));
         put(all, Setting.VALIDATION, SettingText::part);
         put(all, Setting.PROBABILITIES, text -> oneOf("--probabilities", text, Probabilities.values()));
@@ -126,35 +127,34 @@ public final class SettingText {
         Matcher drawn = DRAWN.matcher(text);
         if (!drawn.matches()) return new FeatureBasis.Explicit(FeatureMap.parse(text));
         return new FeatureBasis.DrawnCenters(
-                atMostInt(whole("the number of centers", 1, drawn.group(1))), positive("sigma of rbf", drawn.group(2)));
-    }
-
-    private static int atMostInt(long value) {
-        return (int) Math.min(Integer.MAX_VALUE, value);
+                count("the number of centers", 1, drawn.group(1)), positive("sigma of rbf", drawn.group(2)));
     }
 
     static double positive(String option, String text) {
-        double value = NumberText.parse(text);
-        if (value > 0 && value < Double.POSITIVE_INFINITY) return value;
-        throw new UsageProblem(option + " must be a number > 0, got " + Quote.of(text));
+        return number(option, "a number > 0", value -> value > 0, text);
     }
 
     private static double share(String text) {
-        double value = NumberText.parse(text);
-        if (value > 0 && value <= 1) return value;
-        throw new UsageProblem("--nu must be a share > 0 and <= 1, got " + Quote.of(text));
+        return number("--nu", "a share > 0 and <= 1", value -> value > 0 && value <= 1, text);
     }
 
     private static double part(String text) {
-        double value = NumberText.parse(text);
-        if (value > 0 && value < 1) return value;
-        throw new UsageProblem("--validation must be a share > 0 and < 1, got " + Quote.of(text));
+        return number("--validation", "a share > 0 and < 1", value -> value > 0 && value < 1, text);
     }
 
     static double nonNegative(String option, String text) {
+        return number(option, "a number >= 0", value -> value >= 0, text);
+    }
+
+    private static double number(String option, String rule, DoublePredicate allowed, String text) {
         double value = NumberText.parse(text);
-        if (value >= 0 && value < Double.POSITIVE_INFINITY) return value;
-        throw new UsageProblem(option + " must be a number >= 0, got " + Quote.of(text));
+        if (allowed.test(value) && value < Double.POSITIVE_INFINITY) return value;
+        throw new UsageProblem(option + " must be " + rule + ", got " + Quote.of(text));
+    }
+
+    /** A number of things; more than an {@code int} holds are as many as it holds. */
+    public static int count(String option, long least, String text) {
+        return (int) Math.min(Integer.MAX_VALUE, whole(option, least, text));
     }
 
     public static long whole(String option, long least, String text) {
