@@ -71,12 +71,12 @@ final class BandFactors implements AutoCloseable {
             for (int k = 0; k < band.blocks; k++) {
                 products.run(
                         "shifted",
-                        new BandFields()
-                                .at("a", band.diagonal(k).address())
-                                .at("p", own.address())
-                                .at("s", onCard)
-                                .size("b", WIDTH)
-                                .size("t", count));
+                        HalfProducts.fields()
+                                .set("a", band.diagonal(k).address())
+                                .set("p", own)
+                                .set("s", onCard)
+                                .set("b", WIDTH)
+                                .set("t", count));
                 if (k > 0) {
                     multiply(
                             count, WIDTH, 1, new Batch(band.coupling(k, Blas.NOT), 0), upper(k - 1, Blas.NOT), 0, side);
@@ -85,12 +85,12 @@ final class BandFactors implements AutoCloseable {
                 blas.factorAll(count, WIDTH, addresses.address(), WIDTH, infos.address() + 4L * count * k);
                 products.run(
                         "identities",
-                        new BandFields()
-                                .at("p", place(k))
-                                .size("b", WIDTH)
-                                .size("ld", 2L * WIDTH)
-                                .size("c", 2 * BLOCK)
-                                .size("t", count));
+                        HalfProducts.fields()
+                                .set("p", place(k))
+                                .set("b", WIDTH)
+                                .set("ld", 2L * WIDTH)
+                                .set("c", 2 * BLOCK)
+                                .set("t", count));
                 long here = addresses.address() + 8L * count * (k + 1);
                 blas.solveLowerTransposed(count, WIDTH, addresses.address(), WIDTH, here, 2L * WIDTH);
                 if (k > 0) multiply(count, WIDTH, -1, sideTransposed, upper(k, Blas.NOT), 0, lower(k, Blas.NOT));
@@ -123,13 +123,13 @@ final class BandFactors implements AutoCloseable {
         try (DeviceMemory.Buffer pivots = memory.allocate(8L * all.length)) {
             products.run(
                     "pivots",
-                    new BandFields()
-                            .at("p", g.address())
-                            .at("sums", pivots.address())
-                            .size("t", (long) count * band.blocks)
-                            .size("b", WIDTH)
-                            .size("ld", 2L * WIDTH)
-                            .size("c", 2 * BLOCK));
+                    HalfProducts.fields()
+                            .set("p", g)
+                            .set("sums", pivots)
+                            .set("t", (long) count * band.blocks)
+                            .set("b", WIDTH)
+                            .set("ld", 2L * WIDTH)
+                            .set("c", 2 * BLOCK));
             products.lane.read(pivots.address(), all);
         }
         for (int at = 0; at < all.length; at++) logs[at / WIDTH % count] -= 2 * Math.log(all[at]);
@@ -166,7 +166,7 @@ final class BandFactors implements AutoCloseable {
                     rough(q, before, blocks, next);
                     squares(
                             "squaresOfHalves",
-                            new BandFields().at("h", next.high()).times(1 / fu),
+                            HalfProducts.fields().set("h", next.high()).setDouble("f", 1 / fu),
                             sums.address());
                     other = before.high();
                     before = next;
@@ -176,7 +176,7 @@ final class BandFactors implements AutoCloseable {
                 if (k > 0)
                     products.multiply(
                             1, band.padded, WIDTH, WIDTH, before, Blas.NOT, blocks.from(WIDTH), Blas.NOT, 1, to);
-                squares("squares", new BandFields().at("p", u.address()), sums.address());
+                squares("squares", HalfProducts.fields().set("p", u), sums.address());
                 products.split(u.address(), band.padded, band.padded, WIDTH, before);
             }
             products.lane.read(sums.address(), parts);
@@ -200,12 +200,12 @@ final class BandFactors implements AutoCloseable {
         blas.multiply(Kind.HALVES, b, band.padded, WIDTH, WIDTH, last, lower, 1, target);
     }
 
-    private void squares(String function, BandFields column, long sums) {
+    private void squares(String function, Struct column, long sums) {
         products.launch(
                 function,
                 (band.padded + 255) / 256,
                 PARTS,
-                column.at("sums", sums).size("m", band.padded).size("b", WIDTH).size("ld", band.padded));
+                column.set("sums", sums).set("m", band.padded).set("b", WIDTH).set("ld", band.padded));
     }
 
     /** The first block has nothing below it. */

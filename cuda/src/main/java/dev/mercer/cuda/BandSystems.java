@@ -68,7 +68,7 @@ final class BandSystems implements ShiftedInverses {
                             "offsets",
                             padded,
                             padded,
-                            fields(n, padded).at("a", a.address()).at("k", matrix.address()));
+                            fields(n, padded).set("a", a).set("k", matrix));
                     made[0] = new DeviceBand(products, n, a);
                 }
             });
@@ -84,14 +84,14 @@ final class BandSystems implements ShiftedInverses {
         return 4 * padded * padded + DeviceBand.bytes(n) + factors + refining + 64 * padded * WIDTH + (64L << 20);
     }
 
-    private BandFields fields(long n, long padded) {
-        return new BandFields()
-                .at("s", scale.address())
-                .at("u", offset.address())
-                .size("n", n)
-                .size("ld", padded)
-                .size("b", WIDTH)
-                .size("t", sizes.length);
+    private Struct fields(long n, long padded) {
+        return HalfProducts.fields()
+                .set("s", scale)
+                .set("u", offset)
+                .set("n", n)
+                .set("ld", padded)
+                .set("b", WIDTH)
+                .set("t", sizes.length);
     }
 
     @Override
@@ -175,16 +175,16 @@ final class BandSystems implements ShiftedInverses {
                 products.lane.clear(x);
                 for (int s = 0; s < shifts.length; s++)
                     products.lane.copy(right.address(), r.address() + 8L * n * sizes.length * s, 8L * n * sizes.length);
-                BandFields fields = BandSystems.this
+                Struct fields = BandSystems.this
                         .fields(n, band.padded)
-                        .at("k", right.address())
-                        .at("q", onCard)
-                        .at("x", x.address())
-                        .at("p", single.address())
-                        .at("sums", sums.address());
+                        .set("k", right)
+                        .set("q", onCard)
+                        .set("x", x)
+                        .set("p", single)
+                        .set("sums", sums);
                 double before = Double.POSITIVE_INFINITY;
                 for (int step = 0; active > 0; step++) {
-                    products.run("narrow", fields.at("r", r.address()).size("c", columns()));
+                    products.run("narrow", fields.set("r", r).set("c", columns()));
                     factors.apply(single.address(), rotated.address(), part.address(), active, sizes.length);
                     double[] norms = residual(fields, r.address(), product.address(), sums.address());
                     double size = relative(norms);
@@ -206,23 +206,16 @@ final class BandSystems implements ShiftedInverses {
         }
 
         /** Adds the correction, computes the residual in double, and returns ‖r‖² and ‖x‖² of each column. */
-        private double[] residual(BandFields fields, long r, long product, long sums) {
+        private double[] residual(Struct fields, long r, long product, long sums) {
             int n = band.n;
-            products.run("advance", fields.at("r", product));
+            products.run("advance", fields.set("r", product));
             products.launch("columnSums", columns(), 1, fields);
-            blas.multiply(
-                    Kind.DOUBLE,
-                    1,
-                    n,
-                    columns(),
-                    n,
-                    new Operand(matrix.address(), n, Blas.NOT),
-                    new Operand(product, n, Blas.NOT),
-                    0,
-                    new Operand(r, n, Blas.NOT));
-            products.run("residual", fields.at("r", r));
-            products.launch("columnSums", columns(), 1, fields.at("u", 0));
-            fields.at("u", offset.address());
+            Operand k = new Operand(matrix.address(), n, Blas.NOT);
+            Operand v = new Operand(product, n, Blas.NOT);
+            blas.multiply(Kind.DOUBLE, 1, n, columns(), n, k, v, 0, new Operand(r, n, Blas.NOT));
+            products.run("residual", fields.set("r", r));
+            products.launch("columnSums", columns(), 1, fields.set("u", 0));
+            fields.set("u", offset);
             double[] norms = new double[2 * columns()];
             products.lane.read(sums, norms);
             return norms;

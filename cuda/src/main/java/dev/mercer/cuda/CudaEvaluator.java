@@ -1,6 +1,5 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.BlockEvaluator;
@@ -130,7 +129,7 @@ final class CudaEvaluator implements BlockEvaluator {
         int size = floats ? Float.BYTES : Double.BYTES;
         int columns = Math.min(window.columns(), Lane.BYTES / size);
         int rows = Lane.BYTES / size / columns;
-        Pointer function = device.modules().function(source.text(), source.function(), source.options());
+        KernelSource.Filling filling = source.filling(device);
         try {
             Lane.use(device, lane -> {
                 for (int top = window.fromRow(); top < window.toRow(); top += rows)
@@ -140,7 +139,7 @@ final class CudaEvaluator implements BlockEvaluator {
                                 Math.min(window.toRow(), top + rows),
                                 left,
                                 Math.min(window.toColumn(), left + columns));
-                        launch(lane, function, piece, floats);
+                        filling.fill(lane, x, y, piece, lane.address(), piece.columns(), floats);
                         long count = (long) piece.rows() * piece.columns();
                         lane.download(lane.address(), count * size);
                         int place = (top - window.fromRow()) * stride + left - window.fromColumn();
@@ -156,27 +155,6 @@ final class CudaEvaluator implements BlockEvaluator {
             });
         } finally {
             Reference.reachabilityFence(this);
-        }
-    }
-
-    private void launch(Lane lane, Pointer function, Window piece, boolean floats) {
-        Struct arguments = source.fields(
-                x,
-                y,
-                null,
-                0,
-                lane.address(),
-                piece.fromRow(),
-                piece.toRow(),
-                piece.fromColumn(),
-                piece.toColumn(),
-                piece.columns(),
-                floats ? 1 : 0,
-                0);
-        long blocksX = (piece.columns() + source.tileColumns() - 1L) / source.tileColumns();
-        long blocksY = (piece.rows() + source.tileRows() - 1L) / source.tileRows();
-        try (Memory struct = arguments.memory()) {
-            lane.launch(function, blocksX, blocksY, KernelSource.SIDE * KernelSource.SIDE, struct);
         }
     }
 }

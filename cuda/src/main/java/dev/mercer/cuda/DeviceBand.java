@@ -107,8 +107,8 @@ final class DeviceBand {
         return 8 * padded * padded + 64 * padded * WIDTH;
     }
 
-    private BandFields fields() {
-        return new BandFields().size("ld", padded).size("b", WIDTH);
+    private Struct fields() {
+        return HalfProducts.fields().set("ld", padded).set("b", WIDTH);
     }
 
     /** A block of the band. */
@@ -201,48 +201,41 @@ final class DeviceBand {
                 long from = at((panel + each + 1L) * WIDTH, (long) (panel + each) * WIDTH);
                 products.run(
                         "reflectors",
-                        fields().at("a", from)
-                                .at("p", v + 4L * m * WIDTH * each)
-                                .at("q", tau.address() + 4L * (panel + each) * WIDTH)
-                                .size("c", m)
-                                .size("t", (long) each * WIDTH));
+                        fields().set("a", from)
+                                .set("p", v + 4L * m * WIDTH * each)
+                                .set("q", tau.address() + 4L * (panel + each) * WIDTH)
+                                .set("c", m)
+                                .set("t", (long) each * WIDTH));
             }
             Operand reflectors = new Operand(v, m, Blas.NOT);
             products.inner(columns, columns, m, reflectors, reflectors, parts, new Operand(small, columns, Blas.NOT));
             products.run(
                     "triangle",
-                    new BandFields()
-                            .at("p", small)
-                            .at("q", tau.address() + 4L * panel * WIDTH)
-                            .size("b", columns));
+                    HalfProducts.fields()
+                            .set("p", small)
+                            .set("q", tau.address() + 4L * panel * WIDTH)
+                            .set("b", columns));
             long inverse = small + 4L * columns * columns;
             products.grid(
                     "identity",
                     columns,
                     columns,
-                    new BandFields().at("p", inverse).size("m", columns).size("ld", columns));
+                    HalfProducts.fields().set("p", inverse).set("m", columns).set("ld", columns));
             blas.solveUpper(false, columns, small, columns, inverse, columns);
         }
 
         private void multiply(
                 int m, int n, int k, long left, int leftStride, long right, int rightStride, long to, int stride) {
-            blas.multiply(
-                    Kind.FLOAT,
-                    1,
-                    m,
-                    n,
-                    k,
-                    new Operand(left, leftStride, Blas.NOT),
-                    new Operand(right, rightStride, Blas.NOT),
-                    0,
-                    new Operand(to, stride, Blas.NOT));
+            Operand one = new Operand(left, leftStride, Blas.NOT);
+            Operand other = new Operand(right, rightStride, Blas.NOT);
+            blas.multiply(Kind.FLOAT, 1, m, n, k, one, other, 0, new Operand(to, stride, Blas.NOT));
         }
 
         /** The remaining matrix in half precision, both triangles. */
         private Halves mirrored(int first, int m, boolean one) {
             products.run(
                     "diagonal",
-                    fields().at("a", at(first, first)).at("p", high.address()).size("m", m));
+                    fields().set("a", at(first, first)).set("p", high).set("m", m));
             double largest = HalfProducts.largest(products.peaks(high.address(), 1, m));
             Halves to = new Halves(high.address(), one ? 0 : low.address(), m, HalfProducts.factor(largest));
             long tiles = (m + 63L) / 64;
@@ -250,19 +243,18 @@ final class DeviceBand {
                     "mirror",
                     tiles,
                     tiles,
-                    fields().at("a", at(first, first))
-                            .at("h", to.high())
-                            .at("l", to.low())
-                            .size("m", m)
-                            .times(to.factor()));
+                    fields().set("a", at(first, first))
+                            .set("h", to.high())
+                            .set("l", to.low())
+                            .set("m", m)
+                            .setDouble("f", to.factor()));
             return to;
         }
 
         /** About the norm of a matrix in half precision, by powers. */
         private double size(Halves matrix, int m, DeviceMemory.Buffer vectors, DeviceMemory.Buffer room) {
             products.run(
-                    "noise",
-                    new BandFields().at("p", vectors.address()).size("m", m).size("b", VECTORS));
+                    "noise", HalfProducts.fields().set("p", vectors).set("m", m).set("b", VECTORS));
             double before = HalfProducts.norm(products.peaks(vectors.address(), VECTORS, m));
             double found = 0;
             for (int power = 0; power < POWERS; power++) {
@@ -338,12 +330,12 @@ final class DeviceBand {
                 long from = (long) k * WIDTH;
                 products.run(
                         "diagonalBlock",
-                        fields().at("a", at(from, from)).at("p", diagonal(k).address()));
+                        fields().set("a", at(from, from)).set("p", diagonal(k).address()));
                 if (k > 0)
                     products.run(
                             "lowerBlock",
-                            fields().at("a", at(from, from - WIDTH))
-                                    .at("p", coupling(k, Blas.NOT).address()));
+                            fields().set("a", at(from, from - WIDTH))
+                                    .set("p", coupling(k, Blas.NOT).address()));
             }
         }
 
@@ -357,8 +349,7 @@ final class DeviceBand {
 
         /** Q, beginning with the last reflectors. */
         void accumulate(boolean[] rough) {
-            products.grid(
-                    "identity", padded, padded, fields().at("p", q.address()).size("m", padded));
+            products.grid("identity", padded, padded, fields().set("p", q).set("m", padded));
             if (blocks == 1) return;
             int columns = GROUP * WIDTH;
             long size = (long) padded * columns;

@@ -3,6 +3,7 @@ package dev.mercer.cuda;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import dev.mercer.compute.ResidentDecomposition;
+import dev.mercer.compute.Window;
 import java.lang.ref.Reference;
 import java.util.List;
 
@@ -232,13 +233,7 @@ final class DeviceDecomposition implements ResidentDecomposition {
 
     /** The kernel values between the variables of the set. */
     private void fill(Lane lane, int size) {
-        Pointer fill = device.modules().function(source.text(), source.function(), source.options());
-        Struct arguments = source.fields(set, set, null, 0, at.matrix, 0, size, 0, size, size, 1, 0);
-        long blocksX = (size + source.tileColumns() - 1L) / source.tileColumns();
-        long blocksY = (size + source.tileRows() - 1L) / source.tileRows();
-        try (Memory struct = arguments.memory()) {
-            lane.launch(fill, blocksX, blocksY, KernelSource.SIDE * KernelSource.SIDE, struct);
-        }
+        source.filling(device).fill(lane, set, set, new Window(0, size, 0, size), at.matrix, size, true);
     }
 
     private void pairs(Lane lane, int size, Memory struct) {

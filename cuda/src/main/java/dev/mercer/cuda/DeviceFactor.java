@@ -1,7 +1,5 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Pointer;
 import dev.mercer.compute.PairWeights;
 import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.compute.ResidentMatrix.Accuracy;
@@ -121,35 +119,26 @@ final class DeviceFactor implements ResidentMatrix.Factor {
                         int below = n - from - count;
                         blas.factor(
                                 wide, count, at(from, from), n, scratch.address(), work, pivots.address() + 4L * block);
-                        run(
-                                lane,
-                                "identity",
-                                new FactorFields(n).panel(inverse(block)).numbers(0, count, 0, 0, 0));
+                        run(lane, "identity", fields(n).set("p", inverse(block)).set("nb", count));
                         blas.solveUpper(wide, count, at(from, from), n, inverse(block), count);
                         if (below == 0) break;
                         long under = at((long) from + count, from);
-                        blas.multiply(
-                                kind,
-                                1,
-                                count,
-                                below,
-                                count,
-                                new Operand(inverse(block), count, Blas.TRANSPOSED),
-                                new Operand(under, n, Blas.NOT),
-                                0,
-                                new Operand(panel.address(), count, Blas.NOT));
+                        Operand left = new Operand(inverse(block), count, Blas.TRANSPOSED);
+                        Operand to = new Operand(panel.address(), count, Blas.NOT);
+                        blas.multiply(kind, 1, count, below, count, left, new Operand(under, n, Blas.NOT), 0, to);
                         if (accuracy == Accuracy.MIXED && !rough[0]) rough[0] = small(lane, from);
                         boolean one = rough[0];
-                        run(
-                                lane,
-                                "panel",
-                                new FactorFields(n)
-                                        .matrix(under)
-                                        .panel(panel.address())
-                                        .split(wide ? 0 : first.address(), one ? 0 : second.address(), scale)
-                                        .numbers(below, count, 0, 0, 0));
-                        long left = wide ? panel.address() : first.address();
-                        update(from + count, one ? count : 3 * count, left, one ? left : second.address());
+                        Struct split = fields(n)
+                                .set("a", under)
+                                .set("p", panel)
+                                .set("p1", wide ? 0 : first.address())
+                                .set("p2", one ? 0 : second.address())
+                                .set("rowsOf", below)
+                                .set("nb", count)
+                                .setDouble("shift", scale);
+                        run(lane, "panel", split);
+                        long some = wide ? panel.address() : first.address();
+                        update(from + count, one ? count : 3 * count, some, one ? some : second.address());
                     }
                     lane.readInts(pivots.address(), info);
                 }
@@ -176,16 +165,11 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         for (int from = begin; from < n; from += UPDATE) {
             int count = Math.min(UPDATE, n - from);
             long offset = (wide ? 8L : 2L) * (from - begin) * depth;
-            blas.multiply(
-                    wide ? Kind.DOUBLE : Kind.HALF,
-                    -1 / (scale * scale),
-                    count,
-                    n - from,
-                    depth,
-                    new Operand(right + offset, depth, Blas.TRANSPOSED),
-                    new Operand(left + offset, depth, Blas.NOT),
-                    1,
-                    new Operand(at(from, from), n, Blas.NOT));
+            Operand one = new Operand(right + offset, depth, Blas.TRANSPOSED);
+            Operand other = new Operand(left + offset, depth, Blas.NOT);
+            Operand to = new Operand(at(from, from), n, Blas.NOT);
+            Kind kind = wide ? Kind.DOUBLE : Kind.HALF;
+            blas.multiply(kind, -1 / (scale * scale), count, n - from, depth, one, other, 1, to);
         }
     }
 
@@ -196,7 +180,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
     private double[] diagonal(Lane lane) {
         double[] diagonal = new double[n];
         try (DeviceMemory.Buffer found = device.memory().allocate(8L * n)) {
-            run(lane, "diagonal", new FactorFields(n).matrix(a.address()).sums(found.address()));
+            run(lane, "diagonal", fields(n).set("a", a).set("sums", found));
             lane.read(found.address(), diagonal);
         }
         return diagonal;
@@ -245,16 +229,18 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return number > 0 && number < Double.POSITIVE_INFINITY ? Math.scalb(1.0, Math.getExponent(number)) : 1;
     }
 
-    void run(Lane lane, String name, FactorFields fields) {
-        Pointer function = function(device, wide, name);
-        try (Memory struct = fields.memory()) {
-            lane.launch(function, 4L * device.multiprocessors(), 1, 256, struct);
-        }
+    void run(Lane lane, String name, Struct fields) {
+        lane.run(text(wide), name, 4L * device.multiprocessors(), 1, fields);
     }
 
-    static Pointer function(Device device, boolean wide, String name) {
-        String text = "#define T " + (wide ? "double" : "float") + "\n" + FactorText.TEXT;
-        return device.modules().function(text, name, List.of());
+    /** The functions for numbers in double or in single precision. */
+    static String text(boolean wide) {
+        return "#define T " + (wide ? "double" : "float") + "\n" + FactorText.TEXT;
+    }
+
+    /** The argument of these functions, for a matrix of so many rows. */
+    static Struct fields(long n) {
+        return Struct.of(FactorText.TEXT).set("n", n);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import dev.mercer.compute.BlockProduct.Arithmetic;
 import dev.mercer.compute.ResidentMatrix;
+import dev.mercer.compute.Window;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;
@@ -117,18 +118,13 @@ final class DeviceGram implements ResidentMatrix {
 
     /** Values by differences: all of them, or those up to the diagonal and some more. */
     private void fill(Lane lane, DeviceMemory.Buffer to, boolean floats) {
-        Pointer function = device.modules().function(source.text(), source.function(), source.options());
+        KernelSource.Filling filling = source.filling(device);
         int n = size();
         for (int from = 0; from < n; from += BAND) {
             int end = Math.min(n, from + BAND);
             int columns = floats ? end : n;
             long out = to.address() + (floats ? 4L : 8L) * from * n;
-            Struct arguments = source.fields(points, points, null, 0, out, from, end, 0, columns, n, floats ? 1 : 0, 0);
-            long blocksX = (columns + source.tileColumns() - 1L) / source.tileColumns();
-            long blocksY = (end - from + source.tileRows() - 1L) / source.tileRows();
-            try (Memory struct = arguments.memory()) {
-                lane.launch(function, blocksX, blocksY, KernelSource.SIDE * KernelSource.SIDE, struct);
-            }
+            filling.fill(lane, points, points, new Window(from, end, 0, columns), out, n, floats);
         }
     }
 
@@ -148,16 +144,9 @@ final class DeviceGram implements ResidentMatrix {
                     try (DeviceMemory.Buffer right = device.memory().allocate(8L * n * w);
                             DeviceMemory.Buffer sums = device.memory().allocate(8L * n * w)) {
                         lane.write(v.values(), right.address());
-                        blas.multiply(
-                                Kind.DOUBLE,
-                                1,
-                                w,
-                                n,
-                                n,
-                                new Operand(right.address(), w, Blas.NOT),
-                                new Operand(matrix.address(), n, Blas.NOT),
-                                0,
-                                new Operand(sums.address(), w, Blas.NOT));
+                        Operand factor = new Operand(right.address(), w, Blas.NOT);
+                        Operand k = new Operand(matrix.address(), n, Blas.NOT);
+                        blas.multiply(Kind.DOUBLE, 1, w, n, n, factor, k, 0, new Operand(sums.address(), w, Blas.NOT));
                         lane.read(sums.address(), out.values());
                     }
                 });
@@ -208,11 +197,11 @@ final class DeviceGram implements ResidentMatrix {
 
     private void shift(Lane lane, DeviceMemory.Buffer a, long matrix, long scale, double shift, boolean wide) {
         int n = size();
-        Struct arguments = new Struct()
-                .with(a.address(), matrix, scale, 0, 0, 0, 0, 0, 0, n, 0, 0, 0, 0, 0)
-                .with(List.of(shift));
-        try (Memory struct = arguments.memory()) {
-            lane.launch(DeviceFactor.function(device, wide, "shifted"), 64, Math.min(n, 32768), 256, struct);
-        }
+        Struct arguments = DeviceFactor.fields(n)
+                .set("a", a)
+                .set("k", matrix)
+                .set("scale", scale)
+                .setDouble("shift", shift);
+        lane.run(DeviceFactor.text(wide), "shifted", 64, Math.min(n, 32768), arguments);
     }
 }

@@ -1,6 +1,5 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.DensePoints;
@@ -321,10 +320,7 @@ final class DevicePoints implements CardPoints, AutoCloseable {
     }
 
     private void run(Lane lane, String name, long blocksX, long blocksY, Struct arguments) {
-        Pointer function = device.modules().function(PointsText.TEXT, name, List.of());
-        try (Memory memory = arguments.memory()) {
-            lane.launch(function, blocksX, blocksY, 256, memory);
-        }
+        lane.run(PointsText.TEXT, name, blocksX, blocksY, arguments);
     }
 
     private DeviceMemory.Buffer roots(Lane lane, Points of, Kernel kernel) {

@@ -1,7 +1,6 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Pointer;
+import dev.mercer.compute.Window;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -43,7 +42,7 @@ final class DeviceSquare {
         int piece = piece(m);
         SymmetricMatrix square = new SymmetricMatrix(m);
         KernelSource source = KernelSource.of(program, columns.dims(), KernelSource.Form.DOUBLE, 0);
-        Pointer fill = device.modules().function(source.text(), source.function(), source.options());
+        KernelSource.Filling filling = source.filling(device);
         synchronized (blas) {
             Lane.use(device, lane -> {
                 blas.use(lane.stream());
@@ -58,13 +57,8 @@ final class DeviceSquare {
                     }
                     for (int from = 0; from < columns.size(); from += piece) {
                         int count = Math.min(piece, columns.size() - from);
-                        Struct arguments = source.fields(
-                                rows, columns, null, 0, values.address(), 0, m, from, from + count, count, 0, 0);
-                        long blocksX = (count + source.tileColumns() - 1L) / source.tileColumns();
-                        long blocksY = (m + source.tileRows() - 1L) / source.tileRows();
-                        try (Memory struct = arguments.memory()) {
-                            lane.launch(fill, blocksX, blocksY, KernelSource.SIDE * KernelSource.SIDE, struct);
-                        }
+                        Window window = new Window(0, m, from, from + count);
+                        filling.fill(lane, rows, columns, window, values.address(), count, false);
                         if (weights != null)
                             blas.scaleRows(count, m, values.address(), count, roots.address() + 8L * from);
                         add(values.address(), count, sum.address());
@@ -81,16 +75,10 @@ final class DeviceSquare {
         int m = rows.size();
         for (int from = 0; from < m; from += UPDATE) {
             int width = Math.min(UPDATE, m - from);
-            blas.multiply(
-                    Kind.DOUBLE,
-                    1,
-                    from + width,
-                    width,
-                    count,
-                    new Operand(values, count, Blas.TRANSPOSED),
-                    new Operand(values + 8L * from * count, count, Blas.NOT),
-                    1,
-                    new Operand(sum + 8L * from * m, m, Blas.NOT));
+            Operand left = new Operand(values, count, Blas.TRANSPOSED);
+            Operand right = new Operand(values + 8L * from * count, count, Blas.NOT);
+            Operand to = new Operand(sum + 8L * from * m, m, Blas.NOT);
+            blas.multiply(Kind.DOUBLE, 1, from + width, width, count, left, right, 1, to);
         }
     }
 }

@@ -62,22 +62,15 @@ final class DeviceSubstitution {
                         DeviceMemory.Buffer x = device.memory().allocate(size * count);
                         DeviceMemory.Buffer part = device.memory().allocate(size * BLOCK * w)) {
                     lane.write(b.values(), doubles.address());
-                    factor.run(
-                            lane,
-                            "narrow",
-                            new FactorFields(n)
-                                    .doubles(doubles.address())
-                                    .panel(x.address())
-                                    .numbers(0, 0, 0, count, 0));
+                    Struct fields = DeviceFactor.fields(n)
+                            .set("k", doubles)
+                            .set("p", x)
+                            .set("sums", doubles)
+                            .set("count", count);
+                    factor.run(lane, "narrow", fields);
                     for (int block = 0; block < blocks; block++) forward(lane, block, 0, w, x, part);
                     for (int block = blocks - 1; both && block >= 0; block--) backward(lane, block, w, x, part);
-                    factor.run(
-                            lane,
-                            "widen",
-                            new FactorFields(n)
-                                    .panel(x.address())
-                                    .sums(doubles.address())
-                                    .numbers(0, 0, 0, count, 0));
+                    factor.run(lane, "widen", fields);
                     lane.read(doubles.address(), out.values());
                 }
             });
@@ -92,17 +85,9 @@ final class DeviceSubstitution {
         Kind kind = wide ? Kind.DOUBLE : Kind.FLOAT;
         long rows = x.address() + size * from * w;
         Operand target = new Operand(rows, w, Blas.NOT);
-        if (from > first)
-            blas.multiply(
-                    kind,
-                    -1,
-                    w,
-                    count,
-                    from - first,
-                    new Operand(x.address() + size * first * w, w, Blas.NOT),
-                    new Operand(factor.at(from, first), n, Blas.NOT),
-                    1,
-                    target);
+        Operand done = new Operand(x.address() + size * first * w, w, Blas.NOT);
+        Operand before = new Operand(factor.at(from, first), n, Blas.NOT);
+        if (from > first) blas.multiply(kind, -1, w, count, from - first, done, before, 1, target);
         times(lane, kind, w, count, rows, new Operand(factor.inverse(block), count, Blas.NOT), part);
     }
 
@@ -113,32 +98,16 @@ final class DeviceSubstitution {
         int below = n - from - count;
         Kind kind = wide ? Kind.DOUBLE : Kind.FLOAT;
         long rows = x.address() + size * from * w;
-        if (below > 0)
-            blas.multiply(
-                    kind,
-                    -1,
-                    w,
-                    count,
-                    below,
-                    new Operand(rows + size * count * w, w, Blas.NOT),
-                    new Operand(factor.at((long) from + count, from), n, Blas.TRANSPOSED),
-                    1,
-                    new Operand(rows, w, Blas.NOT));
+        Operand done = new Operand(rows + size * count * w, w, Blas.NOT);
+        Operand after = new Operand(factor.at((long) from + count, from), n, Blas.TRANSPOSED);
+        if (below > 0) blas.multiply(kind, -1, w, count, below, done, after, 1, new Operand(rows, w, Blas.NOT));
         times(lane, kind, w, count, rows, new Operand(factor.inverse(block), count, Blas.TRANSPOSED), part);
     }
 
     /** Some rows of X, multiplied by the inverse of a diagonal block. */
     private void times(Lane lane, Kind kind, int w, int count, long rows, Operand inverse, DeviceMemory.Buffer part) {
-        blas.multiply(
-                kind,
-                1,
-                w,
-                count,
-                count,
-                new Operand(rows, w, Blas.NOT),
-                inverse,
-                0,
-                new Operand(part.address(), w, Blas.NOT));
+        Operand to = new Operand(part.address(), w, Blas.NOT);
+        blas.multiply(kind, 1, w, count, count, new Operand(rows, w, Blas.NOT), inverse, 0, to);
         lane.copy(part.address(), rows, size * count * w);
     }
 
@@ -213,13 +182,14 @@ final class DeviceSubstitution {
 
         double[] forms(int from, int w, int firstBlock) {
             lane.clear(x);
-            factor.run(
-                    lane,
-                    "indicate",
-                    new FactorFields(n)
-                            .panel(x.address())
-                            .groups(values.address(), members.address(), begins.address())
-                            .numbers(0, 0, from, 0, w));
+            Struct groups = DeviceFactor.fields(n)
+                    .set("p", x)
+                    .set("scale", values)
+                    .set("rows", members)
+                    .set("starts", begins)
+                    .set("from", from)
+                    .set("w", w);
+            factor.run(lane, "indicate", groups);
             int first = firstBlock * BLOCK;
             for (int block = firstBlock; block < blocks; block++) {
                 int begin = block * BLOCK;
@@ -238,10 +208,12 @@ final class DeviceSubstitution {
                             times);
             }
             long rows = x.address() + size * first * w;
-            factor.run(
-                    lane,
-                    "squares",
-                    new FactorFields(n).panel(rows).sums(sums.address()).numbers(n - first, 0, 0, 0, w));
+            Struct squares = DeviceFactor.fields(n)
+                    .set("p", rows)
+                    .set("sums", sums)
+                    .set("rowsOf", n - first)
+                    .set("w", w);
+            factor.run(lane, "squares", squares);
             double[] found = new double[w];
             lane.read(sums.address(), found);
             return found;
@@ -254,25 +226,25 @@ final class DeviceSubstitution {
             long rows = x.address() + 4L * begin * w;
             long[] lefts = {high.address(), low.address(), high.address()};
             long[] rights = {rowsHigh.address(), rowsHigh.address(), rowsLow.address()};
-            for (int term = 0; term < 3; term++)
-                blas.multiply(
-                        Kind.HALF,
-                        -1 / (scale * times),
-                        w,
-                        count,
-                        depth,
-                        new Operand(lefts[term] + 2L * first * w, w, Blas.NOT),
-                        new Operand(rights[term], depth, Blas.NOT),
-                        1,
-                        new Operand(rows, w, Blas.NOT));
+            for (int term = 0; term < 3; term++) {
+                Operand left = new Operand(lefts[term] + 2L * first * w, w, Blas.NOT);
+                Operand right = new Operand(rights[term], depth, Blas.NOT);
+                Operand to = new Operand(rows, w, Blas.NOT);
+                blas.multiply(Kind.HALF, -1 / (scale * times), w, count, depth, left, right, 1, to);
+            }
             times(lane, Kind.FLOAT, w, count, rows, new Operand(factor.inverse(block), count, Blas.NOT), part);
         }
 
         private void split(long from, int rows, int columns, int stride, long one, long other, double power) {
-            factor.run(
-                    lane,
-                    "split",
-                    new FactorFields(n).panel(from).split(one, other, power).numbers(rows, columns, 0, 0, stride));
+            Struct split = DeviceFactor.fields(n)
+                    .set("p", from)
+                    .set("p1", one)
+                    .set("p2", other)
+                    .set("rowsOf", rows)
+                    .set("nb", columns)
+                    .set("w", stride)
+                    .setDouble("shift", power);
+            factor.run(lane, "split", split);
         }
 
         @Override

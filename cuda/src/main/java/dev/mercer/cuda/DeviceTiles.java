@@ -1,12 +1,9 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Pointer;
 import dev.mercer.compute.Platform;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.TileStore;
 import dev.mercer.util.Parallel;
-import java.util.List;
 
 /** Copies symmetric matrices between tiles of the host and rows of a matrix on the card, its lower triangle, some tiles at a time. */
 final class DeviceTiles {
@@ -60,10 +57,7 @@ final class DeviceTiles {
     }
 
     private static void move(Lane lane, int n, long matrix, int first, int count, boolean toTiles) {
-        Pointer function = lane.device().modules().function(TileText.TEXT, "move", List.of());
         Struct arguments = new Struct().with(lane.address(), matrix, first, count, n, SIDE, toTiles ? 1 : 0);
-        try (Memory struct = arguments.memory()) {
-            lane.launch(function, 16, count, 256, struct);
-        }
+        lane.run(TileText.TEXT, "move", 16, count, arguments);
     }
 }

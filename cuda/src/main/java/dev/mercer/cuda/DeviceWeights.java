@@ -1,7 +1,5 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Pointer;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.PairWeights;
 import dev.mercer.linalg.Matrix;
@@ -83,24 +81,18 @@ final class DeviceWeights implements PairWeights {
                     for (int from = 0; from < n; from += WIDE) {
                         int w = Math.min(WIDE, n - from);
                         lane.clear(x);
-                        try (Memory struct = new Struct()
+                        Struct arguments = new Struct()
                                 .with(g.address(), x.address(), scales.address(), v.address(), n, from, w)
                                 .with(vectors.columns())
-                                .with(List.of(factor))
-                                .memory()) {
-                            lane.launch(function("unit"), 8, 1, 256, struct);
-                            of.inverseColumns(lane, from, w, x, part);
-                            lane.launch(function("weigh"), (w + 255L) / 256, Math.min(n - from, 32768), 256, struct);
-                        }
+                                .with(List.of(factor));
+                        lane.run(TEXT, "unit", 8, 1, arguments);
+                        of.inverseColumns(lane, from, w, x, part);
+                        lane.run(TEXT, "weigh", (w + 255L) / 256, Math.min(n - from, 32768), arguments);
                     }
                     lane.await();
                 }
             });
         }
-    }
-
-    private Pointer function(String name) {
-        return device.modules().function(TEXT, name, List.of());
     }
 
     @Override
@@ -112,12 +104,9 @@ final class DeviceWeights implements PairWeights {
     public double[] diagonal() {
         double[] diagonal = new double[n];
         Lane.use(device, lane -> {
-            try (DeviceMemory.Buffer found = device.memory().allocate(8L * n);
-                    Memory struct = new FactorFields(n)
-                            .matrix(g.address())
-                            .sums(found.address())
-                            .memory()) {
-                lane.launch(DeviceFactor.function(device, true, "diagonal"), (n + 255L) / 256, 1, 256, struct);
+            try (DeviceMemory.Buffer found = device.memory().allocate(8L * n)) {
+                Struct arguments = DeviceFactor.fields(n).set("a", g).set("sums", found);
+                lane.run(DeviceFactor.text(true), "diagonal", (n + 255L) / 256, 1, arguments);
                 lane.read(found.address(), diagonal);
             }
         });
@@ -139,12 +128,13 @@ final class DeviceWeights implements PairWeights {
 
     /** Multiplies kernel values by the weights of their pairs; both are symmetric. */
     private void weigh(Lane lane, long values, int fromColumn, int columns, int fromRow, int rows) {
-        try (Memory struct = new Struct()
-                .with(g.address() + 8 * ((long) fromColumn * n + fromRow), values, 0, 0, n, 0, columns, rows)
-                .with(List.of(0.0))
-                .memory()) {
-            lane.launch(function("times"), 16L * device.multiprocessors(), 1, 256, struct);
-        }
+        Struct arguments = Struct.of(TEXT)
+                .set("g", g.address() + 8 * ((long) fromColumn * n + fromRow))
+                .set("x", values)
+                .set("n", n)
+                .set("w", columns)
+                .set("columns", rows);
+        lane.run(TEXT, "times", 16L * device.multiprocessors(), 1, arguments);
     }
 
     @Override

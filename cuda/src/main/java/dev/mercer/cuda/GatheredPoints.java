@@ -1,7 +1,5 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Pointer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -102,11 +100,8 @@ final class GatheredPoints implements CardPoints, AutoCloseable {
     }
 
     private void run(Lane lane, String name, long x, long y, long chosen, long from, DeviceMemory.Buffer to, int dim) {
-        Pointer function = device.modules().function(TEXT, name, List.of());
         Struct arguments = new Struct().with(chosen, from, to.address(), size, dim, all.stride(), capacity);
-        try (Memory struct = arguments.memory()) {
-            lane.launch(function, x, Math.min(y, 1024), 256, struct);
-        }
+        lane.run(TEXT, name, x, Math.min(y, 1024), arguments);
     }
 
     @Override
@@ -158,14 +153,7 @@ final class GatheredPoints implements CardPoints, AutoCloseable {
     public void close() {
         coordinates.forEach(DeviceMemory.Buffer::close);
         roots.forEach(DeviceMemory.Buffer::close);
-        if (floats != null) {
-            floats.coordinates().close();
-            floats.norms().close();
-        }
-        if (halves != null) {
-            halves.high().close();
-            halves.low().close();
-            halves.norms().close();
-        }
+        if (floats != null) floats.buffers().forEach(DeviceMemory.Buffer::close);
+        if (halves != null) halves.buffers().forEach(DeviceMemory.Buffer::close);
     }
 }

@@ -1,10 +1,8 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Pointer;
+import dev.mercer.cuda.Blas.Batch;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
-import java.util.List;
 
 /**
  * Products by tensor cores of matrices in single precision, each the sum of two in half precision: three of the four products of the
@@ -82,16 +80,9 @@ final class HalfProducts implements AutoCloseable {
         for (int from = 0; from < k; from += DEPTH) {
             long leftStep = size * from * (left.transpose() == Blas.NOT ? left.stride() : 1);
             long rightStep = size * from * (right.transpose() == Blas.NOT ? 1 : right.stride());
-            blas.multiply(
-                    kind,
-                    a,
-                    m,
-                    n,
-                    Math.min(DEPTH, k - from),
-                    new Operand(left.address() + leftStep, left.stride(), left.transpose()),
-                    new Operand(right.address() + rightStep, right.stride(), right.transpose()),
-                    from == 0 ? b : 1,
-                    c);
+            Operand one = new Operand(left.address() + leftStep, left.stride(), left.transpose());
+            Operand other = new Operand(right.address() + rightStep, right.stride(), right.transpose());
+            blas.multiply(kind, a, m, n, Math.min(DEPTH, k - from), one, other, from == 0 ? b : 1, c);
         }
     }
 
@@ -106,36 +97,22 @@ final class HalfProducts implements AutoCloseable {
         int whole = k / DEPTH;
         int rest = k % DEPTH;
         Operand first = new Operand(left.address(), left.stride(), Blas.TRANSPOSED);
-        if (whole > 0)
-            blas.multiplyAll(
-                    whole,
-                    1,
-                    m,
-                    n,
-                    DEPTH,
-                    new Blas.Batch(first, DEPTH),
-                    new Blas.Batch(right, DEPTH),
-                    0,
-                    new Blas.Batch(new Operand(parts, m, Blas.NOT), size));
+        if (whole > 0) {
+            Batch to = new Batch(new Operand(parts, m, Blas.NOT), size);
+            blas.multiplyAll(whole, 1, m, n, DEPTH, new Batch(first, DEPTH), new Batch(right, DEPTH), 0, to);
+        }
         long done = 4L * whole * DEPTH;
-        if (rest > 0)
-            blas.multiply(
-                    Kind.FLOAT,
-                    1,
-                    m,
-                    n,
-                    rest,
-                    new Operand(left.address() + done, left.stride(), Blas.TRANSPOSED),
-                    new Operand(right.address() + done, right.stride(), Blas.NOT),
-                    0,
-                    new Operand(parts + 4 * size * whole, m, Blas.NOT));
-        BandFields fields = new BandFields()
-                .at("a", parts)
-                .at("p", c.address())
-                .size("t", whole + (rest > 0 ? 1 : 0))
-                .size("c", size)
-                .size("m", m)
-                .size("ld", c.stride());
+        if (rest > 0) {
+            Operand one = new Operand(left.address() + done, left.stride(), Blas.TRANSPOSED);
+            Operand other = new Operand(right.address() + done, right.stride(), Blas.NOT);
+            blas.multiply(Kind.FLOAT, 1, m, n, rest, one, other, 0, new Operand(parts + 4 * size * whole, m, Blas.NOT));
+        }
+        Struct fields = fields().set("a", parts)
+                .set("p", c.address())
+                .set("t", whole + (rest > 0 ? 1 : 0))
+                .set("c", size)
+                .set("m", m)
+                .set("ld", c.stride());
         run("total", fields);
     }
 
@@ -146,15 +123,14 @@ final class HalfProducts implements AutoCloseable {
 
     /** Rounds columns of {@code rows} numbers to half precision. */
     void split(long from, long stride, long rows, long columns, Halves to) {
-        BandFields fields = new BandFields()
-                .at("p", from)
-                .at("h", to.high)
-                .at("l", to.low)
-                .size("m", rows)
-                .size("b", columns)
-                .size("ld", stride)
-                .size("c", to.stride)
-                .times(to.factor);
+        Struct fields = fields().set("p", from)
+                .set("h", to.high)
+                .set("l", to.low)
+                .set("m", rows)
+                .set("b", columns)
+                .set("ld", stride)
+                .set("c", to.stride)
+                .setDouble("f", to.factor);
         grid("halves", rows, columns, fields);
     }
 
@@ -164,30 +140,29 @@ final class HalfProducts implements AutoCloseable {
     }
 
     /** Elements one after the other, in any order. */
-    void run(String name, BandFields fields) {
+    void run(String name, Struct fields) {
         launch(name, 8L * device.multiprocessors(), 1, fields);
     }
 
     /** All rows and columns. */
-    void grid(String name, long rows, long columns, BandFields fields) {
+    void grid(String name, long rows, long columns, Struct fields) {
         launch(name, Math.min(64, (rows + 255) / 256), Math.min(32768, columns), fields);
     }
 
-    void launch(String name, long blocksX, long blocksY, BandFields fields) {
-        Pointer function = device.modules().function(BandText.TEXT, name, List.of());
-        try (Memory struct = fields.memory()) {
-            lane.launch(function, blocksX, blocksY, 256, struct);
-        }
+    void launch(String name, long blocksX, long blocksY, Struct fields) {
+        lane.run(BandText.TEXT, name, blocksX, blocksY, fields);
+    }
+
+    /** The argument of these functions, with the factor 1. */
+    static Struct fields() {
+        return Struct.of(BandText.TEXT).setDouble("f", 1);
     }
 
     /** The largest of each of {@code count} arrays, one after the other, and the sum of its squares. */
     double[] peaks(long numbers, int count, long length) {
         double[] found = new double[2 * count];
-        BandFields fields = new BandFields()
-                .at("p", numbers)
-                .at("sums", sums.address())
-                .size("t", count)
-                .size("c", length);
+        Struct fields =
+                fields().set("p", numbers).set("sums", sums).set("t", count).set("c", length);
         launch("peaks", Math.min(count, 4096), 1, fields);
         lane.read(sums.address(), found);
         return found;

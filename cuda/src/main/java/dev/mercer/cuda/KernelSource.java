@@ -1,5 +1,8 @@
 package dev.mercer.cuda;
 
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import dev.mercer.compute.Window;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -187,6 +190,40 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
                 single == null ? 0 : single.y().norms().address());
         struct.with(right, out, x.size(), y.size(), x.stride(), y.stride()).with(numbers);
         return struct.with(program.constants().isEmpty() ? List.of(0.0) : program.constants());
+    }
+
+    /**
+     * The function that computes rectangles of values, compiled for a card.
+     *
+     * @param source its text
+     * @param function its address
+     */
+    record Filling(KernelSource source, Pointer function) {
+        /** Starts it for a rectangle, whose rows are {@code stride} numbers apart. */
+        void fill(Lane lane, CardPoints x, CardPoints y, Window window, long out, int stride, boolean floats) {
+            Struct arguments = source.fields(
+                    x,
+                    y,
+                    null,
+                    0,
+                    out,
+                    window.fromRow(),
+                    window.toRow(),
+                    window.fromColumn(),
+                    window.toColumn(),
+                    stride,
+                    floats ? 1 : 0,
+                    0);
+            long blocksX = (window.columns() + source.tileColumns() - 1L) / source.tileColumns();
+            long blocksY = (window.rows() + source.tileRows() - 1L) / source.tileRows();
+            try (Memory struct = arguments.memory()) {
+                lane.launch(function, blocksX, blocksY, SIDE * SIDE, struct);
+            }
+        }
+    }
+
+    Filling filling(Device device) {
+        return new Filling(this, device.modules().function(text(), function(), options()));
     }
 
     /** Both sides in single precision. */

@@ -3,6 +3,7 @@ package dev.mercer.cuda;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import com.sun.jna.ptr.PointerByReference;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 
@@ -88,6 +89,14 @@ final class Lane {
         device.call("cuStreamSynchronize", stream);
     }
 
+    /** Starts a function of a text over a grid of blocks of 256 threads. */
+    void run(String text, String name, long blocksX, long blocksY, Struct arguments) {
+        Pointer function = device.modules().function(text, name, List.of());
+        try (Memory struct = arguments.memory()) {
+            launch(function, blocksX, blocksY, 256, struct);
+        }
+    }
+
     /** Starts a function over a grid of blocks of so many threads; the only argument is a struct. */
     void launch(Pointer function, long blocksX, long blocksY, int threads, Memory struct) {
         launch(function, blocksX, blocksY, threads, 0, struct);
@@ -113,36 +122,38 @@ final class Lane {
         }
     }
 
-    /** Writes numbers to the card through the host's memory, a piece after the other. */
-    void write(double[] numbers, long to) {
-        int piece = BYTES / Double.BYTES;
-        for (int from = 0; from < numbers.length; from += piece) {
-            int count = Math.min(piece, numbers.length - from);
-            host.write(0, numbers, from, count);
-            upload(to + 8L * from, 8L * count);
+    /** Copies {@code count} numbers from {@code from} on between an array and the host's memory. */
+    private interface Copy {
+        void run(int from, int count);
+    }
+
+    /** Writes numbers of so many bytes through the host's memory, a piece after the other. */
+    private void write(int numbers, int size, long to, Copy copy) {
+        int piece = BYTES / size;
+        for (int from = 0; from < numbers; from += piece) {
+            int count = Math.min(piece, numbers - from);
+            copy.run(from, count);
+            upload(to + (long) size * from, (long) size * count);
         }
+    }
+
+    /** Writes numbers to the card. */
+    void write(double[] numbers, long to) {
+        write(numbers.length, Double.BYTES, to, (from, count) -> host.write(0, numbers, from, count));
     }
 
     /** Writes numbers to the card in single precision. */
     void writeFloats(double[] numbers, long to) {
-        int piece = BYTES / Float.BYTES;
-        float[] floats = new float[Math.min(piece, numbers.length)];
-        for (int from = 0; from < numbers.length; from += piece) {
-            int count = Math.min(piece, numbers.length - from);
+        float[] floats = new float[Math.min(BYTES / Float.BYTES, numbers.length)];
+        write(numbers.length, Float.BYTES, to, (from, count) -> {
             for (int at = 0; at < count; at++) floats[at] = (float) numbers[from + at];
             host.write(0, floats, 0, count);
-            upload(to + 4L * from, 4L * count);
-        }
+        });
     }
 
     /** Writes whole numbers to the card. */
     void writeInts(int[] numbers, long to) {
-        int piece = BYTES / Integer.BYTES;
-        for (int from = 0; from < numbers.length; from += piece) {
-            int count = Math.min(piece, numbers.length - from);
-            host.write(0, numbers, from, count);
-            upload(to + 4L * from, 4L * count);
-        }
+        write(numbers.length, Integer.BYTES, to, (from, count) -> host.write(0, numbers, from, count));
     }
 
     /** Reads a few whole numbers from the card. */

@@ -1,12 +1,10 @@
 package dev.mercer.cuda;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Pointer;
+import dev.mercer.compute.Window;
 import dev.mercer.cuda.Blas.Kind;
 import dev.mercer.cuda.Blas.Operand;
 import dev.mercer.linalg.Matrix;
 import java.lang.ref.Reference;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,16 +93,10 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
                     int columns = Math.min(strip, y.size() - from);
                     fill(lane, values.address(), products ? norms.address() : 0, row, rows, from, columns);
                     change.run(lane, values.address(), from, columns, row, rows);
-                    blas.multiply(
-                            Kind.DOUBLE,
-                            1,
-                            w,
-                            rows,
-                            columns,
-                            new Operand(right + 8L * from * w, w, Blas.NOT),
-                            new Operand(values.address(), rows, Blas.TRANSPOSED),
-                            from == 0 ? 0 : 1,
-                            new Operand(sums + 8L * row * w, w, Blas.NOT));
+                    Operand v = new Operand(right + 8L * from * w, w, Blas.NOT);
+                    Operand k = new Operand(values.address(), rows, Blas.TRANSPOSED);
+                    Operand to = new Operand(sums + 8L * row * w, w, Blas.NOT);
+                    blas.multiply(Kind.DOUBLE, 1, w, rows, columns, v, k, from == 0 ? 0 : 1, to);
                 }
             lane.await();
         }
@@ -112,14 +104,8 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
 
     /** Copies rows to rows of another length, filled with zeros: cuBLAS is slow where rows are not aligned. */
     private void widen(Lane lane, long rows, long from, long length, long to, long stride) {
-        try (Memory struct = new Struct().with(from, to, rows, length, stride).memory()) {
-            lane.launch(
-                    device.modules().function(TEXT, "widen", List.of()),
-                    16L * device.multiprocessors(),
-                    1,
-                    256,
-                    struct);
-        }
+        Struct arguments = new Struct().with(from, to, rows, length, stride);
+        lane.run(TEXT, "widen", 16L * device.multiprocessors(), 1, arguments);
     }
 
     /** Whether values come from inner products; then the squared norms of columns and rows are written. */
@@ -140,29 +126,18 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
     /** Some columns of K, one after the other; by differences where there are no norms. */
     private void fill(Lane lane, long values, long norms, int row, int rows, int from, int columns) {
         KernelSource source = KernelSource.of(program, x.dims(), KernelSource.Form.DOUBLE, 0);
-        // K is symmetric in its arguments: a row of the code is a column here.
-        Struct arguments = source.fields(y, x, null, norms, values, from, from + columns, row, row + rows, rows, 0, 0);
-        try (Memory struct = arguments.memory()) {
-            if (norms == 0) {
-                Pointer fill = device.modules().function(source.text(), source.function(), source.options());
-                long blocksX = (rows + source.tileColumns() - 1L) / source.tileColumns();
-                long blocksY = (columns + source.tileRows() - 1L) / source.tileRows();
-                lane.launch(fill, blocksX, blocksY, KernelSource.SIDE * KernelSource.SIDE, struct);
-                return;
-            }
-            int view = program.sums().get(0).view();
-            blas.multiply(
-                    Kind.DOUBLE,
-                    1,
-                    rows,
-                    columns,
-                    x.view(view).dim(),
-                    new Operand(x.coordinates(view) + 8L * row, x.stride(), Blas.NOT),
-                    new Operand(y.coordinates(view) + 8L * from, y.stride(), Blas.TRANSPOSED),
-                    0,
-                    new Operand(values, rows, Blas.NOT));
-            Pointer map = device.modules().function(source.mapText(), "strip", List.of());
-            lane.launch(map, (rows + 255L) / 256, Math.min(columns, 32768), 256, struct);
+        if (norms == 0) {
+            // K is symmetric in its arguments: a row of the code is a column here.
+            Window window = new Window(from, from + columns, row, row + rows);
+            source.filling(device).fill(lane, y, x, window, values, rows, false);
+            return;
         }
+        int view = program.sums().get(0).view();
+        Operand left = new Operand(x.coordinates(view) + 8L * row, x.stride(), Blas.NOT);
+        Operand right = new Operand(y.coordinates(view) + 8L * from, y.stride(), Blas.TRANSPOSED);
+        Operand to = new Operand(values, rows, Blas.NOT);
+        blas.multiply(Kind.DOUBLE, 1, rows, columns, x.view(view).dim(), left, right, 0, to);
+        Struct arguments = source.fields(y, x, null, norms, values, from, from + columns, row, row + rows, rows, 0, 0);
+        lane.run(source.mapText(), "strip", (rows + 255L) / 256, Math.min(columns, 32768), arguments);
     }
 }

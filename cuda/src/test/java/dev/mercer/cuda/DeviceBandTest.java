@@ -1,12 +1,10 @@
 package dev.mercer.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.jna.Memory;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Band forms without a card: their memory, and arguments in the order that the code reads them. */
@@ -29,23 +27,24 @@ class DeviceBandTest {
 
     @Test
     void argumentsAreInTheOrderOfTheCode() {
-        String struct = BandText.TEXT.substring(0, BandText.TEXT.indexOf("};"));
-        List<String> names = new ArrayList<>();
-        Matcher each = Pattern.compile("(\\w+)\\s*[;,]").matcher(struct);
-        while (each.find()) names.add(each.group(1));
-        assertThat(names).hasSize(18).endsWith("f");
+        List<String> names = List.of("a", "from", "rows", "n", "m", "f");
+        String text = "struct Other { int no; };\nstruct Args { T* a; const double* from; const int* rows;\n"
+                + "    long long n, m; double f; };\nvoid code() {}";
         for (int at = 0; at < names.size(); at++) {
-            String name = names.get(at);
-            BandFields fields = new BandFields().times(0);
-            if (at < 11) fields.at(name, 7);
-            else if (at < 17) fields.size(name, 7);
-            else fields.times(7);
+            Struct fields = Struct.of(text);
+            if (at < 5) fields.set(names.get(at), 7);
+            else fields.setDouble(names.get(at), 7);
             try (Memory memory = fields.memory()) {
+                assertThat(memory.size()).isEqualTo(8L * names.size());
                 for (int other = 0; other < names.size(); other++)
                     assertThat(memory.getLong(8L * other))
-                            .as(name)
-                            .isEqualTo(other != at ? 0 : at < 17 ? 7 : Double.doubleToRawLongBits(7));
+                            .as(names.get(at))
+                            .isEqualTo(other != at ? 0 : at < 5 ? 7 : Double.doubleToRawLongBits(7));
             }
+        }
+        assertThatThrownBy(() -> Struct.of(text).set("no", 1)).hasMessage("struct Args has no field no");
+        try (Memory memory = HalfProducts.fields().memory()) {
+            assertThat(memory.size()).isEqualTo(8L * 18);
         }
     }
 
