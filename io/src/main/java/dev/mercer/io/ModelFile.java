@@ -5,10 +5,6 @@ import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.io.tensor.TensorReader;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
 import java.nio.file.Path;
 
 /**
@@ -50,13 +46,7 @@ public final class ModelFile {
 
     /** The bytes of the file that {@link #write} would write. */
     public static byte[] toBytes(TableModel model) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            ModelWriter.content(model).writeTo(Channels.newChannel(bytes));
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return bytes.toByteArray();
+        return ModelWriter.content(model).toBytes();
     }
 
     /** The number of bytes of the file of a model. */
@@ -70,16 +60,29 @@ public final class ModelFile {
      * @throws InvalidInputException if the file is not a valid model; the message begins with the path
      */
     public static TableModel read(Path file) {
-        TensorReader.Pending found = TensorReader.begin(file);
+        return read(file.toString(), TensorReader.begin(file));
+    }
+
+    /**
+     * Reads a model from the bytes of a file.
+     *
+     * @param name names the file in messages
+     * @throws InvalidInputException if the bytes are no valid model; the message begins with the name
+     */
+    public static TableModel read(String name, byte[] bytes) {
+        return read(name, TensorReader.begin(name, bytes));
+    }
+
+    private static TableModel read(String name, TensorReader.Pending found) {
         TableModel model;
         try {
             model = ModelReader.model(found.content());
         } catch (RuntimeException wrong) {
             found.verify();
-            if (wrong instanceof NewerFormat newer) throw newer.within(file + ": ");
+            if (wrong instanceof NewerFormat newer) throw newer.within(name + ": ");
             // The checksum was right, so the file was written like this.
             if (wrong instanceof InvalidInputException inconsistent)
-                throw inconsistent.within(file + ": is not a model that this version of Mercer reads: ");
+                throw inconsistent.within(name + ": is not a model that this version of Mercer reads: ");
             throw wrong;
         }
         found.verify();

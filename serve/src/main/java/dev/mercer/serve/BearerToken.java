@@ -1,8 +1,8 @@
 package dev.mercer.serve;
 
+import dev.mercer.io.tensor.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +18,7 @@ final class BearerToken {
     }
 
     private static byte[] digest(String token) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return Sha256.ofJdk().digest(token.getBytes(StandardCharsets.UTF_8));
     }
 
     boolean admits(@Nullable String header) {

@@ -1,19 +1,14 @@
 package dev.mercer.spark;
 
 import dev.mercer.io.ModelFile;
+import dev.mercer.io.tensor.Sha256;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -32,29 +27,14 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
     private static final DecodedCache<TableModel> DECODED = new DecodedCache<>();
 
     static ModelContent of(byte[] bytes) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return new ModelContent(HexFormat.of().formatHex(hash), bytes);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return new ModelContent(HexFormat.of().formatHex(Sha256.ofJdk().digest(bytes)), bytes);
     }
 
     /** The content that {@link ModelFile} writes for a model. */
     static ModelContent of(TableModel model) {
-        try {
-            Path file = Files.createTempFile("mercer", ".mercer");
-            try {
-                ModelFile.write(file, model);
-                ModelContent content = of(Files.readAllBytes(file));
-                DECODED.put(content.digest, model);
-                return content;
-            } finally {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        ModelContent content = of(ModelFile.toBytes(model));
+        DECODED.put(content.digest, model);
+        return content;
     }
 
     /** Reads a model file from any file system that Spark knows. */
@@ -93,27 +73,6 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
     }
 
     private TableModel decode(String name) {
-        return DECODED.get(digest, () -> {
-            try {
-                return fromFile(bytes, ModelFile::read);
-            } catch (InvalidInputException refused) {
-                throw new InvalidInputException(name + refused.fact().replaceFirst("^[^:]*", ""), refused);
-            }
-        });
-    }
-
-    /** Hands a file of these bytes to a reader, and removes it. */
-    static <T> T fromFile(byte[] bytes, Function<Path, T> read) {
-        try {
-            Path file = Files.createTempFile("mercer", ".mercer");
-            try {
-                Files.write(file, bytes);
-                return read.apply(file);
-            } finally {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return DECODED.get(digest, () -> ModelFile.read(name, bytes));
     }
 }

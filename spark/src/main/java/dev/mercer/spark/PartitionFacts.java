@@ -1,9 +1,9 @@
 package dev.mercer.spark;
 
+import dev.mercer.io.tensor.Sha256;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -35,12 +35,11 @@ record PartitionFacts(long rows, double[] weights, int[] weightless, byte[] dige
         }
 
         @Override
-        public Iterator<PartitionFacts> call(Integer partition, Iterator<StoredBlock> blocks)
-                throws NoSuchAlgorithmException {
+        public Iterator<PartitionFacts> call(Integer partition, Iterator<StoredBlock> blocks) {
             long rows = 0;
             double[] sums = new double[classes];
             IntStream.Builder weightless = IntStream.builder();
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = Sha256.ofJdk();
             while (blocks.hasNext()) {
                 StoredBlock block = leftOut.of(partition, blocks.next());
                 for (int i = 0; i < block.size(); i++) {

@@ -18,10 +18,10 @@ final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterat
     private static final DecodedCache<PassSetup> SETUPS = new DecodedCache<>();
 
     private final Broadcast<Setup> setup;
-    private final Broadcast<SerialForm> pass;
+    private final Broadcast<SerialForm<RowPass>> pass;
     private final LeftOutRows leftOut;
 
-    PassTask(Broadcast<Setup> setup, Broadcast<SerialForm> pass, LeftOutRows leftOut) {
+    PassTask(Broadcast<Setup> setup, Broadcast<SerialForm<RowPass>> pass, LeftOutRows leftOut) {
         this.setup = setup;
         this.pass = pass;
         this.leftOut = leftOut;
@@ -31,9 +31,9 @@ final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterat
      * The setup of all passes of a fit.
      *
      * @param name tells fits apart
-     * @param form of a {@link PassSetup}
+     * @param form of the setup
      */
-    record Setup(String name, SerialForm form) implements Serializable {
+    record Setup(String name, SerialForm<PassSetup> form) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         static Setup of(PassSetup setup) {
@@ -45,8 +45,8 @@ final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterat
     public Iterator<ArrayList<double[]>> call(Integer partition, Iterator<StoredBlock> blocks) {
         Compute compute = TaskMachine.compute();
         Setup content = SentValue.of(setup, "the setup of the passes", "fit");
-        PassSetup known = SETUPS.get(content.name(), () -> (PassSetup) content.form.value(compute.engine()));
-        RowPass one = (RowPass) SentValue.of(pass, "the pass", "fit").value(compute.engine());
+        PassSetup known = SETUPS.get(content.name(), () -> content.form.value(compute.engine()));
+        RowPass one = SentValue.of(pass, "the pass", "fit").value(compute.engine());
         ArrayList<double[]> sums = new ArrayList<>();
         while (blocks.hasNext()) {
             StoredBlock block = leftOut.of(partition, blocks.next());

@@ -2,61 +2,62 @@ package dev.mercer.spark;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
+import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.learn.nystrom.BlockTargets;
+import dev.mercer.learn.remote.PassSetup;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.loss.Loss;
+import dev.mercer.method.ChosenLoss;
+import dev.mercer.method.LossText;
+import dev.mercer.solve.nystrom.LossSums;
+import dev.mercer.solve.nystrom.RowPass;
 import java.io.Serializable;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * The form in which records of the solvers travel to executors, since Java serializes none of them: kernels travel by their notation,
- * matrices, points and factors by their numbers, and records by their components.
+ * The form in which passes over the rows travel to executors, since Java serializes no value of the library: kernels and losses travel
+ * by their notation, matrices, points and factors by their numbers.
  */
-interface SerialForm extends Serializable {
+@FunctionalInterface
+interface SerialForm<T> extends Serializable {
     /** The value again; factors are used by this engine. */
-    Object value(Engine engine);
+    T value(Engine engine);
 
-    static SerialForm of(Object value) {
-        if (value instanceof Kernel kernel) {
-            String notation = kernel.toString();
-            return engine -> Kernel.parse(notation);
-        }
-        if (value instanceof Record) return ofRecord(value);
-        if (value instanceof Optional<?> optional) {
-            SerialForm[] form = optional.stream().map(SerialForm::of).toArray(SerialForm[]::new);
-            return engine -> Arrays.stream(form).map(each -> each.value(engine)).findFirst();
-        }
-        if (value instanceof Matrix matrix) {
-            int columns = matrix.columns();
-            double[] numbers = matrix.values();
-            return engine -> Matrix.rowMajor(numbers, columns);
-        }
-        if (value instanceof Points points) {
-            int size = points.size();
-            int dim = points.dim();
-            double[] numbers = points.coordinates();
-            return engine -> DensePoints.of(size, dim, numbers);
-        }
-        if (value instanceof Cholesky factor) {
-            int size = factor.size();
-            double[][] tiles = tiles(factor.lower());
-            return engine -> {
-                SymmetricMatrix lower = new SymmetricMatrix(size);
-                double[][] to = tiles(lower);
-                for (int k = 0; k < to.length; k++) System.arraycopy(tiles[k], 0, to[k], 0, to[k].length);
-                return Cholesky.ofFactor(lower, engine);
-            };
-        }
-        // A number, an enum or an array of numbers.
-        if (value instanceof Serializable plain) return engine -> plain;
-        throw new IllegalArgumentException("no serial form of " + value.getClass());
+    static SerialForm<PassSetup> of(PassSetup setup) {
+        String kernel = setup.kernel().toString();
+        Points points = setup.centers();
+        int size = points.size();
+        int dim = points.dim();
+        double[] centers = points.coordinates();
+        Precision precision = setup.precision();
+        List<SerialForm<Cholesky>> factor =
+                setup.factor().map(SerialForm::of).stream().toList();
+        int outputs = setup.targets().outputs();
+        double[] table = setup.targets().table();
+        boolean labels = setup.targets().labels();
+        double[] factors = setup.targets().factors();
+        return engine -> new PassSetup(
+                Kernel.parse(kernel),
+                DensePoints.of(size, dim, centers),
+                precision,
+                factor.stream().map(form -> form.value(engine)).findFirst(),
+                new BlockTargets(outputs, table, labels, factors));
+    }
+
+    private static SerialForm<Cholesky> of(Cholesky factor) {
+        int size = factor.size();
+        double[][] tiles = tiles(factor.lower());
+        return engine -> {
+            SymmetricMatrix lower = new SymmetricMatrix(size);
+            double[][] to = tiles(lower);
+            for (int k = 0; k < to.length; k++) System.arraycopy(tiles[k], 0, to[k], 0, to[k].length);
+            return Cholesky.ofFactor(lower, engine);
+        };
     }
 
     private static double[][] tiles(SymmetricMatrix lower) {
@@ -65,32 +66,79 @@ interface SerialForm extends Serializable {
         return tiles.toArray(double[][]::new);
     }
 
-    private static SerialForm ofRecord(Object value) {
-        Class<?> type = value.getClass();
-        RecordComponent[] components = type.getRecordComponents();
-        SerialForm[] forms = new SerialForm[components.length];
-        try {
-            for (int k = 0; k < forms.length; k++) {
-                components[k].getAccessor().setAccessible(true);
-                forms[k] = of(components[k].getAccessor().invoke(value));
-            }
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-        return engine ->
-                made(type, Arrays.stream(forms).map(form -> form.value(engine)).toArray());
+    private static SerialForm<Matrix> of(Matrix matrix) {
+        int columns = matrix.columns();
+        double[] numbers = matrix.values();
+        return engine -> Matrix.rowMajor(numbers, columns);
     }
 
-    private static Object made(Class<?> type, Object[] values) {
-        Class<?>[] types = Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getType)
-                .toArray(Class<?>[]::new);
-        try {
-            Constructor<?> constructor = type.getDeclaredConstructor(types);
-            constructor.setAccessible(true);
-            return constructor.newInstance(values);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
+    private static SerialForm<LossSums> of(LossSums sums) {
+        String notation = LossText.text(ChosenLoss.of(sums.loss()));
+        double total = sums.total();
+        double[] means = sums.means();
+        return engine -> {
+            Loss loss = LossText.parse(notation).loss();
+            return new LossSums(loss, total, means);
+        };
+    }
+
+    static SerialForm<RowPass> of(RowPass pass) {
+        if (pass instanceof RowPass.KernelSums) return engine -> new RowPass.KernelSums();
+        if (pass instanceof RowPass.TargetSums sums) {
+            boolean labels = sums.labels();
+            return engine -> new RowPass.TargetSums(labels);
         }
+        if (pass instanceof RowPass.NormalSums sums) {
+            double[] means = sums.means();
+            boolean whole = sums.whole();
+            int[] some = sums.some();
+            return engine -> new RowPass.NormalSums(means, whole, some);
+        }
+        if (pass instanceof RowPass.NormalProduct product) {
+            SerialForm<Matrix> v = of(product.v());
+            double[] levels = product.levels();
+            boolean rough = product.rough();
+            return engine -> new RowPass.NormalProduct(v.value(engine), levels, rough);
+        }
+        if (pass instanceof RowPass.Residual residual) {
+            SerialForm<Matrix> x = of(residual.x());
+            double[] levels = residual.levels();
+            double[] means = residual.means();
+            return engine -> new RowPass.Residual(x.value(engine), levels, means);
+        }
+        if (pass instanceof RowPass.Slopes slopes) {
+            SerialForm<LossSums> sums = of(slopes.sums());
+            SerialForm<Matrix> x = of(slopes.x());
+            double[] bias = slopes.bias();
+            return engine -> new RowPass.Slopes(sums.value(engine), x.value(engine), bias);
+        }
+        if (pass instanceof RowPass.CurvedProduct product) {
+            SerialForm<LossSums> sums = of(product.sums());
+            SerialForm<Matrix> direction = of(product.direction());
+            double[] levels = product.levels();
+            SerialForm<Matrix> x = of(product.x());
+            double[] bias = product.bias();
+            return engine -> new RowPass.CurvedProduct(
+                    sums.value(engine), direction.value(engine), levels, x.value(engine), bias);
+        }
+        if (pass instanceof RowPass.StepRisks risks) {
+            SerialForm<LossSums> sums = of(risks.sums());
+            SerialForm<Matrix> direction = of(risks.direction());
+            double[] shift = risks.shift();
+            SerialForm<Matrix> x = of(risks.x());
+            double[] bias = risks.bias();
+            double longest = risks.longest();
+            int tries = risks.tries();
+            return engine -> new RowPass.StepRisks(
+                    sums.value(engine), direction.value(engine), shift, x.value(engine), bias, longest, tries);
+        }
+        RowPass.DualSums dual = (RowPass.DualSums) pass;
+        SerialForm<LossSums> sums = of(dual.sums());
+        SerialForm<Matrix> x = of(dual.x());
+        double[] bias = dual.bias();
+        double[] up = dual.up();
+        double[] down = dual.down();
+        double lambda = dual.lambda();
+        return engine -> new RowPass.DualSums(sums.value(engine), x.value(engine), bias, up, down, lambda);
     }
 }

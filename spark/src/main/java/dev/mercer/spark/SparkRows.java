@@ -92,7 +92,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     @Override
     public List<double[]> sum(PassSetup setup, RowPass pass) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(blocks.context());
-        Broadcast<SerialForm> one = context.broadcast(SerialForm.of(pass));
+        Broadcast<SerialForm<RowPass>> one = context.broadcast(SerialForm.of(pass));
         PassTask task = new PassTask(broadcast(setup, context), one, leftOut);
         String text = "pass " + ++passes + " over the rows, " + pass.getClass().getSimpleName();
         try {

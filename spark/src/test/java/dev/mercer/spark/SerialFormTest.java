@@ -1,7 +1,6 @@
 package dev.mercer.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.DensePoints;
@@ -11,25 +10,31 @@ import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.remote.PassSetup;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Engine;
+import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.loss.Huber;
+import dev.mercer.solve.nystrom.LossSums;
+import dev.mercer.solve.nystrom.RowPass;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SerialFormTest {
     private final Engine engine = Compute.standard().withThreads(1).engine();
 
-    private static SerialForm sent(SerialForm form) throws IOException, ClassNotFoundException {
+    @SuppressWarnings("unchecked") // the type that was written
+    private static <T> SerialForm<T> sent(SerialForm<T> form) throws IOException, ClassNotFoundException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(form);
         }
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (SerialForm) in.readObject();
+            return (SerialForm<T>) in.readObject();
         }
     }
 
@@ -44,7 +49,7 @@ class SerialFormTest {
                 Precision.DOUBLE,
                 Optional.of(Cholesky.of(matrix)),
                 BlockTargets.classes(new int[] {2, 0}, new double[] {1, 2.5, 1}));
-        PassSetup back = (PassSetup) sent(SerialForm.of(setup)).value(engine);
+        PassSetup back = sent(SerialForm.of(setup)).value(engine);
         assertThat(back.kernel()).isEqualTo(setup.kernel());
         assertThat(back.centers()).isEqualTo(setup.centers());
         assertThat(back.precision()).isEqualTo(Precision.DOUBLE);
@@ -56,10 +61,32 @@ class SerialFormTest {
                         .isEqualTo(setup.factor().orElseThrow().factor(i, j));
     }
 
+    private static Matrix matrix(int columns) {
+        double[] numbers = new double[3 * columns];
+        for (int k = 0; k < numbers.length; k++) numbers[k] = Math.cos(k);
+        return Matrix.rowMajor(numbers, columns);
+    }
+
     @Test
-    void anythingElseIsRefused() {
-        record Held(Object value) {}
-        assertThatThrownBy(() -> SerialForm.of(new Held(new Object())))
-                .hasMessage("no serial form of class java.lang.Object");
+    void everyPassComesBack() throws IOException, ClassNotFoundException {
+        LossSums sums = new LossSums(new Huber(0.3), 7, new double[] {0.25});
+        double[] one = {0.1};
+        List<RowPass> passes = List.of(
+                new RowPass.TargetSums(true),
+                new RowPass.KernelSums(),
+                new RowPass.NormalSums(one, false, new int[] {2, 0}),
+                new RowPass.NormalProduct(matrix(1), new double[] {3}, true),
+                new RowPass.Residual(matrix(1), new double[] {3}, one),
+                new RowPass.Slopes(sums, matrix(1), one),
+                new RowPass.CurvedProduct(sums, matrix(1), new double[] {3}, matrix(2), one),
+                new RowPass.StepRisks(sums, matrix(1), new double[] {3}, matrix(2), one, 0.5, 4),
+                new RowPass.DualSums(sums, matrix(1), one, new double[] {3}, new double[] {5}, 1e-3));
+        assertThat(passes).extracting(pass -> (Object) pass.getClass()).containsExactlyInAnyOrder((Object[])
+                RowPass.class.getPermittedSubclasses());
+        for (RowPass pass : passes)
+            assertThat(sent(SerialForm.of(pass)).value(engine))
+                    .usingRecursiveComparison()
+                    .withStrictTypeChecking()
+                    .isEqualTo(pass);
     }
 }

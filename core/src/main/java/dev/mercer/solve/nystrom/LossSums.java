@@ -11,7 +11,7 @@ import dev.mercer.util.Progress;
  * @param total Σw of all rows, by which every sum is divided
  * @param means what is taken from each target
  */
-record LossSums(Loss loss, double total, double[] means) {
+public record LossSums(Loss loss, double total, double[] means) {
     /** Rows whose losses are added up by one thread. */
     private static final int ROWS = 4096;
 

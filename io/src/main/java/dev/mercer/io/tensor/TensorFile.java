@@ -3,9 +3,12 @@ package dev.mercer.io.tensor;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.security.MessageDigest;
 import java.util.Comparator;
@@ -85,6 +88,17 @@ public record TensorFile(Map<String, String> metadata, Map<String, Tensor> tenso
         MessageDigest digest = Sha256.ofJdk();
         write(Header.ZEROS, digest::update);
         write(HexFormat.of().formatHex(digest.digest()), bytes -> WholeFile.writeAll(channel, bytes));
+    }
+
+    /** The bytes of the file. */
+    public byte[] toBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            writeTo(Channels.newChannel(bytes));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
     }
 
     /** The number of bytes of the file. */

@@ -6,12 +6,15 @@ import dev.mercer.util.BackgroundTask;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Quote;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,12 +53,14 @@ public final class TensorReader {
 
     private final String name;
     private final Kind kind;
-    private final FileChannel channel;
+    private final ReadableByteChannel channel;
+    private final long size;
 
-    private TensorReader(String name, Kind kind, FileChannel channel) {
+    private TensorReader(String name, Kind kind, ReadableByteChannel channel, long size) {
         this.name = name;
         this.kind = kind;
         this.channel = channel;
+        this.size = size;
     }
 
     public static TensorFile read(Path path) {
@@ -66,6 +71,23 @@ public final class TensorReader {
         Pending found = begin(path, kind);
         found.verify();
         return found.content;
+    }
+
+    /** Reads the bytes of a file; {@code name} is for messages. */
+    public static TensorFile read(String name, byte[] bytes) {
+        Pending found = begin(name, bytes);
+        found.verify();
+        return found.content;
+    }
+
+    /** Reads the bytes of a model whose checksum is computed in the background. */
+    public static Pending begin(String name, byte[] bytes) {
+        try {
+            ReadableByteChannel channel = Channels.newChannel(new ByteArrayInputStream(bytes));
+            return new TensorReader(name, MODEL, channel, bytes.length).read();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     /** Reads a model whose checksum is computed in the background: some 15 ms of a start, and as long as the rest of large files. */
@@ -104,7 +126,7 @@ public final class TensorReader {
         if (!Files.isRegularFile(path))
             throw new InvalidInputException(name + ": is not a regular file; a " + kind.what + " is read from one");
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            return new TensorReader(name, kind, channel).read();
+            return new TensorReader(name, kind, channel, channel.size()).read();
         } catch (EOFException shrunk) {
             throw new InvalidInputException(name + ": the file was changed while it was read (read it again)", shrunk);
         } catch (IOException failed) {
@@ -113,18 +135,17 @@ public final class TensorReader {
     }
 
     private Pending read() throws IOException {
-        long size = channel.size();
         if (size == 0) throw refused("the file is empty, not a Mercer " + kind.what);
-        byte[] begin = new byte[(int) Math.min(size, Long.BYTES + SHORT)];
-        fill(ByteBuffer.wrap(begin));
-        byte[] beginOfHeader = Arrays.copyOfRange(begin, Math.min(begin.length, Long.BYTES), begin.length);
-        long length = size < Long.BYTES
+        byte[] words = bytes((int) Math.min(size, Long.BYTES));
+        long rest = size - words.length;
+        long length = words.length < Long.BYTES
                 ? 0
-                : ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN).getLong();
-        boolean fits = length > 0 && length <= Math.min(size - Long.BYTES, TensorFile.LONGEST_HEADER);
-        if (!Header.isOurs(beginOfHeader)) throw foreign(fits ? headerBytes((int) length) : new byte[0]);
+                : ByteBuffer.wrap(words).order(ByteOrder.LITTLE_ENDIAN).getLong();
+        boolean fits = length > 0 && length <= Math.min(rest, TensorFile.LONGEST_HEADER);
+        byte[] begin = bytes((int) Math.min(SHORT, fits ? length : rest));
+        if (!Header.isOurs(begin)) throw foreign(fits ? header(begin, (int) length) : new byte[0]);
         if (!fits) throw refused("the file is cut off or damaged (copy it again)");
-        byte[] bytes = headerBytes((int) length);
+        byte[] bytes = header(begin, (int) length);
         Optional<Header> parsed = Header.parse(bytes);
         if (parsed.isEmpty()) throw damaged();
         Header header = parsed.get();
@@ -139,12 +160,11 @@ public final class TensorReader {
             }
         };
         for (Header.Entry entry : header.entries()) {
-            Tensor tensor = allocate(entry, size);
+            Tensor tensor = allocate(entry);
             tensor.readFrom(filling);
             tensors.put(entry.name(), tensor);
         }
         TensorFile content = new TensorFile(header.metadata(), tensors);
-        byte[] words = Arrays.copyOf(begin, Long.BYTES);
         return new Pending(content, new BackgroundTask<>(new Checksum(size, words, blanked.get(), tensors.values())));
     }
 
@@ -172,10 +192,16 @@ public final class TensorReader {
         }
     }
 
-    private byte[] headerBytes(int length) throws IOException {
+    private byte[] bytes(int length) throws IOException {
         byte[] bytes = new byte[length];
-        channel.position(Long.BYTES);
         fill(ByteBuffer.wrap(bytes));
+        return bytes;
+    }
+
+    /** The header, of which the beginning has been read. */
+    private byte[] header(byte[] begin, int length) throws IOException {
+        byte[] bytes = Arrays.copyOf(begin, length);
+        fill(ByteBuffer.wrap(bytes, begin.length, length - begin.length));
         return bytes;
     }
 
@@ -195,7 +221,7 @@ public final class TensorReader {
      * An array for the numbers of {@code entry}, whose bytes are known to be in the file. An array without numbers has no
      * more rows or columns than the file has bytes: they cost time even if they are empty.
      */
-    private Tensor allocate(Header.Entry entry, long size) {
+    private Tensor allocate(Header.Entry entry) {
         long width = entry.dtype().equals("F64") ? Double.BYTES : Integer.BYTES;
         long bytes = entry.shape().contains(0) ? 0 : width;
         for (int length : entry.shape()) {
