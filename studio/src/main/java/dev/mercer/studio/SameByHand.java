@@ -6,7 +6,9 @@ import dev.mercer.method.IntervalChoice;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The command line and the Java program that train the model of a plan, and a program that predicts with its file. */
 record SameByHand(TrainingPlan plan) {
@@ -56,71 +58,75 @@ record SameByHand(TrainingPlan plan) {
     }
 
     String java() {
-        StringBuilder code = new StringBuilder();
-        plan.interval().ifPresent(choice -> code.append("import dev.mercer.method.IntervalChoice;\n"));
         boolean kinds = !plan.kinds().isEmpty();
-        code.insert(
-                0,
-                "import dev.mercer.auto.Auto;\nimport dev.mercer.auto.AutoModel;\nimport dev.mercer.auto.AutoRun;\n");
-        if (plan.interval().isPresent()) code.append("import dev.mercer.method.Setting;\n");
-        if (kinds) code.append("import dev.mercer.data.table.ColumnKind;\n");
-        code.append(
-                        "import dev.mercer.data.table.ColumnRoles;\nimport dev.mercer.data.table.Examples;\nimport dev.mercer.data.table.Table;\n")
-                .append("import dev.mercer.io.Tables;\n")
-                .append("import java.nio.file.Path;\nimport java.time.Duration;\n");
-        if (kinds) code.append("import java.util.Map;\n");
-        code.append("\npublic final class Train {\n    public static void main(String[] args) {\n")
-                .append("        Table rows = Tables.read(Path.of(")
-                .append(text(train()))
-                .append("));\n")
-                .append("        ColumnRoles roles = ColumnRoles.target(")
-                .append(text(plan.target()))
-                .append(")");
-        if (kinds)
-            code.append("\n                .with(Map.of(").append(kindList()).append("))");
-        code.append(";\n        Auto auto = new Auto()\n                .")
-                .append(plan.task() == Task.REGRESSION ? "regression()" : "classification()")
-                .append("\n                .within(Duration.ofMillis(")
-                .append(plan.time().toMillis())
-                .append("))");
-        plan.interval()
-                .ifPresent(choice -> code.append("\n                .with(Setting.INTERVAL, ")
-                        .append(java(choice))
-                        .append(")"));
-        code.append(";\n        AutoModel model = auto.fit(Examples.of(rows, roles), AutoRun.standard());\n")
-                .append("        Table unseen = Tables.read(Path.of(")
-                .append(text(test()))
-                .append("));\n")
-                .append(
-                        plan.task() == Task.REGRESSION
-                                ? "        for (double predicted : model.predict(unseen)) System.out.println(predicted);\n"
-                                : "        System.out.println(model.classes(unseen));\n")
-                .append("        model.save(Path.of(")
-                .append(text(plan.open().stem() + ".mercer"))
-                .append("));\n")
-                .append("    }\n}\n");
-        return code.toString();
+        boolean numbers = plan.task() == Task.REGRESSION;
+        Optional<IntervalChoice> interval = plan.interval();
+        return """
+                import dev.mercer.auto.Auto;
+                import dev.mercer.auto.AutoModel;
+                import dev.mercer.auto.AutoRun;
+                %simport dev.mercer.data.table.ColumnRoles;
+                import dev.mercer.data.table.Examples;
+                import dev.mercer.data.table.Table;
+                import dev.mercer.io.Tables;
+                %simport java.nio.file.Path;
+                import java.time.Duration;
+                %s
+                public final class Train {
+                    public static void main(String[] args) {
+                        Table rows = Tables.read(Path.of(%s));
+                        ColumnRoles roles = ColumnRoles.target(%s)%s;
+                        Auto auto = new Auto()
+                                .%s()
+                                .within(Duration.ofMillis(%s))%s;
+                        AutoModel model = auto.fit(Examples.of(rows, roles), AutoRun.standard());
+                        Table unseen = Tables.read(Path.of(%s));
+                        %s
+                        model.save(Path.of(%s));
+                    }
+                }
+                """.formatted(
+                        kinds ? "import dev.mercer.data.table.ColumnKind;\n" : "",
+                        interval.isPresent()
+                                ? "import dev.mercer.method.IntervalChoice;\nimport dev.mercer.method.Setting;\n"
+                                : "",
+                        kinds ? "import java.util.Map;\n" : "",
+                        text(train()),
+                        text(plan.target()),
+                        kinds ? "\n                .with(Map.of(" + kindList() + "))" : "",
+                        numbers ? "regression" : "classification",
+                        plan.time().toMillis(),
+                        interval.map(choice -> "\n                .with(Setting.INTERVAL, " + java(choice) + ")")
+                                .orElse(""),
+                        text(test()),
+                        numbers
+                                ? "for (double predicted : model.predict(unseen)) System.out.println(predicted);"
+                                : "System.out.println(model.classes(unseen));",
+                        text(plan.open().stem() + ".mercer"));
     }
 
     /** Predicts one row, given the fields of a form; the jar of the scorer is all that it needs. */
     String predicting(List<RowForm.Field> fields) {
-        StringBuilder code = new StringBuilder("import dev.mercer.scorer.ModelScorer;\n")
-                .append("import dev.mercer.scorer.ScorerRow;\n")
-                .append("import java.nio.file.Path;\n\npublic final class Predict {\n")
-                .append("    public static void main(String[] args) {\n")
-                .append("        ModelScorer scorer = ModelScorer.read(Path.of(")
-                .append(text(plan.open().stem() + ".mercer"))
-                .append("));\n        ScorerRow row = scorer.newRow(); // one for each thread\n        row");
-        for (RowForm.Field field : fields)
-            code.append(fields.size() > 1 ? "\n                .set(" : ".set(")
-                    .append(text(field.name()))
-                    .append(", ")
-                    .append(field.range().size() > 0 ? field.value() : text(field.value()))
-                    .append(")");
-        return code.append(";\n        System.out.println(row.predict().")
-                .append(plan.task() == Task.REGRESSION ? "number" : "label")
-                .append("());\n    }\n}\n")
-                .toString();
+        String before = fields.size() > 1 ? "\n                .set(" : ".set(";
+        String values = fields.stream()
+                .map(field -> before + text(field.name()) + ", "
+                        + (field.range().size() > 0 ? field.value() : text(field.value())) + ")")
+                .collect(Collectors.joining());
+        return """
+                import dev.mercer.scorer.ModelScorer;
+                import dev.mercer.scorer.ScorerRow;
+                import java.nio.file.Path;
+
+                public final class Predict {
+                    public static void main(String[] args) {
+                        ModelScorer scorer = ModelScorer.read(Path.of(%s));
+                        ScorerRow row = scorer.newRow(); // one for each thread
+                        row%s;
+                        System.out.println(row.predict().%s());
+                    }
+                }
+                """.formatted(
+                text(plan.open().stem() + ".mercer"), values, plan.task() == Task.REGRESSION ? "number" : "label");
     }
 
     private static String java(IntervalChoice choice) {

@@ -13,26 +13,8 @@ import java.util.stream.Collectors;
 
 /** Built-in tables to try things with: two known ones, and three that are generated, the same each time. */
 enum SampleTable {
-    CARS("distance", "Stopping distance by speed, 50 cars of the 1920s (Ezekiel 1930)") {
-        @Override
-        String csv() {
-            StringBuilder csv = new StringBuilder("speed,distance\n");
-            for (int i = 0; i < SPEED.length; i++)
-                csv.append(SPEED[i]).append(',').append(DISTANCE[i]).append('\n');
-            return csv.toString();
-        }
-    },
-    IRIS("species", "Three species of iris by the sizes of sepals and petals, 150 flowers (Fisher 1936)") {
-        @Override
-        String csv() {
-            try (InputStream in = SampleTable.class.getResourceAsStream("data/iris.csv")) {
-                if (in == null) throw new IllegalStateException("iris.csv is not beside the classes");
-                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-        }
-    },
+    CARS("distance", "Stopping distance by speed, 50 cars of the 1920s (Ezekiel 1930)"),
+    IRIS("species", "Three species of iris by the sizes of sepals and petals, 150 flowers (Fisher 1936)"),
     CIRCLES("ring", "Two rings that no straight line separates, 200 points, generated") {
         @Override
         String csv() {
@@ -78,15 +60,6 @@ enum SampleTable {
         }
     };
 
-    private static final int[] SPEED = {
-        4, 4, 7, 7, 8, 9, 10, 10, 10, 11, 11, 12, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 16, 16, 17,
-        17, 17, 18, 18, 18, 18, 19, 19, 19, 20, 20, 20, 20, 20, 22, 23, 24, 24, 24, 24, 25
-    };
-    private static final int[] DISTANCE = {
-        2, 10, 4, 22, 16, 10, 18, 26, 34, 17, 28, 14, 20, 24, 28, 26, 34, 34, 46, 26, 36, 60, 80, 20, 26, 54, 32, 40,
-        32, 40, 50, 42, 56, 76, 84, 36, 46, 68, 32, 48, 52, 56, 64, 66, 54, 70, 92, 93, 120, 85
-    };
-
     /** Five columns and seven rows for each digit, a bit for each pixel. */
     private static final int[][] GLYPHS = {
         {14, 17, 19, 21, 25, 17, 14}, {4, 12, 4, 4, 4, 4, 14}, {14, 17, 1, 2, 4, 8, 31}, {31, 2, 4, 2, 1, 17, 14},
@@ -102,7 +75,15 @@ enum SampleTable {
         this.about = about;
     }
 
-    abstract String csv();
+    /** The table as CSV, from the file of its name unless it is generated. */
+    String csv() {
+        try (InputStream in = SampleTable.class.getResourceAsStream("data/" + plain() + ".csv")) {
+            if (in == null) throw new IllegalStateException(plain() + ".csv is not beside the classes");
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
 
     /** The column that is usually learned. */
     String target() {

@@ -50,6 +50,9 @@ final class TrainingJob implements Runnable {
     private String problem = "";
     private double seconds;
     private boolean stopping;
+    /** Whether the search is over, of the thread of the run. */
+    private boolean chosen;
+
     private @Nullable TrainedModel model;
 
     TrainingJob(String id, TrainingPlan plan, ComputeChoice machine) {
@@ -88,7 +91,7 @@ final class TrainingJob implements Runnable {
     private final class Watch implements Progress {
         @Override
         public void report(String what, long done, long total) {
-            if (!what.startsWith("tuning")) enter("Learning from all training rows: " + what);
+            if (chosen) enter("Learning from all training rows: " + what);
         }
 
         @Override
@@ -103,11 +106,13 @@ final class TrainingJob implements Runnable {
     }
 
     private void note(Note note) {
-        if (note instanceof Note.Chosen) enter("Learning from all training rows");
+        if (!(note instanceof Note.Chosen)) return;
+        chosen = true;
+        enter("Learning from all training rows");
     }
 
     private synchronized void enter(String newStage) {
-        if (trials > 0 || !newStage.contains(": ")) stage = newStage;
+        stage = newStage;
     }
 
     private synchronized void scored(String candidate, double error) {
