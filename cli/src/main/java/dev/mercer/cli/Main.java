@@ -28,24 +28,8 @@ import picocli.CommandLine.ParseResult;
 
 /** The command {@code mercer}. */
 public final class Main {
-    /** Commands that can be parsed without loading the others. */
-    private static final Set<String> COMMANDS_ALONE = Set.of(
-            "quickstart",
-            "train",
-            "tune",
-            "explain",
-            "predict",
-            "evaluate",
-            "inspect",
-            "serve",
-            "studio",
-            "convert",
-            "export",
-            "compress",
-            "plot",
-            "project",
-            "cluster",
-            "doctor");
+    /** Commands that look at the others. */
+    private static final Set<String> OF_ALL = Set.of("completion", "help");
 
     private final Session session;
     private final MercerCommand root;
@@ -55,11 +39,11 @@ public final class Main {
         this.session = session;
         this.root = new MercerCommand(session.shared());
         this.mercer = new CommandLine(root);
-        commands().forEach((name, command) -> {
-            // The others are not looked at when it is clear which one is meant: they would take longer than a small
-            // answer.
-            if (args.length == 0 || name.equals(args[0]) || !COMMANDS_ALONE.contains(args[0]))
-                mercer.addSubcommand(name, command.get());
+        Map<String, Supplier<Object>> commands = commands();
+        // Where it is clear which command is meant, the others are not loaded: they take longer than a small answer.
+        boolean alone = args.length > 0 && commands.containsKey(args[0]) && !OF_ALL.contains(args[0]);
+        commands.forEach((name, command) -> {
+            if (!alone || name.equals(args[0])) mercer.addSubcommand(name, command.get());
         });
         HelpStyle.apply(mercer);
         mercer.setExpandAtFiles(false)

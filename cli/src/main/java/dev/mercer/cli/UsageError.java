@@ -1,6 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.session.Stderr;
+import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
 import java.util.Collection;
@@ -9,7 +10,6 @@ import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /** A command line that cannot be understood: what is wrong, what was probably meant, and where to read more. */
 final class UsageError {
@@ -28,7 +28,7 @@ final class UsageError {
         if (!unmatched.isEmpty()) return unmatched(unmatched.get(0), command);
         String own =
                 String.valueOf(wrong.getCause() == null ? "" : wrong.getCause().getMessage());
-        if (wrong.getCause() instanceof TypeConversionException && own.startsWith("--")) return own;
+        if (wrong.getCause() instanceof UsageProblem) return own;
         String message = String.valueOf(wrong.getMessage());
         return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }

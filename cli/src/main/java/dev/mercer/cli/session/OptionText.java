@@ -13,7 +13,6 @@ import dev.mercer.util.NumberText;
 import dev.mercer.util.Quote;
 import java.lang.management.ManagementFactory;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Reads the values of options; each error is a sentence that begins with the option. */
 public final class OptionText {
@@ -24,17 +23,7 @@ public final class OptionText {
         @Override
         public Integer convert(String text) {
             if (text.matches("[0-9]{1,5}") && Integer.parseInt(text) >= 1) return Integer.valueOf(text);
-            throw new TypeConversionException(
-                    "--threads must be a whole number from 1 to 99999, got " + Quote.of(text));
-        }
-    }
-
-    /** The memory of a card in bytes. */
-    static double gpuMemory(String text) {
-        try {
-            return AmountText.bytes("--gpu-memory", text);
-        } catch (UsageProblem wrong) {
-            throw new TypeConversionException(wrong.getMessage());
+            throw new UsageProblem("--threads must be a whole number from 1 to 99999, got " + Quote.of(text));
         }
     }
 
@@ -44,21 +33,12 @@ public final class OptionText {
 
         @Override
         public Long convert(String text) {
-            double bytes = bytes(text);
-            if (bytes < LEAST)
-                throw new TypeConversionException("--memory must be at least 64m, got " + Quote.of(text));
+            double bytes = AmountText.bytes("--memory", text);
+            if (bytes < LEAST) throw new UsageProblem("--memory must be at least 64m, got " + Quote.of(text));
             if (bytes > machine())
-                throw new TypeConversionException("--memory must not be more than this machine has, "
-                        + Bytes.text(machine()) + ", got " + Quote.of(text));
+                throw new UsageProblem("--memory must not be more than this machine has, " + Bytes.text(machine())
+                        + ", got " + Quote.of(text));
             return (long) bytes;
-        }
-
-        static double bytes(String text) {
-            try {
-                return AmountText.bytes("--memory", text);
-            } catch (UsageProblem wrong) {
-                throw new TypeConversionException(wrong.getMessage());
-            }
         }
 
         /** The memory of the machine or of the container this runs in. */
@@ -75,7 +55,7 @@ public final class OptionText {
             try {
                 return BackendChoice.named(text);
             } catch (InvalidInputException refused) {
-                throw new TypeConversionException("--backend: " + CureText.message(refused));
+                throw new UsageProblem("--backend: " + CureText.message(refused));
             }
         }
     }
@@ -85,7 +65,7 @@ public final class OptionText {
         @Override
         public Format convert(String text) {
             for (Format format : Format.values()) if (format.name().equalsIgnoreCase(text)) return format;
-            throw new TypeConversionException("--format must be csv, tsv, libsvm or parquet, got " + Quote.of(text));
+            throw new UsageProblem("--format must be csv, tsv, libsvm or parquet, got " + Quote.of(text));
         }
     }
 
@@ -95,7 +75,7 @@ public final class OptionText {
         public Precision convert(String text) {
             for (Precision precision : Precision.values())
                 if (precision.name().equalsIgnoreCase(text)) return precision;
-            throw new TypeConversionException("--precision must be float or double, got " + Quote.of(text));
+            throw new UsageProblem("--precision must be float or double, got " + Quote.of(text));
         }
     }
 
@@ -105,9 +85,8 @@ public final class OptionText {
         public ExportTarget convert(String text) {
             for (ExportTarget target : ExportTarget.values()) if (target.name().equalsIgnoreCase(text)) return target;
             if (text.equalsIgnoreCase("java"))
-                throw new TypeConversionException(
-                        "--to must be onnx or libsvm; Java programs predict with mercer-scorer");
-            throw new TypeConversionException("--to must be onnx or libsvm, got " + Quote.of(text));
+                throw new UsageProblem("--to must be onnx or libsvm; Java programs predict with mercer-scorer");
+            throw new UsageProblem("--to must be onnx or libsvm, got " + Quote.of(text));
         }
     }
 
@@ -119,7 +98,7 @@ public final class OptionText {
             double value =
                     NumberText.parse(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
             if (!(value > 0 && value < 1))
-                throw new TypeConversionException("--error must be a share such as 1% or 0.01, got " + Quote.of(text));
+                throw new UsageProblem("--error must be a share such as 1% or 0.01, got " + Quote.of(text));
             return value;
         }
     }
@@ -128,11 +107,7 @@ public final class OptionText {
     public static final class Size implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
-            try {
-                return (long) AmountText.bytes("--size", text);
-            } catch (UsageProblem wrong) {
-                throw new TypeConversionException(wrong.getMessage());
-            }
+            return (long) AmountText.bytes("--size", text);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.mercer.cli.session;
 
+import dev.mercer.cli.text.AmountText;
 import dev.mercer.compute.BackendChoice;
 import dev.mercer.compute.ComputeChoice;
 import java.util.Optional;
@@ -53,7 +54,7 @@ public final class SharedOptions {
             description =
                     "The memory of the graphics card to use at most, such as 20g (default: 90 %% of what is free).")
     void gpuMemory(String text) {
-        System.setProperty("mercer.cuda.memory", Long.toString((long) OptionText.gpuMemory(text)));
+        System.setProperty("mercer.cuda.memory", Long.toString((long) AmountText.bytes("--gpu-memory", text)));
     }
 
     @Option(

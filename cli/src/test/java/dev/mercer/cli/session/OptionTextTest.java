@@ -3,11 +3,12 @@ package dev.mercer.cli.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.mercer.cli.text.AmountText;
+import dev.mercer.cli.text.UsageProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.TypeConversionException;
 
 class OptionTextTest {
     @ParameterizedTest
@@ -24,14 +25,14 @@ class OptionTextTest {
         "77b, 77"
     })
     void amountsOfMemory(String text, double bytes) {
-        assertThat(OptionText.Memory.bytes(text)).isEqualTo(bytes);
+        assertThat(AmountText.bytes("--memory", text)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "g", "-1g", "1,5g", "4 g", "4x", "1e9", "NaN", "0x10m", ".5g", "4gg"})
     void notAmounts(String text) {
-        assertThatThrownBy(() -> OptionText.Memory.bytes(text))
-                .isInstanceOf(TypeConversionException.class)
+        assertThatThrownBy(() -> AmountText.bytes("--memory", text))
+                .isInstanceOf(UsageProblem.class)
                 .hasMessageStartingWith("--memory must be an amount such as");
     }
 
