@@ -33,6 +33,9 @@ import java.util.Map;
 
 /** The encoder in a model file: a JSON object, and an array where there is a number for each column of points. */
 public final class EncoderText {
+    private static final ColumnKind[] LETTERS =
+            Arrays.stream(ColumnKind.values()).filter(ColumnKind::letters).toArray(ColumnKind[]::new);
+
     private EncoderText() {}
 
     public static void put(Encoder encoder, Map<String, String> texts, Map<String, Tensor> tensors) {
@@ -141,7 +144,7 @@ public final class EncoderText {
                         number(node, "deviation"),
                         flag(node, "indicator"),
                         texts(node.path("cycles")).stream()
-                                .map(EncoderText::cycle)
+                                .map(cycle -> constant("cycle", cycle, Cycle.values()))
                                 .toList());
             case "written" ->
                 new WrittenColumn(
@@ -153,23 +156,19 @@ public final class EncoderText {
             case "one-hot" ->
                 new OneHot(name, texts(node.path("categories")), flag(node, "other"), flag(node, "missing"));
             case "letters" ->
-                new LetterColumn(name, letters(text(node, "of")), (int) number(node, "length"), flag(node, "missing"));
+                new LetterColumn(
+                        name,
+                        constant("kind of letters", text(node, "of"), LETTERS),
+                        (int) number(node, "length"),
+                        flag(node, "missing"));
             default -> LearnedColumnText.read(name, kind, node, file);
         };
     }
 
-    private static ColumnKind letters(String name) {
-        return Arrays.stream(ColumnKind.values())
-                .filter(kind -> kind.letters() && ModelWriter.name(kind).equals(name))
-                .findFirst()
-                .orElseThrow(() -> unknown("kind of letters", name));
-    }
-
-    private static Cycle cycle(String name) {
-        return Arrays.stream(Cycle.values())
-                .filter(cycle -> ModelWriter.name(cycle).equals(name))
-                .findFirst()
-                .orElseThrow(() -> unknown("cycle", name));
+    /** The constant of this name. */
+    static <E extends Enum<E>> E constant(String what, String name, E[] among) {
+        for (E constant : among) if (ModelWriter.name(constant).equals(name)) return constant;
+        throw unknown(what, name);
     }
 
     public static JsonNode parse(String text) {

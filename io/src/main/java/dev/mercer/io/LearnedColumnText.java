@@ -115,10 +115,7 @@ final class LearnedColumnText {
         if (!Arrays.stream(values).allMatch(Double::isFinite))
             throw new InvalidInputException("a level has a number that is not finite");
         return new LevelTable(
-                Arrays.stream(LevelTable.Prefix.values())
-                        .filter(p -> ModelWriter.name(p).equals(prefix))
-                        .findFirst()
-                        .orElseThrow(() -> EncoderText.unknown("prefix", prefix)),
+                EncoderText.constant("prefix", prefix, LevelTable.Prefix.values()),
                 EncoderText.texts(node.path("levels")),
                 Reals.of(values));
     }

@@ -8,7 +8,6 @@ import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.JsonText;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.tensor.TensorFile;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -43,7 +42,8 @@ final class ReadingJson {
                         EncoderText.texts(node.path("words")));
             case "dates" ->
                 new DateReading(
-                        shape(EncoderText.text(node, "shape")),
+                        EncoderText.constant(
+                                "shape of dates", EncoderText.text(node, "shape"), DateReading.Shape.values()),
                         EncoderText.flag(node, "day-first"),
                         EncoderText.texts(node.path("words")));
             default -> throw EncoderText.unknown("reading of a column", kind);
@@ -55,12 +55,5 @@ final class ReadingJson {
         Map<String, Double> units = new TreeMap<>();
         node.properties().forEach(unit -> units.put(unit.getKey(), EncoderText.number(node, unit.getKey())));
         return units;
-    }
-
-    private static DateReading.Shape shape(String name) {
-        return Arrays.stream(DateReading.Shape.values())
-                .filter(shape -> ModelWriter.name(shape).equals(name))
-                .findFirst()
-                .orElseThrow(() -> EncoderText.unknown("shape of dates", name));
     }
 }

@@ -22,7 +22,7 @@ public final class GzipSize {
         Counted counted = new Counted(new BufferedInputStream(source.open(), BUFFER));
         try (counted) {
             counted.mark(2);
-            boolean packed = counted.read() == 0x1f && counted.read() == 0x8b;
+            boolean packed = Input.isGzip(counted);
             counted.reset();
             if (!packed) return length;
             counted.count = 0;

@@ -32,7 +32,7 @@ public final class Input {
         BufferedInputStream in = new BufferedInputStream(counted, BUFFER);
         try {
             in.mark(2);
-            boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
+            boolean gzip = isGzip(in);
             in.reset();
             if (gzip) return new Reported(new ReadAhead(new GZIPInputStream(in, BUFFER)), counted, progress);
             if (source.name().toLowerCase(Locale.ROOT).endsWith(".gz"))
@@ -43,6 +43,11 @@ public final class Input {
             in.close();
             throw failed;
         }
+    }
+
+    /** Whether a stream begins like gzip data; takes two bytes of it. */
+    static boolean isGzip(InputStream in) throws IOException {
+        return in.read() == 0x1f && in.read() == 0x8b;
     }
 
     /** The bytes as they are, without decompression. */

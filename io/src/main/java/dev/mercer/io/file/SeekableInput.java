@@ -47,7 +47,7 @@ public final class SeekableInput implements Closeable {
     private static boolean isPacked(Source source) throws IOException {
         if (source.name().toLowerCase(Locale.ROOT).endsWith(".gz")) return true;
         try (InputStream in = source.open()) {
-            return in.read() == 0x1f && in.read() == 0x8b;
+            return Input.isGzip(in);
         }
     }
 

@@ -3,6 +3,9 @@ package dev.mercer.io.tensor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
 import java.util.List;
 
 /** An array of a model file, row after row. */
@@ -13,44 +16,48 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
     /** The number of elements in each dimension. */
     List<Integer> shape();
 
-    /** The name of its type in the header. */
-    String dtype();
-
-    /** The bytes of one number. */
-    int width();
-
     /** The number of elements. */
     int length();
 
-    /** Puts numbers {@code from} (inclusive) to {@code to} (exclusive) into {@code out}. */
-    void put(int from, int to, ByteBuffer out);
+    /** The name of its type in the header. */
+    default String dtype() {
+        return this instanceof F64 ? "F64" : this instanceof F32 ? "F32" : "I32";
+    }
 
-    /** Takes numbers {@code from} (inclusive) to {@code to} (exclusive) out of {@code in}. */
-    void take(int from, int to, ByteBuffer in);
+    /** The bytes of one number. */
+    default int width() {
+        return this instanceof F64 ? Double.BYTES : Integer.BYTES;
+    }
 
     default long bytes() {
         return (long) width() * length();
     }
 
+    /** Copies {@code count} numbers from {@code from} on to the beginning of a buffer, or from there where {@code reads}. */
+    void copy(int from, int count, ByteBuffer bytes, boolean reads);
+
     /** Writes all numbers as little-endian bytes, in pieces. */
     default void writeTo(Sink sink) throws IOException {
-        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(CHUNK, bytes())).order(ByteOrder.LITTLE_ENDIAN);
-        int step = CHUNK / width();
-        for (int from = 0; from < length(); from += Math.min(step, length() - from)) {
-            put(from, from + Math.min(step, length() - from), piece.clear());
-            sink.accept(piece.flip());
+        ByteBuffer piece = piece();
+        for (int from = 0, count; from < length(); from += count) {
+            count = Math.min(CHUNK / width(), length() - from);
+            copy(from, count, piece.clear().limit(width() * count), false);
+            sink.accept(piece);
         }
     }
 
     /** Fills all numbers from little-endian bytes, in pieces. */
     default void readFrom(Sink source) throws IOException {
-        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(CHUNK, bytes())).order(ByteOrder.LITTLE_ENDIAN);
-        int step = CHUNK / width();
-        for (int from = 0; from < length(); from += Math.min(step, length() - from)) {
-            int to = from + Math.min(step, length() - from);
-            source.accept(piece.clear().limit(width() * (to - from)));
-            take(from, to, piece.flip());
+        ByteBuffer piece = piece();
+        for (int from = 0, count; from < length(); from += count) {
+            count = Math.min(CHUNK / width(), length() - from);
+            source.accept(piece.clear().limit(width() * count));
+            copy(from, count, piece.flip(), true);
         }
+    }
+
+    private ByteBuffer piece() {
+        return ByteBuffer.allocate((int) Math.min(CHUNK, bytes())).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Consumes the bytes of a buffer, or fills it. */
@@ -66,30 +73,15 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
         }
 
         @Override
-        public String dtype() {
-            return "F64";
-        }
-
-        @Override
-        public int width() {
-            return Double.BYTES;
-        }
-
-        @Override
         public int length() {
             return values.length;
         }
 
         @Override
-        public void put(int from, int to, ByteBuffer out) {
-            out.asDoubleBuffer().put(values, from, to - from);
-            out.position(out.position() + width() * (to - from));
-        }
-
-        @Override
-        public void take(int from, int to, ByteBuffer in) {
-            in.asDoubleBuffer().get(values, from, to - from);
-            in.position(in.position() + width() * (to - from));
+        public void copy(int from, int count, ByteBuffer bytes, boolean reads) {
+            DoubleBuffer numbers = bytes.asDoubleBuffer();
+            if (reads) numbers.get(values, from, count);
+            else numbers.put(values, from, count);
         }
     }
 
@@ -102,30 +94,15 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
         }
 
         @Override
-        public String dtype() {
-            return "F32";
-        }
-
-        @Override
-        public int width() {
-            return Float.BYTES;
-        }
-
-        @Override
         public int length() {
             return values.length;
         }
 
         @Override
-        public void put(int from, int to, ByteBuffer out) {
-            out.asFloatBuffer().put(values, from, to - from);
-            out.position(out.position() + width() * (to - from));
-        }
-
-        @Override
-        public void take(int from, int to, ByteBuffer in) {
-            in.asFloatBuffer().get(values, from, to - from);
-            in.position(in.position() + width() * (to - from));
+        public void copy(int from, int count, ByteBuffer bytes, boolean reads) {
+            FloatBuffer numbers = bytes.asFloatBuffer();
+            if (reads) numbers.get(values, from, count);
+            else numbers.put(values, from, count);
         }
     }
 
@@ -136,30 +113,15 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
         }
 
         @Override
-        public String dtype() {
-            return "I32";
-        }
-
-        @Override
-        public int width() {
-            return Integer.BYTES;
-        }
-
-        @Override
         public int length() {
             return values.length;
         }
 
         @Override
-        public void put(int from, int to, ByteBuffer out) {
-            out.asIntBuffer().put(values, from, to - from);
-            out.position(out.position() + width() * (to - from));
-        }
-
-        @Override
-        public void take(int from, int to, ByteBuffer in) {
-            in.asIntBuffer().get(values, from, to - from);
-            in.position(in.position() + width() * (to - from));
+        public void copy(int from, int count, ByteBuffer bytes, boolean reads) {
+            IntBuffer numbers = bytes.asIntBuffer();
+            if (reads) numbers.get(values, from, count);
+            else numbers.put(values, from, count);
         }
     }
 }
