@@ -9,7 +9,6 @@ import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.PredictionColumns;
-import dev.mercer.io.PredictionFile;
 import dev.mercer.io.StreamedPredictions;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
@@ -226,14 +225,14 @@ final class PredictCommand implements Callable<Integer> {
                     sink.accept(columns);
                     size.addAndGet(columns.size());
                 });
-        if (out.isEmpty()) session.answerInParts(PredictionFile.csv(all));
-        else PredictionFile.write(out.get(), all);
+        if (out.isEmpty()) session.answerInParts(PredictionColumns.csv(all));
+        else PredictionColumns.write(out.get(), all);
         parts.said().forEach(line -> session.say("warning: " + data + ": " + line));
         out.ifPresent(target -> written(size.get(), target));
     }
 
     private void write(PredictionColumns columns, Path target) {
-        PredictionFile.write(target, sink -> sink.accept(columns));
+        PredictionColumns.write(target, sink -> sink.accept(columns));
         written(columns.size(), target);
     }
 

@@ -11,7 +11,7 @@ final class BandText {
             struct Args { float* a; float* p; float* q; unsigned short* h; unsigned short* l; const double* k; const double* s;
                 const double* u; double* x; double* r; double* sums; long long n, m, b, ld, c, t; double f; };
             #define EACH(total) for (long long at = (long long) blockIdx.x * 256 + threadIdx.x; at < (total); at += (long long) gridDim.x * 256)
-            """ + HalfText.TEXT + """
+            """ + FactorText.HALF + """
             __device__ __forceinline__ void put(const Args& a, long long at, float v) {
                 unsigned short h = half(v);
                 a.h[at] = h;

@@ -9,6 +9,25 @@ import dev.mercer.util.Parallel;
 final class DeviceTiles {
     private static final int SIDE = SymmetricMatrix.TILE;
     private static final int TILE_BYTES = 8 * SIDE * SIDE;
+    private static final String TEXT = """
+            struct Args { double* tiles; double* matrix; long long first, count, n, side, toTiles; };
+            extern "C" __global__ void move(const Args a) {
+                long long number = a.first + blockIdx.y;
+                long long i = (long long) ((sqrt(8.0 * number + 1) - 1) / 2);
+                while (i * (i + 1) / 2 > number) i--;
+                while ((i + 1) * (i + 2) / 2 <= number) i++;
+                long long j = number - i * (i + 1) / 2;
+                long long rows = min(a.side, a.n - i * a.side), columns = min(a.side, a.n - j * a.side);
+                double* tile = a.tiles + blockIdx.y * a.side * a.side;
+                double* part = a.matrix + i * a.side * a.n + j * a.side;
+                for (long long at = (long long) blockIdx.x * 256 + threadIdx.x; at < rows * columns; at += (long long) gridDim.x * 256) {
+                    double* place = part + at / columns * a.n + at % columns;
+                    if (a.toTiles) tile[at] = *place;
+                    else *place = tile[at];
+                }
+            }
+            """;
+
     /** Tiles that go at once. */
     private static final int COUNT = Lane.BYTES / TILE_BYTES;
 
@@ -58,6 +77,6 @@ final class DeviceTiles {
 
     private static void move(Lane lane, int n, long matrix, int first, int count, boolean toTiles) {
         Struct arguments = new Struct().with(lane.address(), matrix, first, count, n, SIDE, toTiles ? 1 : 0);
-        lane.run(TileText.TEXT, "move", 16, count, arguments);
+        lane.run(TEXT, "move", 16, count, arguments);
     }
 }

@@ -4,6 +4,20 @@ package dev.mercer.cuda;
 final class FactorText {
     private FactorText() {}
 
+    /** The functions that convert between single and half precision, also for other texts. */
+    static final String HALF = """
+            __device__ __forceinline__ unsigned short half(float v) {
+                unsigned short h;
+                asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(v));
+                return h;
+            }
+            __device__ __forceinline__ float single(unsigned short h) {
+                float v;
+                asm("cvt.f32.f16 %0, %1;" : "=f"(v) : "h"(h));
+                return v;
+            }
+            """;
+
     /** Floating-point numbers are {@code T}, a macro that is put before. */
     static final String TEXT = """
             struct Args { T* a; const double* k; const double* scale; T* p; unsigned short* p1; unsigned short* p2; double* sums; const int* rows; const int* starts;
@@ -22,7 +36,7 @@ final class FactorText {
             extern "C" __global__ void identity(const Args a) {
                 EACH(a.nb * a.nb) a.p[at] = at / a.nb == at % a.nb ? (T) 1 : (T) 0;
             }
-            """ + HalfText.TEXT + """
+            """ + HALF + """
             // A panel goes back into the matrix. Multiplied by the shift it is written in half precision, too: rounded, or as a
             // sum of two numbers, in the order of the three terms of a product that count.
             extern "C" __global__ void panel(const Args a) {

@@ -64,7 +64,7 @@ final class PointsText {
                 }
                 ((float*) a.norms)[i] = (float) (-0.5 * sum);
             }
-            """ + HalfText.TEXT + """
+            """ + FactorText.HALF + """
             // Scaled coordinates as sums of two halves, a point after the other; depth is count, the second half low, the factor the
             // last of the center.
             extern "C" __global__ void halve(const Args a) {

@@ -2,6 +2,7 @@ package dev.mercer.io;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.io.file.WholeFile;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
@@ -15,9 +16,12 @@ import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Require;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -230,13 +234,34 @@ public record PredictionColumns(List<Column> columns) {
         return header() + rows();
     }
 
+    /**
+     * Writes a file of CSV part by part; if a part fails, no file is written.
+     *
+     * @param parts passes the columns of each part on
+     * @throws InvalidInputException if the system refuses, with the path and the reason
+     */
+    public static void write(Path target, Consumer<Consumer<PredictionColumns>> parts) {
+        WholeFile.writeTexts(target, csv(parts).andThen(end -> end.accept("\n")));
+    }
+
+    /** The texts of CSV: the header with the first part, and no line end after the last row. */
+    public static Consumer<Consumer<String>> csv(Consumer<Consumer<PredictionColumns>> parts) {
+        return sink -> {
+            AtomicBoolean begun = new AtomicBoolean();
+            parts.accept(part -> {
+                if (!begun.getAndSet(true)) sink.accept(part.header());
+                sink.accept(part.rows());
+            });
+        };
+    }
+
     /** The names of the columns. */
-    public String header() {
+    private String header() {
         return columns.stream().map(c -> field(c.name())).collect(Collectors.joining(","));
     }
 
     /** A line end before each row. */
-    public String rows() {
+    private String rows() {
         StringBuilder csv = new StringBuilder();
         for (int i = 0; i < size(); i++)
             for (int k = 0; k < columns.size(); k++)

@@ -1,8 +1,8 @@
 package dev.mercer.report;
 
 import dev.mercer.data.Dataset;
-import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.gram.Symmetry.Asymmetry;
+import dev.mercer.gram.psd.PsdReport;
 import dev.mercer.gram.psd.PsdReport.Rank;
 import dev.mercer.gram.psd.PsdReport.Repair;
 import dev.mercer.gram.psd.PsdReport.Verdict;

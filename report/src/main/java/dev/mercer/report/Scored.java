@@ -19,6 +19,7 @@ import dev.mercer.score.QuantileScore;
 import dev.mercer.score.RegressionScore;
 import dev.mercer.util.Progress;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
@@ -32,7 +33,7 @@ public sealed interface Scored
                 Scored.OfQuantile,
                 Scored.OfQuantiles,
                 Scored.OfClasses,
-                ScoredOutliers {
+                Scored.OfOutliers {
     /** In one line. */
     String line();
 
@@ -51,7 +52,7 @@ public sealed interface Scored
 
     /** Compares what a model predicts of rows with what they are. */
     static Scored of(Model model, Predictions predictions, Examples rows) {
-        if (model instanceof Detector detector) return new ScoredOutliers(OutlierScore.of(detector, predictions, rows));
+        if (model instanceof Detector detector) return new OfOutliers(OutlierScore.of(detector, predictions, rows));
         return of(model, predictions.scores(), rows.actual(model.task()), rows.weights());
     }
 
@@ -293,6 +294,35 @@ public sealed interface Scored
             return row.stream()
                     .<Number>mapToObj(v -> v == Math.rint(v) ? (Number) (long) v : (Number) v)
                     .toList();
+        }
+    }
+
+    /** The score of detected outliers. */
+    record OfOutliers(OutlierScore score) implements Scored {
+        private Optional<OfClasses> compared() {
+            return score.compared().map(OfClasses::new);
+        }
+
+        @Override
+        public String line() {
+            return "outliers " + Layout.percent(score.outliers())
+                    + compared().map(c -> ", " + c.line()).orElse(" (" + Layout.count(score.n(), "row") + ")");
+        }
+
+        @Override
+        public Lines lines() {
+            return compared()
+                    .map(OfClasses::lines)
+                    .orElseGet(() -> new Lines().with("rows", Layout.count(score.n(), "row")))
+                    .with("outliers", Layout.percent(score.outliers()));
+        }
+
+        @Override
+        public Json json() {
+            return compared()
+                    .map(OfClasses::json)
+                    .orElseGet(() -> new Json().with("n", score.n()))
+                    .with("outliers", score.outliers());
         }
     }
 }

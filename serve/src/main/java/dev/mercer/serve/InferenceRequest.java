@@ -92,7 +92,7 @@ record InferenceRequest(
                 throw Refusal.bad("after the JSON there are " + rest.remaining()
                         + " bytes more than the \"binary_data_size\" of the inputs say");
             for (String output : outputs) if (output.startsWith(PROBABILITY)) wanted = wanted.withProba();
-            Table table = TensorTable.of(tensors, inputs, most);
+            Table table = Tensor.table(tensors, inputs, most);
             return new InferenceRequest(id, table, wanted, List.copyOf(outputs), binary, allBinary);
         }
 
@@ -138,7 +138,7 @@ record InferenceRequest(
                                 + size + ", but " + rest.remaining() + " bytes are left after the JSON (the header "
                                 + Request.JSON_LENGTH + " says where it ends)");
             BinaryTensor.read(
-                    tensor, rest.slice(rest.position(), size), (long) most * inputs.size(), TensorTable.tooMany(most));
+                    tensor, rest.slice(rest.position(), size), (long) most * inputs.size(), RowCollector.tooMany(most));
             rest.position(rest.position() + size);
         }
 
@@ -181,7 +181,7 @@ record InferenceRequest(
                     case VALUE_NULL -> tensor.add(Double.NaN, null);
                     default -> throw Refusal.bad("\"data\" must be a list of numbers or texts");
                 }
-                if (tensor.size() > values) throw TensorTable.tooMany(most);
+                if (tensor.size() > values) throw RowCollector.tooMany(most);
             }
         }
 

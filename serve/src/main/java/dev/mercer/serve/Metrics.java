@@ -1,5 +1,6 @@
 package dev.mercer.serve;
 
+import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ final class Metrics {
     private static final double[] BOUNDS = {
         0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
     };
+
+    static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private static final double NANOS = 1e9;
 
@@ -64,7 +67,7 @@ final class Metrics {
 
     /** All counts, and the inputs of the models. */
     String text(List<ServedModel> models) {
-        MetricsText text = new MetricsText();
+        Text text = new Text();
         text.family("mercer_requests_total", "counter", "Requests that were answered.");
         answers.forEach((key, count) -> text.line(
                 count.sum(), "route", key.route(), "model", key.model(), "status", String.valueOf(key.status())));
@@ -100,7 +103,7 @@ final class Metrics {
         return text.toString();
     }
 
-    private static void histogram(MetricsText text, String route, Latencies found) {
+    private static void histogram(Text text, String route, Latencies found) {
         long sum = 0;
         for (int k = 0; k <= BOUNDS.length; k++) {
             sum += found.counts[k].sum();
@@ -116,11 +119,59 @@ final class Metrics {
                 .toArray(String[]::new);
     }
 
-    private static void columns(
-            MetricsText text, List<ServedModel> models, ToDoubleFunction<InputDrift.ColumnDrift> value) {
+    private static void columns(Text text, List<ServedModel> models, ToDoubleFunction<InputDrift.ColumnDrift> value) {
         for (ServedModel model : models)
             for (InputDrift.ColumnDrift column : model.drift().columns())
                 if (!Double.isNaN(value.applyAsDouble(column)))
                     text.line(value.applyAsDouble(column), labels(model, "column", column.name()));
+    }
+
+    /** Text in the exposition format of Prometheus, version 0.0.4. */
+    private static final class Text {
+        private final StringBuilder text = new StringBuilder();
+        private String metric = "";
+
+        /** Begins the lines of a metric. */
+        void family(String name, String type, String help) {
+            metric = name;
+            text.append("# HELP ").append(name).append(' ').append(help).append('\n');
+            text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+        }
+
+        /** A line of the metric with labels: names and values in turns. */
+        void line(double value, String... labels) {
+            part("", value, labels);
+        }
+
+        /** A line with a count. */
+        void line(long value, String... labels) {
+            part("", (double) value, labels);
+        }
+
+        /** A line of a part of the metric, such as {@code _sum}. */
+        void part(String suffix, double value, String... labels) {
+            text.append(metric).append(suffix);
+            for (int k = 0; k < labels.length; k += 2) {
+                text.append(k == 0 ? '{' : ',').append(labels[k]).append("=\"");
+                escape(labels[k + 1]);
+                text.append('"');
+            }
+            if (labels.length > 0) text.append('}');
+            text.append(' ').append(Require.text(value)).append('\n');
+        }
+
+        private void escape(String value) {
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                if (c == '\n') text.append("\\n");
+                else if (c == '"' || c == '\\') text.append('\\').append(c);
+                else text.append(c);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
     }
 }

@@ -120,7 +120,7 @@ final class Router {
     }
 
     private Reply metrics(Reply.About about) {
-        return Reply.text(MetricsText.TYPE, metrics.text(models.all()), about);
+        return Reply.text(Metrics.TYPE, metrics.text(models.all()), about);
     }
 
     /** {@code /models[/NAME[/versions/V]][/predict]}. */
@@ -184,7 +184,7 @@ final class Router {
     private Table csv(Request request, Progress progress) {
         CsvReader reader = request.isTsv() ? CsvReader.tsv() : CsvReader.csv();
         Table table = reader.read(Source.of("request", request.body()), progress);
-        if (table.size() > rows) throw TensorTable.tooMany(rows);
+        if (table.size() > rows) throw RowCollector.tooMany(rows);
         return table;
     }
 

@@ -69,6 +69,10 @@ final class RowCollector {
         upTo[column] = rows + 1;
     }
 
+    static Refusal tooMany(int most) {
+        return new Refusal(Refusal.TOO_LARGE, "a request has at most " + most + " rows: send them in parts");
+    }
+
     private Refusal lacks(int row, int column) {
         return Refusal.bad("row " + row + " (counted from 0) lacks the column " + Quote.of(inputs.name(column))
                 + ": send null for a missing value");
@@ -97,7 +101,7 @@ final class RowCollector {
 
     void endRow() {
         rows++;
-        if (rows > most) throw TensorTable.tooMany(most);
+        if (rows > most) throw tooMany(most);
     }
 
     int rows() {

@@ -171,7 +171,7 @@ class BinaryTensorTest {
         tensor.datatype = type;
         BinaryTensor.read(tensor, ByteBuffer.wrap(java.util.HexFormat.of().parseHex(hex)), 1, Refusal.bad("too many"));
         assertThat(tensor.size()).isEqualTo(1);
-        assertThat(tensor.first()).isEqualTo(expected);
+        assertThat(tensor.numbers[0]).isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -84,13 +84,13 @@ record KernelTrials(MercerParams<?> params, RowInputs inputs, RowTargets targets
         int slots = context.defaultParallelism();
         RowInputs from = inputs;
         RowTargets to = targets;
-        List<Trial> trials = JobDescription.during(
+        List<Trial> trials = SparkCalls.described(
                 session.sparkContext(),
                 "try a metric and " + KernelFamily.standard().size() + " kernels",
                 () -> context.parallelize(candidates, candidates.size())
                         .map(candidate -> trial(
                                 learner(given, candidate, slots),
-                                examples(SentValue.of(all, "the sample", "fit"), from, to)))
+                                examples(SparkCalls.value(all, "the sample", "fit"), from, to)))
                         .collect());
         all.destroy();
         return best(trials);

@@ -115,7 +115,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily fam
     private double[] means(double[] sums, double total) {
         if (!(loss instanceof Squared)) return new double[sums.length == 2 ? 1 : sums.length];
         if (rows.classes().isEmpty()) {
-            double sum = JobDescription.during(
+            double sum = SparkCalls.described(
                     rows.stored().context(),
                     "mean of the targets",
                     () -> rows.stored().map(LeafFit::targetSum).reduce(Double::sum));
@@ -134,7 +134,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily fam
     private List<LeafTask.Leaf> learn(LeafTask task, String text) {
         int[] starts = rows.starts();
         int count = settings.leaves().orElseThrow();
-        return JobDescription.during(
+        return SparkCalls.described(
                 rows.stored().context(),
                 text,
                 () -> rows.stored()

@@ -90,7 +90,7 @@ public final class MercerFunctions {
     private static Predictions predict(Map<String, Broadcast<ModelContent>> models, String name, Row row) {
         @Nullable Broadcast<ModelContent> known = models.get(name);
         ModelContent content = known != null
-                ? SentValue.of(known, "the model " + Quote.of(name), "MercerFunctions.register")
+                ? SparkCalls.value(known, "the model " + Quote.of(name), "MercerFunctions.register")
                 : BY_PATH.computeIfAbsent(name, path -> read(path, models.keySet()));
         TableModel model = content.model();
         if (model.encoder() instanceof PointsEncoder)

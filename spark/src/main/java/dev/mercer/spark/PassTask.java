@@ -44,9 +44,9 @@ final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterat
     @Override
     public Iterator<ArrayList<double[]>> call(Integer partition, Iterator<StoredBlock> blocks) {
         Compute compute = TaskMachine.compute();
-        Setup content = SentValue.of(setup, "the setup of the passes", "fit");
+        Setup content = SparkCalls.value(setup, "the setup of the passes", "fit");
         PassSetup known = SETUPS.get(content.name(), () -> content.form.value(compute.engine()));
-        RowPass one = SentValue.of(pass, "the pass", "fit").value(compute.engine());
+        RowPass one = SparkCalls.value(pass, "the pass", "fit").value(compute.engine());
         ArrayList<double[]> sums = new ArrayList<>();
         while (blocks.hasNext()) {
             StoredBlock block = leftOut.of(partition, blocks.next());

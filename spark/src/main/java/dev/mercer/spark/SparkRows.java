@@ -72,7 +72,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
 
     private static SparkRows counted(JavaRDD<StoredBlock> kept, Head head) {
         int classes = head.classes.map(List::size).orElse(1);
-        List<PartitionFacts> facts = JobDescription.during(
+        List<PartitionFacts> facts = SparkCalls.described(
                 kept.context(),
                 "encode and keep the rows",
                 () -> kept.mapPartitionsWithIndex(
@@ -96,7 +96,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         PassTask task = new PassTask(broadcast(setup, context), one, leftOut);
         String text = "pass " + ++passes + " over the rows, " + pass.getClass().getSimpleName();
         try {
-            return JobDescription.during(
+            return SparkCalls.described(
                     blocks.context(),
                     text,
                     () -> blocks.mapPartitionsWithIndex(task, true).treeReduce((a, b) -> PassTask.add(b, a)));
@@ -120,7 +120,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     public RowBlock rows(int[] numbers, Progress progress) {
         HashMap<Integer, int[]> wanted = LeftOutRows.byPartition(numbers, starts);
         String text = "draw " + Counted.of(numbers.length, "row");
-        List<StoredBlock> found = JobDescription.during(
+        List<StoredBlock> found = SparkCalls.described(
                 blocks.context(),
                 text,
                 () -> blocks.mapPartitionsWithIndex(new RowSelection(wanted, leftOut), true)
@@ -134,7 +134,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         int classes = head.classes.map(List::size).orElse(1);
         List<PartitionFacts> now = leftOutNumbers.isEmpty()
                 ? facts
-                : JobDescription.during(
+                : SparkCalls.described(
                         blocks.context(),
                         "weights of the classes",
                         () -> blocks.mapPartitionsWithIndex(

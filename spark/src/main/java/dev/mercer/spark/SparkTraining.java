@@ -54,11 +54,11 @@ final class SparkTraining {
 
     /** The model of an estimator with these params. */
     static ModelContent fit(MercerParams<?> params, Dataset<?> rows) {
-        return Failures.told(() -> new SparkTraining(params, rows).fit());
+        return SparkCalls.unwrapped(() -> new SparkTraining(params, rows).fit());
     }
 
     static String explainPlan(MercerParams<?> params, Dataset<?> rows) {
-        return Failures.told(() -> new SparkTraining(params, rows).explainPlan());
+        return SparkCalls.unwrapped(() -> new SparkTraining(params, rows).explainPlan());
     }
 
     private void checkColumns(StructType all) {
@@ -118,7 +118,7 @@ final class SparkTraining {
     }
 
     private <T> T described(String text, Supplier<T> jobs) {
-        return JobDescription.during(rows.sparkSession().sparkContext(), text, jobs);
+        return SparkCalls.described(rows.sparkSession().sparkContext(), text, jobs);
     }
 
     private String explainPlan() {

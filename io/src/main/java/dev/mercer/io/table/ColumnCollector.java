@@ -84,7 +84,7 @@ final class ColumnCollector {
             marks.number(value);
             return value;
         }
-        double withComma = DecimalComma.parse(buffer, from, to);
+        double withComma = Decimals.withComma(buffer, from, to);
         if (!Double.isNaN(withComma)) marks.comma();
         return withComma;
     }

@@ -1,7 +1,7 @@
 package dev.mercer.io.table;
 
 import dev.mercer.io.file.Input;
-import dev.mercer.io.file.NotText;
+import dev.mercer.io.file.Utf8.NotText;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.mercer.io.table;
 
 import dev.mercer.io.file.Input;
-import dev.mercer.io.file.NotText;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.file.Utf8;
+import dev.mercer.io.file.Utf8.NotText;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;

@@ -39,7 +39,7 @@ final class DecimalMarks {
         double value = NumberText.parse(buffer, from, to);
         if (Decimals.isPadded(buffer, from, to)) text();
         else if (!Double.isNaN(value)) number(value);
-        else if (!Double.isNaN(DecimalComma.parse(buffer, from, to))) comma();
+        else if (!Double.isNaN(Decimals.withComma(buffer, from, to))) comma();
         else text();
     }
 

@@ -1,6 +1,7 @@
 package dev.mercer.io.table;
 
 import dev.mercer.util.NumberText;
+import java.util.Arrays;
 
 /**
  * Parses plain decimals, such as {@code -12.5}, in one pass over their bytes, finding the end of the number on the fly.
@@ -55,6 +56,20 @@ final class Decimals {
         if (to - from < PADDED || buffer[from] != '0') return false;
         for (int k = from; k < to; k++) if (buffer[k] < '0' || buffer[k] > '9') return false;
         return true;
+    }
+
+    /** The number with a decimal comma, as in a file separated by semicolons, or NaN: one comma, no point, and a digit after the comma. */
+    static double withComma(byte[] text, int from, int to) {
+        int comma = -1;
+        for (int k = from; k < to; k++) {
+            if (text[k] == '.' || (text[k] == ',' && comma >= 0)) return Double.NaN;
+            if (text[k] == ',') comma = k;
+        }
+        boolean digit = comma >= 0 && comma + 1 < to && text[comma + 1] >= '0' && text[comma + 1] <= '9';
+        if (!digit) return Double.NaN;
+        byte[] copy = Arrays.copyOfRange(text, from, to);
+        copy[comma - from] = '.';
+        return NumberText.parse(copy, 0, copy.length);
     }
 
     /** The number read by {@link #scan}, correctly rounded. */

@@ -125,7 +125,7 @@ class CheckpointFileTest {
         Path folder = Files.createDirectory(directory.resolve("folder"));
         Path file = folder.resolve("run.checkpoint");
         List<String> told = new ArrayList<>();
-        StateWriter writer = new StateWriter(file, told::add, new Pace());
+        StateWriter writer = new StateWriter(file, told::add, new StateWriter.Pace());
         Files.delete(folder);
         writer.write(CheckpointFile.content(FACTS));
         writer.write(CheckpointFile.content(FACTS));
