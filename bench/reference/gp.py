@@ -1,7 +1,7 @@
 """Posterior mean and variance of scikit-learn's GaussianProcessRegressor, written to gp.csv beside this file.
 
 Rows: `case, sigma, amplitude, noise, log_likelihood, d_ln_sigma, d_ln_amplitude, d_ln_noise`, then for each test
-point `x1, x2, mean, variance of f`. The data is made by the formulas below, which RidgePosteriorTest repeats.
+point `x1, x2, mean, variance of f`. The data is made by the formulas below, which ExactInferenceTest repeats.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Marginal likelihoods of scikit-learn's GaussianProcessRegressor that GaussianProcessTest and RidgePosteriorTest type in.
+"""Marginal likelihoods of scikit-learn's GaussianProcessRegressor that GaussianProcessTest and ExactInferenceTest type in.
 
 Prints ln p(y) and its gradient at fixed hyper-parameters, then the optima that ten restarts find.
 """

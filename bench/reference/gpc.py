@@ -1,7 +1,7 @@
 """Laplace's approximation of scikit-learn's GaussianProcessClassifier, written to gpc.csv beside this file.
 
 Rows: `case, sigma, amplitude, log_likelihood`, then for each test point `x1, x2, latent mean, latent variance, averaged
-probability of class 1`. The data is made by the formulas below, which LaplacePosteriorTest repeats. Mean and variance are
+probability of class 1`. The data is made by the formulas below, which LogOddsTest repeats. Mean and variance are
 those of the class's own predict_proba, which keeps them to itself; its probability replaces the logistic function by five
 error functions.
 """

@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.TrialFit;
@@ -43,15 +44,12 @@ class SearchLawTest {
             "auto.StoredSample.validation", // Draws rows.
             "select.Tuned.fit",
             "metric.MetricRun.fit", // Learners with a metric: the last fit.
-            "gp.GaussianProcess.exactly", // Gaussian processes: the fit with the parameters found.
-            "gp.GaussianProcess.onInducing",
+            "gp.NormalProcess.exactly", // Gaussian processes: the fit with the parameters found.
+            "gp.NormalProcess.onInducing",
             "gp.GaussianProcessClassifier.fit",
-            "gp.GaussianProcessClassifier.posteriors", // Parts of its likelihood.
-            "gp.GaussianProcessClassifier.gradient",
-            "gp.GaussianProcessHeteroscedastic.fit",
-            "gp.GaussianProcessHeteroscedastic.noise", // Whose failure is that of the model.
-            "gp.GaussianProcessLaplace.ofCounts",
-            "gp.GaussianProcessLaplace.logMarginalLikelihood");
+            "gp.VaryingNoiseProcess.noise", // Whose failure is that of the model.
+            "gp.NonNormalProcess.ofCounts",
+            "gp.Inference.of"); // Of parameters that are given.
 
     private static final JavaClasses TESTS = new ClassFileImporter()
             .withImportOption(location -> location.contains("/test-classes/"))
@@ -64,7 +62,7 @@ class SearchLawTest {
 
     /** The packages below learn, and that of the scores, whose results a search may compare. */
     private static final List<String> SOLVING =
-            List.of("learn.belief", "learn.calibration", "learn.leftout", "learn.nystrom", "conformal", "score");
+            List.of("learn.calibration", "learn.leftout", "learn.nystrom", "conformal", "score");
 
     private static String outer(JavaClass type) {
         JavaClass at = type;
@@ -102,9 +100,22 @@ class SearchLawTest {
         String name = target.getOwner().getPackageName();
         boolean within = name.equals("dev.mercer.learn")
                 || SOLVING.stream().anyMatch(each -> name.startsWith("dev.mercer." + each));
-        return within
+        return infers(target) || (within && target instanceof CodeUnitAccessTarget unit && takesTime(unit));
+    }
+
+    /** The posterior or the likelihood of a process with parameters that are given. */
+    private static boolean infers(AccessTarget target) {
+        return target.getOwner().getPackageName().equals("dev.mercer.gp")
                 && target instanceof CodeUnitAccessTarget unit
-                && unit.getRawParameterTypes().stream().anyMatch(type -> type.isEquivalentTo(Progress.class));
+                && unit.getName().startsWith("of")
+                && unit.resolveMember()
+                        .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC))
+                        .isPresent()
+                && takesTime(unit);
+    }
+
+    private static boolean takesTime(CodeUnitAccessTarget unit) {
+        return unit.getRawParameterTypes().stream().anyMatch(type -> type.isEquivalentTo(Progress.class));
     }
 
     private static boolean tries(AccessTarget target) {
@@ -127,7 +138,7 @@ class SearchLawTest {
     /** Methods whose candidates are the likelihoods of an evidence search, which has the test. */
     private static Set<String> byEvidence() {
         return StreetTest.CORE.stream()
-                .flatMap(type -> type.getConstructorCallsFromSelf().stream())
+                .flatMap(type -> type.getCodeUnitCallsFromSelf().stream())
                 .filter(call -> call.getTargetOwner().getName().endsWith("EvidenceSearch$Evaluated"))
                 .map(call -> outer(call.getOriginOwner()) + "." + method(call))
                 .collect(Collectors.toSet());

@@ -67,7 +67,6 @@ class StreetTest {
             Map.entry("learn.calibration", List.of()),
             Map.entry("learn.leftout", List.of()),
             Map.entry("learn.nystrom", List.of()),
-            Map.entry("learn.belief", List.of(EVERYBODY)),
             Map.entry("learn.online", List.of(EVERYBODY)),
             Map.entry("learn.remote", List.of(EVERYBODY)),
             Map.entry("learn.structure", List.of(EVERYBODY)));
@@ -149,8 +148,8 @@ class StreetTest {
     }
 
     /**
-     * No two packages need each other, rooms of a floor included. Left to remove are two dependencies inside {@code learn}: calibration
-     * takes the weighted labels of its floor, and learners take the posterior of a Gaussian process, whose room uses learners.
+     * No two packages need each other, rooms of a floor included. Left to remove is a dependency inside {@code learn}: calibration
+     * takes the weighted labels of its floor.
      */
     @Test
     void noTwoPackagesNeedEachOther() {
@@ -158,8 +157,7 @@ class StreetTest {
                 .should()
                 .beFreeOfCycles()
                 .ignoreDependency(
-                        resideInAPackage("dev.mercer.learn.calibration"), resideInAPackage("dev.mercer.learn"))
-                .ignoreDependency(resideInAPackage("dev.mercer.learn"), resideInAPackage("dev.mercer.learn.belief")));
+                        resideInAPackage("dev.mercer.learn.calibration"), resideInAPackage("dev.mercer.learn")));
     }
 
     @Test

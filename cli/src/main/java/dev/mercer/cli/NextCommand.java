@@ -5,12 +5,12 @@ import dev.mercer.cli.session.Session;
 import dev.mercer.cli.text.SettingText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Table;
+import dev.mercer.gp.Acquisition;
+import dev.mercer.gp.Acquisition.Suggestion;
 import dev.mercer.io.ModelFile;
-import dev.mercer.learn.belief.Acquisition;
-import dev.mercer.learn.belief.Acquisition.Suggestion;
-import dev.mercer.model.GaussianBelief;
+import dev.mercer.model.Posterior;
 import dev.mercer.model.TableModel;
-import dev.mercer.report.BeliefText;
+import dev.mercer.report.PosteriorText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -58,12 +58,12 @@ final class NextCommand implements Callable<Integer> {
         Acquisition wanted = SettingText.oneOf("--goal", goal, Acquisition.values());
         int most = SettingText.count("--count", 1, count);
         TableModel model = ModelFile.read(file);
-        GaussianBelief belief = BeliefColumns.belief(model.model(), "next");
+        Posterior posterior = PosteriorColumns.posterior(model.model(), "next");
         Table rows = session.read(data, options.read());
         Compute compute = session.compute(model.model().expansion(), rows.size());
         List<Suggestion> next =
-                wanted.next(belief, model.encoder().encode(rows).points(), most, compute, session.progress());
-        session.answerTable(BeliefText.csv(next), BeliefText.json(next));
+                wanted.next(posterior, model.encoder().encode(rows).points(), most, compute, session.progress());
+        session.answerTable(PosteriorText.csv(next), PosteriorText.json(next));
         return ExitCode.SUCCESS;
     }
 }

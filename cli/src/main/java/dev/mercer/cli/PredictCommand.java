@@ -110,7 +110,7 @@ final class PredictCommand implements Callable<Integer> {
     private Optional<String> explain = Optional.empty();
 
     @Mixin
-    private final BeliefColumns belief = new BeliefColumns();
+    private final PosteriorColumns posterior = new PosteriorColumns();
 
     @Mixin
     private final FileOptions options = new FileOptions();
@@ -169,7 +169,7 @@ final class PredictCommand implements Callable<Integer> {
         if (level.isPresent() && model.model() instanceof Classifier classes)
             columns = columns.with(
                     new PredictionColumns.Texts("set", PredictionText.sets(classes, found, level.get()), safe));
-        return belief.addTo(columns, model.model(), found.inputs().points(), compute, progress);
+        return posterior.addTo(columns, model.model(), found.inputs().points(), compute, progress);
     }
 
     private static Json json(PredictionColumns columns, Model model, Optional<Double> level) {
@@ -183,7 +183,7 @@ final class PredictCommand implements Callable<Integer> {
     private AnyModel model(int most, Optional<Double> level) {
         AnyModel found = AnyModel.read(file, session);
         PredictionColumns.require(found.model().model(), proba, most > 0);
-        belief.require(found.model().model());
+        posterior.require(found.model().model());
         level.ifPresent(wanted -> session.say(promise(found.model().model(), wanted)));
         return found;
     }
@@ -213,7 +213,7 @@ final class PredictCommand implements Callable<Integer> {
     }
 
     private void inParts(AnyModel any, Optional<Double> level, int most) {
-        belief.requireInParts();
+        posterior.requireInParts();
         TableModel whole = any.model();
         StreamedPredictions parts = new StreamedPredictions(
                 whole, any::forRows, rows -> session.compute(whole.model().expansion(), rows), session.progress());

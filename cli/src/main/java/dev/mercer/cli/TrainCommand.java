@@ -60,7 +60,7 @@ import picocli.CommandLine.Option;
             "  quantile           as split, but as wide as the noise is at each place: between two quantiles of the",
             "                     leave-one-out errors, corrected by the held-out rows. Methods with a kernel;",
             "                     guaranteed is L.",
-            "  gp                 for ridge with a kernel, up to 10,000 rows: what the model itself believes",
+            "  gp                 for ridge with a kernel, up to 20,000 rows: the posterior of the model",
             "                     as a Gaussian process, wider where there are few rows. L is right if the",
             "                     noise is normal and the same everywhere and kernel and lambda are right;",
             "                     nothing is guaranteed. A prediction then takes a factorisation, n^3/3",

@@ -192,7 +192,7 @@ class IntervalTextTest {
         "splt, '--interval must be one of split, class, quantile, cv, gp, got \"splt\" (did you mean split?)'",
         "split:2, '--interval split:SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got \"2\"'",
         "cv:1, '--interval cv:K needs a whole number of parts >= 2, got \"1\"'",
-        "gp:3, '--interval gp is what the model believes and takes no number, got \"3\"'",
+        "gp:3, '--interval gp takes no number, got \"3\"'",
         "scaled:0.3, '--interval scaled is not offered: use --interval quantile, which is also as wide as the noise at each place'",
         "jackknife, '--interval jackknife is not offered: use --interval cv, or cv:K with as many parts as rows'"
     })

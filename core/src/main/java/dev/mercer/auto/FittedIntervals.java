@@ -8,7 +8,7 @@ import dev.mercer.data.RowGroups;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.RowOrder;
-import dev.mercer.gp.GaussianProcess;
+import dev.mercer.gp.ExactInference;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.RandomParts;
 import dev.mercer.method.IntervalChoice;
@@ -16,7 +16,7 @@ import dev.mercer.method.IntervalChoice.Kind;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.RefusedSettings;
 import dev.mercer.method.Setting;
-import dev.mercer.model.GaussianIntervals;
+import dev.mercer.model.Posterior;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
@@ -50,7 +50,7 @@ final class FittedIntervals {
             throw new RefusedSettings(
                     "%s quantile learns a function with the kernel of the model, which %s does not have: use %s split",
                     Setting.INTERVAL, problem.method().kind(), Setting.INTERVAL);
-        if (kind == Kind.GP) requireProcess(learner, order, weighted.length);
+        if (kind == Kind.GP) requireProcess(learner, problem, weighted.length);
         if (order.time().isPresent() && kind == Kind.CV)
             throw new RefusedSettings(
                     "%s cv learns from later rows to predict earlier ones, which contradicts %s: use %s split, which"
@@ -60,18 +60,21 @@ final class FittedIntervals {
             requireParts(choice.parts(), problem.calibration().groups().select(weighted));
     }
 
-    private static void requireProcess(Optional<Learner<?>> learner, RowOrder order, int rows) {
-        if (learner.filter(l -> !l.isGaussianProcess()).isPresent())
+    private static void requireProcess(Optional<Learner<?>> learner, Problem problem, int rows) {
+        boolean process = problem.method().kind() == MethodKind.GP;
+        if (!process
+                && learner.filter(l -> l.latentProcess(problem.data()).isEmpty())
+                        .isPresent())
             throw new RefusedSettings(
                     "%s gp belongs to %s with a kernel and the squared loss, which is a Gaussian process: use %s cv, which"
                             + " any method can have",
                     Setting.INTERVAL, MethodKind.RIDGE, Setting.INTERVAL);
-        if (order.group().isPresent())
+        if (problem.rows().order().group().isPresent())
             throw new RefusedSettings(
                     "%s gp takes the noise of each row as independent, which rows of a %s need not be: use %s split or cv,"
                             + " which leave out whole groups",
                     Setting.INTERVAL, RowOption.GROUP, Setting.INTERVAL);
-        if (learner.filter(GaussianProcess.class::isInstance).isEmpty()) GaussianIntervals.requireSize(rows);
+        if (!process) Posterior.requireSize(rows);
     }
 
     private static void requireParts(int parts, RowGroups groups) {
@@ -88,7 +91,11 @@ final class FittedIntervals {
         Problem problem = fit.problem();
         Learner<?> learner = problem.learner();
         Compute compute = problem.compute();
-        if (interval.kind() == Kind.GP) return learner.withIntervals(model, problem.data(), compute, progress);
+        if (interval.kind() == Kind.GP)
+            return model.intervals().isPresent()
+                    ? model
+                    : ExactInference.of(learner, problem.data(), compute, progress)
+                            .with(model);
         CalibrationSet rows = problem.calibration().with(fit.choice().basis(fit.model()));
         RandomParts divided =
                 new RandomParts(interval.parts(), problem.settings().seed());

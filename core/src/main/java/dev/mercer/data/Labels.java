@@ -68,6 +68,11 @@ public final class Labels implements Targets {
         return codes[Require.index("label", i, codes.length)];
     }
 
+    /** The numbers of the classes of all points. */
+    public Reals codes() {
+        return Reals.of(Arrays.stream(codes).asDoubleStream().toArray());
+    }
+
     /** The name of point {@code i}'s class. */
     public String get(int i) {
         return classes.get(code(i));

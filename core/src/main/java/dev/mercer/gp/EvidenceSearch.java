@@ -82,9 +82,16 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         Require.atLeast("rows", 1, rows);
     }
 
-    /** Two restarts, and at most 3,000 rows. */
+    /** For normal noise: two restarts, and at most 3,000 rows. */
     public static EvidenceSearch standard() {
         return new EvidenceSearch(2, 100, 3000, RandomOrder.SAMPLE_SEED);
+    }
+
+    /** For a likelihood; Laplace's approximation, which costs more, has one restart and at most 1,000 rows. */
+    public static EvidenceSearch standard(ProcessLikelihood likelihood) {
+        return likelihood instanceof ProcessLikelihood.Normal
+                ? standard()
+                : standard().withRestarts(1).withRows(1000);
     }
 
     public EvidenceSearch withRestarts(int newRestarts) {
@@ -144,7 +151,11 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     record Rows(Dataset data, List<Integer> places) {}
 
     /** A log likelihood and, when it is wanted, its derivatives by the parameters of the kernel, then by the logarithms of the hyperparameters. */
-    record Evaluated(double value, Supplier<Reals> gradient) {}
+    record Evaluated(double value, Supplier<Reals> gradient) {
+        static Evaluated of(Inference inference, Progress progress) {
+            return new Evaluated(inference.logMarginalLikelihood(), () -> inference.gradient(progress));
+        }
+    }
 
     /** The group of each row, of which a sample has at least one each; empty for a row of no group. */
     interface Groups {

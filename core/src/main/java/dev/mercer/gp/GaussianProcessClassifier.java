@@ -4,21 +4,23 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Scaled;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
+import dev.mercer.learn.LatentProcess;
 import dev.mercer.learn.Learner;
 import dev.mercer.learn.WeightedLabels;
-import dev.mercer.learn.belief.LaplacePosterior;
-import dev.mercer.learn.belief.LatentPosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.loss.OrderedClasses;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.GaussianPrior;
+import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
@@ -38,59 +40,84 @@ import java.util.stream.IntStream;
  *
  * <p>More than two classes are learned one against the rest, each with a process of its own; they share the kernel,
  * whose likelihood is the product of theirs. The model is that of kernel logistic regression with the kernel s²k and
- * λ = 1/(2Σw): its log odds are the most probable ones. {@link LaplacePosterior} has their variance, and
- * probabilities averaged over it. Cost: Newton's method and a gradient of n³ operations for each evaluation of the
- * likelihood and each class, on at most as many rows as the search takes. Source: [RW06, §3.4, §5.5.1].
+ * λ = 1/(2Σw): its log odds are the most probable ones. {@link LaplaceApproximation#ofClasses} has their variance, and probabilities
+ * averaged over it. Cost: Newton's method and a gradient of n³ operations for each evaluation of the
+ * likelihood and each class, on at most as many rows as the search takes.
+ *
+ * <p>Classes in an order, such as grades, have one function f, cut by thresholds whose distances are learned (proportional odds). The order is
+ * that of {@link Labels#classes()}. The model has an output for each threshold, all with the same weights; its
+ * probabilities are those of the most probable f. Source: [RW06, §3.4, §5.5.1], [McC80], [CG05].
  *
  * @param family k, whose free parameters are chosen; chosen too where there is none
- * @param rho ρ = 1/(2s²) > 0 where it is given
- * @param intercept none, or a free one: its prior is N(0, 100) where parameters are chosen, and flat in the final fit
+ * @param likelihood Bernoulli, or that of classes in an order
+ * @param rho ρ = 1/(2s²) > 0 where it is given; for classes without an order
+ * @param intercept none, or a free one: its prior is N(0, 100) where parameters are chosen, and flat in the final fit; free for classes in an
+ *     order
  * @param search how parameters are chosen
  */
 public record GaussianProcessClassifier(
-        Optional<KernelFamily> family, OptionalDouble rho, Intercept intercept, EvidenceSearch search)
+        Optional<KernelFamily> family,
+        ProcessLikelihood likelihood,
+        OptionalDouble rho,
+        Intercept intercept,
+        EvidenceSearch search)
         implements Learner<Classifier> {
     private static final String NAME = "a Gaussian process of classes";
-
-    /** Rows whose likelihood is maximised, unless others are asked for. */
-    private static final int ROWS = 1000;
 
     /** Factorisations of an evaluation of the likelihood, about: Newton's steps, and the gradient. */
     private static final int FACTORISATIONS = 10;
 
     public GaussianProcessClassifier {
-        rho.ifPresent(value -> Require.positive("rho", value));
         Require.that(
-                intercept != Intercept.CENTRED,
-                "%s has a free intercept or none, got a centred one: use Intercept.FREE",
-                NAME);
-    }
-
-    /** All parameters of a kernel that {@code auto} stands for, and s², are chosen. */
-    public static GaussianProcessClassifier of(KernelFamily family) {
-        return new GaussianProcessClassifier(Optional.of(family), OptionalDouble.empty(), Intercept.FREE, ofClasses());
+                likelihood.task() == Task.CLASSIFICATION,
+                "the likelihood %s is for numbers: use GaussianProcess",
+                likelihood);
+        boolean ordered = likelihood instanceof ProcessLikelihood.Ordinal;
+        rho.ifPresent(value -> Require.positive("rho", value));
+        Require.that(!ordered || rho.isEmpty(), "rho belongs to classes without an order, got %s", likelihood);
+        GaussianProcess.requireIntercept(intercept);
+        Require.that(
+                !ordered || intercept == Intercept.FREE,
+                "classes in an order have a free intercept, got %s",
+                intercept);
     }
 
     /** Everything is chosen. */
     public static GaussianProcessClassifier standard() {
-        return new GaussianProcessClassifier(Optional.empty(), OptionalDouble.empty(), Intercept.FREE, ofClasses());
+        return of(Optional.empty(), new ProcessLikelihood.Bernoulli());
     }
 
-    /** The standard search for classes: one restart, and at most 1,000 rows. */
-    public static EvidenceSearch ofClasses() {
-        return EvidenceSearch.standard().withRows(ROWS).withRestarts(1);
+    /** All parameters of a kernel that {@code auto} stands for, and s², are chosen. */
+    public static GaussianProcessClassifier of(KernelFamily family) {
+        return of(family, new ProcessLikelihood.Bernoulli());
+    }
+
+    /** All parameters of a kernel that {@code auto} stands for, s² and those of the likelihood are chosen. */
+    public static GaussianProcessClassifier of(KernelFamily family, ProcessLikelihood likelihood) {
+        return of(Optional.of(family), likelihood);
+    }
+
+    private static GaussianProcessClassifier of(Optional<KernelFamily> family, ProcessLikelihood likelihood) {
+        return new GaussianProcessClassifier(
+                family, likelihood, OptionalDouble.empty(), Intercept.FREE, EvidenceSearch.standard(likelihood));
     }
 
     public GaussianProcessClassifier withIntercept(Intercept newIntercept) {
-        return new GaussianProcessClassifier(family, rho, newIntercept, search);
+        return new GaussianProcessClassifier(family, likelihood, rho, newIntercept, search);
+    }
+
+    public GaussianProcessClassifier withRho(double newRho) {
+        return new GaussianProcessClassifier(family, likelihood, OptionalDouble.of(newRho), intercept, search);
     }
 
     public GaussianProcessClassifier withSearch(EvidenceSearch newSearch) {
-        return new GaussianProcessClassifier(family, rho, intercept, newSearch);
+        return new GaussianProcessClassifier(family, likelihood, rho, intercept, newSearch);
     }
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
+        if (likelihood instanceof ProcessLikelihood.Ordinal)
+            return new OrderedProcess(this).fit(data, compute, progress);
         boolean two =
                 WeightedLabels.of(data, ClassWeights.none(), NAME).classes().size() == 2;
         List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
@@ -130,42 +157,42 @@ public record GaussianProcessClassifier(
 
     private EvidenceSearch.Likelihood likelihood(Compute compute) {
         return (kernel, hyperparameters, rows, quiet) -> {
-            List<LatentPosterior> all = posteriors(kernel, 1 / (2 * rho(hyperparameters)), rows.data(), compute, quiet);
+            double amplitude = 1 / (2 * rho(hyperparameters));
+            List<LaplaceApproximation> all = processes(kernel, amplitude, rows.data()).stream()
+                    .map(process -> LaplaceApproximation.of(process, compute, quiet))
+                    .toList();
             double sum = all.stream()
-                    .mapToDouble(LatentPosterior::logMarginalLikelihood)
+                    .mapToDouble(LaplaceApproximation::logMarginalLikelihood)
                     .sum();
             return new EvidenceSearch.Evaluated(sum, () -> gradient(all, quiet));
         };
     }
 
     /** The derivative by ln ρ is that by ln s², with the other sign. */
-    private static Reals gradient(List<LatentPosterior> all, Progress progress) {
+    private static Reals gradient(List<LaplaceApproximation> all, Progress progress) {
         double[] total = all.get(0).gradient(progress).toArray();
-        for (LatentPosterior other : all.subList(1, all.size()))
+        for (LaplaceApproximation other : all.subList(1, all.size()))
             VectorMath.axpy(1, other.gradient(progress).toArray(), total);
         total[total.length - 1] *= -1;
         return Reals.of(total);
     }
 
-    /**
-     * The log marginal likelihood of a model of this learner on the data it was fitted to, by Laplace's
-     * approximation; that of all classes together.
-     */
-    public double logMarginalLikelihood(Classifier model, Dataset data, Compute compute, Progress progress) {
-        return posteriors(model.expansion().kernel(), 1, data, compute, progress).stream()
-                .mapToDouble(LatentPosterior::logMarginalLikelihood)
-                .sum();
+    /** With the parameters of the model. */
+    @Override
+    public List<LatentProcess> latentProcesses(Model fitted, Dataset data) {
+        if (likelihood instanceof ProcessLikelihood.Ordinal) return List.of();
+        return processes(fitted.expansion().kernel(), 1, data);
     }
 
     /** One process for two classes, one for each class otherwise; a class of which there is no row is left out. */
-    private List<LatentPosterior> posteriors(
-            Kernel kernel, double amplitude, Dataset rows, Compute compute, Progress progress) {
+    private List<LatentProcess> processes(Kernel kernel, double amplitude, Dataset rows) {
         Labels labels = WeightedLabels.of(rows, ClassWeights.none(), NAME).labels();
-        LatentPosterior.Prior prior = new LatentPosterior.Prior(kernel, amplitude, intercept == Intercept.FREE);
+        double variance = intercept == Intercept.FREE ? OrderedClasses.INTERCEPT_VARIANCE : 0;
+        GaussianPrior prior = new GaussianPrior(kernel, amplitude, 1, false).withInterceptVariance(variance);
         int count = labels.classes().size();
         return IntStream.range(count == 2 ? 1 : 0, count)
-                .mapToObj(c -> LatentPosterior.of(
-                        prior, OrderedClasses.of(2), rows.withTargets(against(labels, c)), compute, progress))
+                .mapToObj(c -> new LatentProcess(
+                        prior, Optional.of(OrderedClasses.of(2)), rows.withTargets(against(labels, c))))
                 .toList();
     }
 
@@ -179,6 +206,8 @@ public record GaussianProcessClassifier(
     /** A rough plan: how soon a search ends depends on the data. */
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
+        if (likelihood instanceof ProcessLikelihood.Ordinal)
+            return Optional.of(new OrderedProcess(this).plan(data, planner));
         List<KernelFamily> all = GaussianProcess.families(family, data.points().dim());
         Kernel kernel = all.get(0).start(data);
         Plan.Option each = planner.leaveOneOut(kernel, GaussianProcess.some(data, search.rows()), 1, false);

@@ -7,11 +7,11 @@ import dev.mercer.gp.EvidenceSearch.Hyperparameter;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.FitSupport;
-import dev.mercer.learn.belief.LatentPosterior;
-import dev.mercer.learn.belief.LatentPosterior.Prior;
+import dev.mercer.learn.LatentProcess;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Observation;
+import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Convergence;
@@ -27,14 +27,14 @@ import java.util.Optional;
  * @param families the kernels that are compared
  * @param start the distribution whose parameters are the starts of the search
  * @param bounds of its first parameters; those without bounds stay
- * @param intercept whether f has an intercept with a flat prior
+ * @param interceptVariance the variance of the intercept of f: 0 without one, infinite for a flat prior
  * @param search how parameters are chosen
  */
 record LatentSearch(
         List<KernelFamily> families,
         Observation start,
         List<Hyperparameter> bounds,
-        boolean intercept,
+        double interceptVariance,
         EvidenceSearch search) {
     private static final Hyperparameter AMPLITUDE = new Hyperparameter("amplitude", 1, 1e-6, 1e6);
 
@@ -42,7 +42,7 @@ record LatentSearch(
     private static final int STEPS = 15;
 
     /** The posterior with the best parameters, and how they were found. */
-    record Found(LatentPosterior posterior, Convergence convergence, List<String> remarks) {
+    record Found(LaplaceApproximation posterior, Convergence convergence, List<String> remarks) {
         /** The training of a model whose centres are these rows of the data. */
         Training training(int[] rows, Provenance provenance) {
             List<Integer> used = Arrays.stream(rows).boxed().toList();
@@ -54,20 +54,15 @@ record LatentSearch(
         List<Hyperparameter> hyperparameters = new ArrayList<>(List.of(AMPLITUDE));
         hyperparameters.addAll(bounds);
         EvidenceSearch.Likelihood likelihood = (kernel, numbers, rows, quiet) -> {
-            LatentPosterior posterior =
-                    LatentPosterior.of(prior(kernel, numbers), observation(numbers), rows.data(), compute, quiet);
-            return new EvidenceSearch.Evaluated(posterior.logMarginalLikelihood(), () -> posterior.gradient(quiet));
+            LatentProcess process = process(kernel, numbers, rows.data());
+            return EvidenceSearch.Evaluated.of(LaplaceApproximation.of(process, compute, quiet), quiet);
         };
         Reals observed = FitSupport.numbers(used, "a Gaussian process");
         EvidenceSearch.Groups groups = row -> start.group(observed.get(row));
         EvidenceSearch.Found found =
                 search.best(families, hyperparameters, used, new EvidenceSearch.Setup(likelihood, groups, progress));
-        LatentPosterior posterior = LatentPosterior.of(
-                prior(found.kernel(), found.hyperparameters()),
-                observation(found.hyperparameters()),
-                used,
-                compute,
-                progress);
+        LaplaceApproximation posterior =
+                LaplaceApproximation.of(process(found.kernel(), found.hyperparameters(), used), compute, progress);
         return new Found(posterior, found.with(posterior.convergence()), found.remarks());
     }
 
@@ -85,8 +80,10 @@ record LatentSearch(
                         planner.compute().memoryBytes());
     }
 
-    private Prior prior(Kernel kernel, Reals numbers) {
-        return new Prior(kernel, numbers.get(0), intercept);
+    private LatentProcess process(Kernel kernel, Reals numbers, Dataset data) {
+        GaussianPrior prior =
+                new GaussianPrior(kernel, numbers.get(0), 1, false).withInterceptVariance(interceptVariance);
+        return new LatentProcess(prior, Optional.of(observation(numbers)), data);
     }
 
     private Observation observation(Reals numbers) {

@@ -9,14 +9,22 @@ import dev.mercer.util.Suggest;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** The distribution of observations about a Gaussian process, where it is not normal noise of one variance or that of classes without order. */
+/** The distribution of an observation given the value of a Gaussian process: the likelihood of {@link GaussianProcess} or {@link GaussianProcessClassifier}. */
 public sealed interface ProcessLikelihood {
-    /** The names, as they are written. */
+    /** The names that {@link #parse} takes; normal noise and classes without an order need no name. */
     List<String> NAMES = List.of("student-t", "poisson", "heteroscedastic", "ordinal");
 
     /** The kind of target that it belongs to. */
     default Task task() {
         return Task.REGRESSION;
+    }
+
+    /** Normal noise of one variance. */
+    record Normal() implements ProcessLikelihood {
+        @Override
+        public String toString() {
+            return "normal";
+        }
     }
 
     /**
@@ -54,6 +62,19 @@ public sealed interface ProcessLikelihood {
         @Override
         public String toString() {
             return "heteroscedastic";
+        }
+    }
+
+    /** Classes without an order, with f as log odds. */
+    record Bernoulli() implements ProcessLikelihood {
+        @Override
+        public Task task() {
+            return Task.CLASSIFICATION;
+        }
+
+        @Override
+        public String toString() {
+            return "bernoulli";
         }
     }
 

@@ -2,11 +2,9 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.belief.LaplacePosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Huber;
@@ -28,7 +26,6 @@ import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /**
@@ -162,18 +159,6 @@ public record Exact(Optional<Stopping> stopping, boolean dual) implements Strate
         return stopping.isPresent()
                 ? Strategy.super.fitLeavingOut(learner, data, rows, compute, progress)
                 : new LeastSquaresClasses(learner, data, compute, progress).fitLeavingOut(rows);
-    }
-
-    @Override
-    public OptionalDouble evidence(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
-        boolean known = learner.loss() instanceof Logistic
-                && learner.intercept() != Intercept.CENTRED
-                && data.targets().orElse(null) instanceof Labels labels
-                && labels.classes().size() == 2;
-        return known
-                ? OptionalDouble.of(
-                        LaplacePosterior.of(learner, data, compute, progress).logMarginalLikelihood())
-                : OptionalDouble.empty();
     }
 
     /** A validation score does not change below a relative gradient of 1e-4, which saves about two Newton steps. */

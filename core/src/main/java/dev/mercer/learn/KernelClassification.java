@@ -2,6 +2,7 @@ package dev.mercer.learn;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
+import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.data.Task;
@@ -10,18 +11,20 @@ import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
+import dev.mercer.loss.OrderedClasses;
 import dev.mercer.model.Classifier;
+import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Classification by a kernel, a loss and λ: minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²} over f(x) = Σⱼ αⱼk(x, cⱼ) + b, for each
@@ -139,9 +142,21 @@ public record KernelClassification(
         return strategy.fitLeavingOut(this, data, rows, compute, progress);
     }
 
+    /** With the logistic loss and two classes: f are log odds, of prior covariance k/(2λΣw). */
     @Override
-    public OptionalDouble evidence(Dataset data, Compute compute, Progress progress) {
-        return strategy.evidence(this, data, compute, progress);
+    public Optional<LatentProcess> latentProcess(Dataset data) {
+        boolean known = loss instanceof Logistic
+                && strategy instanceof Exact
+                && intercept != Intercept.CENTRED
+                && data.targets().orElse(null) instanceof Labels labels
+                && labels.classes().size() == 2;
+        if (!known) return Optional.empty();
+        WeightedLabels all = WeightedLabels.of(data, classWeights(), "logistic regression");
+        double amplitude = Penalty.cOfLambda(lambda, all.weights().sum());
+        double variance = intercept == Intercept.FREE ? OrderedClasses.INTERCEPT_VARIANCE : 0;
+        GaussianPrior prior = new GaussianPrior(kernel, amplitude, 1, false).withInterceptVariance(variance);
+        Dataset codes = data.withWeights(all.weights()).withTargets(all.labels().codes());
+        return Optional.of(new LatentProcess(prior, Optional.of(OrderedClasses.of(2)), codes));
     }
 
     @Override

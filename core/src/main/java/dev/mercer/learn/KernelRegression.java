@@ -6,22 +6,22 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.data.Task;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
+import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * Regression by a kernel, a loss and λ: minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²} over f(x) = Σⱼ αⱼk(x, cⱼ) + b.
@@ -147,22 +147,14 @@ public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, 
         return strategy.fitLeavingOut(this, data, targets(data), rows, compute, progress);
     }
 
+    /** With the squared loss: f is the mean of a process with normal noise of ρ = λΣw. */
     @Override
-    public boolean isGaussianProcess() {
-        return loss() instanceof Squared && strategy instanceof Exact;
-    }
-
-    @Override
-    public OptionalDouble evidence(Dataset data, Compute compute, Progress progress) {
-        return isGaussianProcess() && data.targets().orElse(null) instanceof Reals
-                ? OptionalDouble.of(
-                        RidgePosterior.of(this, data, compute, progress).logMarginalLikelihood())
-                : OptionalDouble.empty();
-    }
-
-    @Override
-    public Regressor withIntervals(Regressor model, Dataset data, Compute compute, Progress progress) {
-        return RidgePosterior.of(this, data, compute, progress).with(model);
+    public Optional<LatentProcess> latentProcess(Dataset data) {
+        if (!(loss() instanceof Squared && strategy instanceof Exact)
+                || !(data.targets().orElse(null) instanceof Reals)) return Optional.empty();
+        double rho = Penalty.rho(lambda, data.weights().sum());
+        GaussianPrior prior = new GaussianPrior(kernel, 1, rho, intercept != Intercept.NONE);
+        return Optional.of(new LatentProcess(prior, Optional.empty(), data));
     }
 
     @Override

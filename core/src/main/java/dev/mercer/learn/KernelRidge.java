@@ -13,7 +13,7 @@ import dev.mercer.util.Require;
  * kernel's features, so that f is a smooth curve of the inputs. The solution has a formula: the dual weights solve (K + NλI)α = y − b, by one
  * Cholesky factorisation of O(N³/3 + N²d). Other texts write ρ for Nλ: see {@link #ofRho}. A small λ follows the training rows closely, a
  * large one smooths. It is the mean of a Gaussian process, whose variance gives intervals ({@link
- * dev.mercer.learn.belief.RidgePosterior}). The same factor gives all leave-one-out predictions, so that σ and λ are quick to tune. Every row
+ * dev.mercer.gp.ExactInference}). The same factor gives all leave-one-out predictions, so that σ and λ are quick to tune. Every row
  * keeps a weight, and outliers pull strongly; {@link HuberRegression} limits their pull. Where K does not fit into memory it is recomputed
  * in each step of conjugate gradients ({@link dev.mercer.linalg.StreamedSolver}); for many
  * rows use {@link Leaves} or {@link Nystrom}.

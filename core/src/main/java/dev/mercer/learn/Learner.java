@@ -6,11 +6,10 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Model;
-import dev.mercer.model.Regressor;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.util.Progress;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A learning method with all its settings and its seed: an immutable record whose {@link #fit} is a pure function. The
@@ -50,22 +49,14 @@ public interface Learner<M extends Model> {
         return Optional.empty();
     }
 
-    /**
-     * The log evidence, or log marginal likelihood, of the kernel and λ for these data, where this is the mean of a Gaussian process whose
-     * evidence is known.
-     */
-    default OptionalDouble evidence(Dataset data, Compute compute, Progress progress) {
-        return OptionalDouble.empty();
+    /** The Gaussian process whose most probable function this learner fits, where its loss is a likelihood and the fit is exact. */
+    default Optional<LatentProcess> latentProcess(Dataset data) {
+        return Optional.empty();
     }
 
-    /** True where the model is the mean of a Gaussian process with normal noise of one variance, which gives intervals. */
-    default boolean isGaussianProcess() {
-        return false;
-    }
-
-    /** The model of these data with intervals, if this {@link #isGaussianProcess}; a model that has them already stays as it is. */
-    default Regressor withIntervals(Regressor model, Dataset data, Compute compute, Progress progress) {
-        return model;
+    /** The processes of a model that this learner fitted to the data: one, or one for each class; none for other learners. */
+    default List<LatentProcess> latentProcesses(Model fitted, Dataset data) {
+        return latentProcess(data).stream().toList();
     }
 
     /** This learner for validation: with a looser tolerance, where that does not change a validation score. */

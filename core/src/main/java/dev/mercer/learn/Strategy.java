@@ -20,7 +20,6 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The way to the minimum of J(f) = (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²: each case solves some of the losses, plans its work, and
@@ -92,11 +91,6 @@ public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeature
     default LeftOutFit<Classifier> fitLeavingOut(
             KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
         return new LeftOutFit<>(fit(learner, data, compute, progress), Optional.empty());
-    }
-
-    /** The log evidence of the kernel and λ, where the learner is a Gaussian process whose evidence is known. */
-    default OptionalDouble evidence(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
-        return OptionalDouble.empty();
     }
 
     /** A copy for validation: a looser tolerance, where that does not change a validation score. */

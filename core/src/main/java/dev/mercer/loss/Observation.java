@@ -2,7 +2,6 @@ package dev.mercer.loss;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -32,14 +31,6 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
 
     /** A constant f from which the mode is looked for, for observations of these weights. */
     double start(double[] observed, double[] weights);
-
-    /**
-     * The variance of the normal prior of an intercept of f about 0; empty for a flat prior. With a flat prior a probability of classes is not
-     * at most 1: that of one class alone is the same at all intercepts beyond some place.
-     */
-    default OptionalDouble interceptVariance() {
-        return OptionalDouble.empty();
-    }
 
     /**
      * The group of an observation, where a sample of the data must have one of each group that the data have, or else its likelihood is not

@@ -3,7 +3,6 @@ package dev.mercer.loss;
 import dev.mercer.util.Require;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -19,8 +18,11 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
     /** A class that is missing counts as half an observation where the mode is looked for. */
     private static final double LEAST_COUNT = 0.5;
 
-    /** Of an intercept, in log odds: within ±20 with a probability of 0.95. */
-    private static final double INTERCEPT_VARIANCE = 100;
+    /**
+     * The variance of the normal prior of an intercept, in log odds: within ±20 with a probability of 0.95. With a flat prior a probability of
+     * classes is not at most 1: that of one class alone is the same at all intercepts beyond some place.
+     */
+    public static final double INTERCEPT_VARIANCE = 100;
 
     public OrderedClasses {
         gaps = List.copyOf(gaps);
@@ -91,11 +93,6 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
 
     private static double bellSlope(double t) {
         return -bell(t) * Math.tanh(t / 2);
-    }
-
-    @Override
-    public OptionalDouble interceptVariance() {
-        return OptionalDouble.of(INTERCEPT_VARIANCE);
     }
 
     /** The log odds of all classes but the first, which are finite where one side is missing. */

@@ -4,9 +4,6 @@ import dev.mercer.data.Task;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.gp.GaussianProcessClassifier;
-import dev.mercer.gp.GaussianProcessHeteroscedastic;
-import dev.mercer.gp.GaussianProcessLaplace;
-import dev.mercer.gp.GaussianProcessOrdinal;
 import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Kernel;
@@ -137,35 +134,24 @@ public final class Learners {
         return standard.withStopping(s.stopping(standard.stopping()));
     }
 
-    /** Free parameters of the kernel, and ρ unless it is given, are chosen by the learner itself. */
+    /** Free parameters of the kernel and of the likelihood, and ρ unless it is given, are chosen by the learner itself. */
     static Learner<?> gaussianProcess(LearnerSettings s) {
         NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.PIVOTS);
+        ProcessLikelihood likelihood = s.get(Setting.LIKELIHOOD).orElseGet(ProcessLikelihood.Normal::new);
         return new GaussianProcess(
                 s.get(Setting.KERNEL),
+                likelihood,
                 rho(s),
                 s.intercept(),
                 s.get(Setting.CENTERS)
                         .map(count -> new NystromCenters.Drawn(selection, OptionalInt.of(count), s.seed())),
-                evidenceSearch(s, EvidenceSearch.standard()));
+                evidenceSearch(s, likelihood));
     }
 
     static Learner<?> gaussianProcessOfClasses(LearnerSettings s) {
+        ProcessLikelihood likelihood = s.get(Setting.LIKELIHOOD).orElseGet(ProcessLikelihood.Bernoulli::new);
         return new GaussianProcessClassifier(
-                s.get(Setting.KERNEL), rho(s), s.intercept(), evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
-    }
-
-    /** Numbers with another likelihood than normal noise of one variance. */
-    static Learner<?> gaussianProcessOfNumbers(LearnerSettings s) {
-        ProcessLikelihood likelihood = s.get(Setting.LIKELIHOOD).orElseThrow();
-        EvidenceSearch search = evidenceSearch(s, GaussianProcessClassifier.ofClasses());
-        return likelihood instanceof ProcessLikelihood.Heteroscedastic
-                ? new GaussianProcessHeteroscedastic(s.get(Setting.KERNEL), s.intercept(), search)
-                : new GaussianProcessLaplace(s.get(Setting.KERNEL), likelihood, s.intercept(), search);
-    }
-
-    static Learner<?> gaussianProcessOfOrder(LearnerSettings s) {
-        return new GaussianProcessOrdinal(
-                s.get(Setting.KERNEL), evidenceSearch(s, GaussianProcessClassifier.ofClasses()));
+                s.get(Setting.KERNEL), likelihood, rho(s), s.intercept(), evidenceSearch(s, likelihood));
     }
 
     private static OptionalDouble rho(LearnerSettings s) {
@@ -174,7 +160,8 @@ public final class Learners {
                 .orElse(OptionalDouble.empty());
     }
 
-    private static EvidenceSearch evidenceSearch(LearnerSettings s, EvidenceSearch standard) {
+    private static EvidenceSearch evidenceSearch(LearnerSettings s, ProcessLikelihood likelihood) {
+        EvidenceSearch standard = EvidenceSearch.standard(likelihood);
         return standard.withSeed(s.seed()).withIterations(steps(s, standard.iterations()));
     }
 

@@ -137,14 +137,14 @@ public final class Methods {
             process(
                             REGRESSION,
                             "Gaussian process with a given likelihood, by Laplace's approximation",
-                            Learners::gaussianProcessOfNumbers)
+                            Learners::gaussianProcess)
                     .needs(LIKELIHOOD)
                     .intercept(Intercept.FREE)
                     .without(Setting.INTERVAL, Setting.TARGET_SCALE),
             process(
                             CLASSIFICATION,
                             "Gaussian process of ordered classes, by Laplace's approximation",
-                            Learners::gaussianProcessOfOrder)
+                            Learners::gaussianProcessOfClasses)
                     .needs(LIKELIHOOD)
                     .alwaysFree(),
             Method.of(MethodKind.PERCEPTRON, CLASSIFICATION, "kernel perceptron", Learners::perceptron)

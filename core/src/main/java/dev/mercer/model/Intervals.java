@@ -6,7 +6,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /** Prediction intervals of a regressor, at any level. */
-public sealed interface Intervals permits CalibratedIntervals, GaussianBelief {
+public sealed interface Intervals permits CalibratedIntervals, Posterior {
     /** The functions about which the intervals are. */
     Expansion models();
 

@@ -43,7 +43,7 @@ public final class NoisyGram {
         this.unitSum = flat.unitSum + precision;
     }
 
-    /** With a normal prior of the intercept in place of a flat one; its precision is relative to that of f, as K is. */
+    /** With a normal prior of the intercept, whose precision is relative to that of f, as K is; 0 is a flat one. */
     public NoisyGram withInterceptPrecision(double precision) {
         return new NoisyGram(this, precision);
     }

@@ -4,91 +4,123 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.CrossGram;
-import dev.mercer.gram.Gram;
-import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.loss.Normal;
-import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.SplittableRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
-/** The covariance of f after observations, at any points: that of the prior less what the observations explain. */
-public final class PosteriorCovariance {
-    /** Points whose variance is computed at a time. */
-    private static final int ROWS = 512;
+/** The covariance of f after observations: that of the prior less what the observations explain. */
+public sealed interface PosteriorCovariance {
+    /** The points by whose similarities with x the covariance at x is computed; the mean has them as centers, or rests on the same rows. */
+    Points points(Expansion mean);
 
-    /** Added to the diagonal of a covariance before it is factored, relative to the largest variance. */
-    private static final double JITTER = 1e-10;
+    /** The part that the observations explain, ready to be evaluated at any points. */
+    Function<Points, Explained> explained(Expansion mean, GaussianPrior prior, Compute compute, Progress progress);
 
-    private final GaussianPrior prior;
-    private final Points basis;
-    private final Function<Matrix, Explained> explained;
-    private final Compute compute;
+    /** Throws unless the sizes are those of a mean and a prior. */
+    default void require(Expansion mean, GaussianPrior prior) {}
 
-    /** {@code explained} takes similarities with the points of the basis, a row for each point. */
-    PosteriorCovariance(GaussianPrior prior, Points basis, Function<Matrix, Explained> explained, Compute compute) {
-        this.prior = prior;
-        this.basis = basis;
-        this.explained = explained;
-        this.compute = compute;
-    }
-
-    /** The variance of f at each of the points. */
-    public Reals variances(Points where, Progress progress) {
-        double scale = prior.amplitude().value();
-        double[] variance = new double[where.size()];
-        for (int from = 0; from < variance.length; from += ROWS) {
-            int to = Math.min(from + ROWS, variance.length);
-            double[] taken =
-                    explained.apply(similarities(where.range(from, to))).variances();
-            for (int i = from; i < to; i++) {
-                // Rounding can make a variance of 0 slightly negative.
-                double relative = prior.kernel().value(where, i, where, i) - taken[i - from];
-                variance[i] = scale * Math.max(0, relative);
-            }
-            progress.report("variances", to, variance.length);
-            progress.throwIfCancelled();
+    /**
+     * Exact, by the factor of the equations of all rows. Where the factor was not kept, each call factors them again: n³/3 operations beside n²
+     * for each point.
+     *
+     * @param points x₁ … x_n
+     * @param weights of these points, > 0
+     * @param factor of the equations, where it is kept
+     */
+    record Exact(Points points, Reals weights, Optional<GaussianFactor> factor) implements PosteriorCovariance {
+        public Exact {
+            Require.equal("number of weights", points.size(), weights.size());
+            Require.that(points.size() > 0, "a posterior needs points, got none");
+            for (int i = 0; i < weights.size(); i++) Require.positive("weight", weights.get(i));
+            factor.ifPresent(known -> Require.equal("number of rows of the factor", points.size(), known.size()));
         }
-        return Reals.of(variance);
-    }
 
-    private Matrix similarities(Points where) {
-        return CrossGram.of(prior.kernel(), where, basis, compute).toMatrix(Progress.none());
-    }
-
-    /** The covariance of f at all pairs of the points. */
-    public SymmetricMatrix of(Points where, Progress progress) {
-        long bytes = SymmetricMatrix.bytes(where.size()) + 8L * where.size() * basis.size();
-        compute.requireMemory("the covariance of " + where.size() + " points", bytes, Cure.FEWER_POINTS_AT_A_TIME);
-        SymmetricMatrix covariance =
-                Gram.of(prior.kernel(), where, compute, progress).toMatrix(progress);
-        explained.apply(similarities(where)).subtractFrom(covariance);
-        double scale = prior.amplitude().value();
-        for (int i = 0; i < where.size(); i++)
-            for (int j = 0; j <= i; j++) covariance.set(i, j, scale * covariance.get(i, j));
-        return covariance;
-    }
-
-    /** Normal draws with these means, a column each. */
-    Matrix samples(Reals mean, Points where, int count, long seed, Progress progress) {
-        Require.atLeast("number of samples", 1, count);
-        SymmetricMatrix covariance = of(where, progress);
-        double largest = Double.MIN_NORMAL;
-        for (double variance : covariance.diagonal()) largest = Math.max(largest, variance);
-        Cholesky factor = Cholesky.consuming(
-                covariance, JITTER * largest, compute.engine().math(), compute.threads(), progress);
-        SplittableRandom random = new SplittableRandom(seed);
-        Matrix samples = new Matrix(where.size(), count);
-        for (int s = 0; s < count; s++) {
-            double[] normal = new double[where.size()];
-            for (int i = 0; i < normal.length; i++)
-                normal[i] = Normal.quantile(random.nextDouble(Double.MIN_NORMAL, 1));
-            double[] drawn = factor.multiplyFactor(normal);
-            for (int i = 0; i < drawn.length; i++) samples.set(i, s, mean.get(i) + drawn[i]);
+        /** Without a factor. */
+        public Exact(Points points, Reals weights) {
+            this(points, weights, Optional.empty());
         }
-        return samples;
+
+        /** A copy that keeps the factor of its equations, where that is not too large. */
+        public Exact keeping(NoisyGram equations) {
+            return GaussianFactor.isKept(points.size())
+                    ? new Exact(points, weights, Optional.of(equations.factor()))
+                    : this;
+        }
+
+        @Override
+        public Points points(Expansion mean) {
+            return points;
+        }
+
+        @Override
+        public Function<Points, Explained> explained(
+                Expansion mean, GaussianPrior prior, Compute compute, Progress progress) {
+            double[] roots = weights.stream().map(Math::sqrt).toArray();
+            NoisyGram noisy = factor.map(known -> NoisyGram.of(known, roots, prior.intercept(), compute)
+                            .withInterceptPrecision(prior.interceptPrecision()))
+                    .orElseGet(() -> prior.given(points, weights, compute, progress));
+            return where -> noisy.explained(similarities(prior, where, points, compute));
+        }
+    }
+
+    /**
+     * Of low rank, by m inducing points, which are centers of the mean: all of them, or some where the mean is that of all rows.
+     *
+     * <p>The variance at x is s²(k(x, x) − ‖Rk‖²), k the similarities of x with the inducing points and R the root of what they
+     * explain; an intercept with a flat prior adds s²(1 − tᵀk)²/u. A prediction costs m² for each point, whatever the number of
+     * training rows. Source: [Tit09].
+     *
+     * @param root R, a row for each inducing point and a column for each
+     * @param unit t, where there is an intercept; else empty
+     * @param precision u > 0 of the intercept; 1 where there is none
+     * @param rows the inducing points among the centers, where they are not all of them; else empty
+     */
+    record LowRank(Matrix root, Reals unit, double precision, List<Integer> rows) implements PosteriorCovariance {
+        public LowRank {
+            rows = List.copyOf(rows);
+            Require.positive("precision", precision);
+        }
+
+        @Override
+        public void require(Expansion mean, GaussianPrior prior) {
+            for (int row : rows)
+                Require.index("inducing point", row, mean.centers().size());
+            int size = rows.isEmpty() ? mean.centers().size() : rows.size();
+            Require.equal("columns of the root", size, root.columns());
+            Require.equal("rows of the root", size, root.rows());
+            Require.equal("number of weights of the intercept", prior.intercept() ? size : 0, unit.size());
+        }
+
+        @Override
+        public Points points(Expansion mean) {
+            return rows.isEmpty()
+                    ? mean.centers()
+                    : mean.centers()
+                            .select(rows.stream().mapToInt(Integer::intValue).toArray());
+        }
+
+        @Override
+        public Function<Points, Explained> explained(
+                Expansion mean, GaussianPrior prior, Compute compute, Progress progress) {
+            Points points = points(mean);
+            double[] weights = unit.toArray();
+            return where -> {
+                Matrix similarities = similarities(prior, where, points, compute);
+                Matrix halves = root.multiply(similarities.transpose(), compute.threads());
+                if (weights.length == 0) return Explained.of(halves);
+                double[] rest = Arrays.stream(similarities.multiply(weights))
+                        .map(product -> 1 - product)
+                        .toArray();
+                return new Explained(halves, Reals.of(rest), precision);
+            };
+        }
+    }
+
+    private static Matrix similarities(GaussianPrior prior, Points where, Points points, Compute compute) {
+        return CrossGram.of(prior.kernel(), where, points, compute).toMatrix(Progress.none());
     }
 }

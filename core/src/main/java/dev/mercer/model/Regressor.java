@@ -38,9 +38,9 @@ public record Regressor(
                     expansion.centers().dim(),
                     intervals.get().models().centers().dim());
             Require.that(
-                    !(intervals.get() instanceof GaussianBelief)
-                            || intervals.get() instanceof ObservedIntervals
-                            || intervals.get().models().equals(expansion),
+                    !(intervals.get() instanceof Posterior posterior)
+                            || posterior.noise() instanceof ObservationNoise.NonNormal
+                            || posterior.mean().equals(expansion),
                     "Gaussian intervals are about the model's own predictions, got those of another model");
         }
     }
@@ -79,6 +79,14 @@ public record Regressor(
     public Intervals requireIntervals() {
         return intervals.orElseThrow(() -> new InvalidInputException(
                 "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS));
+    }
+
+    /** The posterior of f, on the scale of f; throws if the model is not the mean of a Gaussian process. */
+    public Posterior posterior() {
+        if (intervals.orElse(null) instanceof Posterior posterior) return posterior;
+        throw new InvalidInputException(
+                "the model has no posterior: only a Gaussian process has one, and ridge regression"
+                        + " with the intervals of one");
     }
 
     /** The predicted number for each point, where there is one target. */

@@ -94,7 +94,7 @@ class FailedIntervalsTest {
         AutoModel model = ridge().fit(rows(), on(new FailingBackend(how, block -> false)));
         Fit fit = model.fit();
         assertThat(Evidence.of(fit.problem(), fit.model().model())).isPresent();
-        FailingBackend backend = FailingBackend.inside(how, "RidgePosterior", "of");
+        FailingBackend backend = FailingBackend.inside(how, "ExactInference", "of");
         AutoModel other = ridge().fit(rows(), on(backend));
         assertThat(Evidence.of(other.fit().problem(), other.fit().model().model()))
                 .isEmpty();

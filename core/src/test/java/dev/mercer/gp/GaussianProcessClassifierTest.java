@@ -13,7 +13,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
-import dev.mercer.learn.belief.LaplacePosterior;
+import dev.mercer.learn.LatentProcess;
 import dev.mercer.model.Classifier;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
@@ -21,8 +21,6 @@ import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,7 +46,14 @@ class GaussianProcessClassifierTest {
     }
 
     private double evidence(GaussianProcessClassifier learner, Dataset data) {
-        return learner.logMarginalLikelihood(learner.fit(data), data, compute, Progress.none());
+        return evidence(learner, learner.fit(data), data);
+    }
+
+    private double evidence(GaussianProcessClassifier learner, Classifier model, Dataset data) {
+        return learner.latentProcesses(model, data).stream()
+                .mapToDouble(process ->
+                        Inference.of(process, compute, Progress.none()).logMarginalLikelihood())
+                .sum();
     }
 
     @Test
@@ -70,10 +75,9 @@ class GaussianProcessClassifierTest {
                 .isEqualTo(same.fit(data)
                         .probabilities(points(9), compute, Progress.none())
                         .values());
-        double evidence =
-                LaplacePosterior.of(same, data, compute, Progress.none()).logMarginalLikelihood();
-        assertThat(GaussianProcessClassifier.standard().logMarginalLikelihood(model, data, compute, Progress.none()))
-                .isCloseTo(evidence, within(1e-9));
+        LatentProcess process = same.latentProcess(data).orElseThrow();
+        double evidence = Inference.of(process, compute, Progress.none()).logMarginalLikelihood();
+        assertThat(evidence(GaussianProcessClassifier.standard(), model, data)).isCloseTo(evidence, within(1e-9));
         assertThat(model.training().convergence().converged()).isTrue();
     }
 
@@ -84,7 +88,8 @@ class GaussianProcessClassifierTest {
                 .mapToObj(i -> x.get(i, 0) > 0 ? "right" : "left")
                 .toList();
         Classifier model = GaussianProcessClassifier.standard()
-                .withSearch(GaussianProcessClassifier.ofClasses().withRestarts(0))
+                .withSearch(EvidenceSearch.standard(new ProcessLikelihood.Bernoulli())
+                        .withRestarts(0))
                 .fit(Dataset.of(x, Labels.of(names, List.of("left", "right"))));
         Kernel kernel = model.expansion().kernel();
         int last = kernel.parameters().size() - 1;
@@ -119,11 +124,22 @@ class GaussianProcessClassifierTest {
             Dataset data = Dataset.of(x, labels);
             GaussianProcessClassifier learner = GaussianProcessClassifier.of(new KernelFamily("gaussian(sigma=auto)"));
             Classifier model = learner.fit(data);
-            assertThat(learner.logMarginalLikelihood(model, data, compute, Progress.none()))
-                    .isNegative();
+            assertThat(evidence(learner, model, data)).isNegative();
             assertThat(model.expansion().kernel().parameters().get(0).value()).isLessThan(1e6);
             assertThat(model.training().remarks()).isEmpty();
         }
+    }
+
+    @Test
+    void rejectsLikelihoodsOfNumbersAndSettingsWithoutEffect() {
+        KernelFamily family = new KernelFamily("gaussian(sigma=auto)");
+        assertThatThrownBy(() -> GaussianProcessClassifier.of(family, new ProcessLikelihood.Poisson()))
+                .hasMessage("the likelihood poisson is for numbers: use GaussianProcess");
+        GaussianProcessClassifier ordered = GaussianProcessClassifier.of(family, new ProcessLikelihood.Ordinal());
+        assertThatThrownBy(() -> ordered.withRho(0.5))
+                .hasMessage("rho belongs to classes without an order, got ordinal");
+        assertThatThrownBy(() -> ordered.withIntercept(Intercept.NONE))
+                .hasMessage("classes in an order have a free intercept, got NONE");
     }
 
     @Test
@@ -148,11 +164,7 @@ class GaussianProcessClassifierTest {
     }
 
     private static GaussianProcessClassifier given(Kernel kernel, double rho) {
-        return new GaussianProcessClassifier(
-                Optional.of(KernelFamily.of(kernel)),
-                OptionalDouble.of(rho),
-                Intercept.FREE,
-                GaussianProcessClassifier.ofClasses());
+        return GaussianProcessClassifier.of(KernelFamily.of(kernel)).withRho(rho);
     }
 
     @Test

@@ -156,7 +156,8 @@ class GaussianProcessPlanTest {
 
     @Test
     void ofClassesEachButOneHasItsLikelihoods() {
-        EvidenceSearch search = GaussianProcessClassifier.ofClasses().withRows(40);
+        EvidenceSearch search =
+                EvidenceSearch.standard(new ProcessLikelihood.Bernoulli()).withRows(40);
         GaussianProcessClassifier learner = GaussianProcessClassifier.of(FAMILY).withSearch(search);
         for (int count : new int[] {2, 4}) {
             Dataset data = classes(60, count);
@@ -183,10 +184,12 @@ class GaussianProcessPlanTest {
         Plan.Option all = planner.laplace(kernel, data, 15).options().get(0);
         Plan.Option each = planner.laplace(kernel, part(data, 40), 15).options().get(0);
         Plan.Option gradient = planner.leaveOneOut(kernel, part(data, 40), 1, false);
-        EvidenceSearch search = GaussianProcessClassifier.ofClasses().withRows(40);
-        GaussianProcessOrdinal ordinal = GaussianProcessOrdinal.of(FAMILY).withSearch(search);
-        GaussianProcessLaplace robust = GaussianProcessLaplace.of(FAMILY, new ProcessLikelihood.StudentT())
+        EvidenceSearch search =
+                EvidenceSearch.standard(new ProcessLikelihood.Bernoulli()).withRows(40);
+        GaussianProcessClassifier ordinal = GaussianProcessClassifier.of(FAMILY, new ProcessLikelihood.Ordinal())
                 .withSearch(search);
+        GaussianProcess robust =
+                GaussianProcess.of(FAMILY, new ProcessLikelihood.StudentT()).withSearch(search);
         for (Plan plan : List.of(plan(ordinal, data), plan(ordinal, classes(60, 3)), plan(robust, data))) {
             Plan.Option found = plan.options().get(0);
             assertThat(found.what()).isEqualTo("about 24 marginal likelihoods, then " + all.what());
@@ -205,11 +208,14 @@ class GaussianProcessPlanTest {
                 List.of(KernelFamily.ofAnyScale(new Gaussian(1))),
                 new NoiseVariance(),
                 List.of(),
-                true,
+                Double.POSITIVE_INFINITY,
                 search.withRestarts(0));
         Plan.Option noise = latent.plan(data, planner).options().get(0);
         assertThat(noise.what()).startsWith("about 12 marginal likelihoods, then ");
-        Plan.Option found = plan(GaussianProcessHeteroscedastic.of(FAMILY).withSearch(search), data)
+        Plan.Option found = plan(
+                        GaussianProcess.of(FAMILY, new ProcessLikelihood.Heteroscedastic())
+                                .withSearch(search),
+                        data)
                 .options()
                 .get(0);
         assertThat(found.what()).isEqualTo("3 rounds of function and noise, then " + process.what());

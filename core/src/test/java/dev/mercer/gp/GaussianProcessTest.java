@@ -16,19 +16,17 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.LatentProcess;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.learn.belief.InducingPoints;
-import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.model.Bounds;
-import dev.mercer.model.GaussianBelief;
-import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrediction;
+import dev.mercer.model.Posterior;
+import dev.mercer.model.PosteriorCovariance;
 import dev.mercer.model.Regressor;
-import dev.mercer.model.SparseIntervals;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Penalty;
 import dev.mercer.solve.Reason;
@@ -64,16 +62,9 @@ class GaussianProcessTest {
         return DensePoints.generate(n, 3, (i, k) -> 1.2 * Math.cos(0.9 * i + k));
     }
 
-    private static GaussianBelief belief(Regressor model) {
-        return (GaussianBelief) model.intervals().orElseThrow();
-    }
-
-    private RidgePosterior posterior(Regressor model, Dataset data) {
-        GaussianBelief belief = belief(model);
-        Intercept intercept = belief.prior().intercept() ? Intercept.CENTRED : Intercept.NONE;
-        KernelRegression ridge = KernelRidge.ofRho(
-                belief.prior().kernel(), belief.prior().rho(), data.weights().sum(), intercept);
-        return RidgePosterior.of(ridge, data, compute, Progress.none());
+    private Inference inference(Regressor model, Dataset data) {
+        LatentProcess process = new LatentProcess(model.posterior().prior(), Optional.empty(), data);
+        return Inference.of(process, compute, Progress.none());
     }
 
     /** The optima that scikit-learn 1.2.1 finds with ten restarts, without an intercept. */
@@ -90,7 +81,7 @@ class GaussianProcessTest {
         Regressor model = GaussianProcess.of(new KernelFamily(kernel))
                 .withIntercept(Intercept.NONE)
                 .fit(data);
-        assertThat(posterior(model, data).logMarginalLikelihood()).isGreaterThan(reference - 1e-4);
+        assertThat(inference(model, data).logMarginalLikelihood()).isGreaterThan(reference - 1e-4);
     }
 
     /** The value and slopes that scikit-learn 1.2.1 has for 2·Matérn(5/2) of lengths 0.8, 1.5 and 3 with noise 0.05. */
@@ -99,8 +90,8 @@ class GaussianProcessTest {
         Dataset data = data(60);
         Kernel kernel = Kernel.parse("2*matern(nu=2.5, sigma=1) / [0.8, 1.5, 3]");
         KernelRegression ridge = KernelRidge.ofRho(kernel, 0.05, 60, Intercept.NONE);
-        RidgePosterior posterior = RidgePosterior.of(ridge, data, compute, Progress.none());
-        assertThat(posterior.logMarginalLikelihood(1)).isCloseTo(1.525893874168375, within(1e-6));
+        ExactInference found = ExactInference.of(ridge, data, compute, Progress.none());
+        assertThat(found.logMarginalLikelihood(1)).isCloseTo(1.525893874168375, within(1e-6));
     }
 
     @Test
@@ -112,9 +103,9 @@ class GaussianProcessTest {
         Dataset data = plain.withTargets(Reals.of(tilted));
         Regressor model = GaussianProcess.of(new KernelFamily("auto*linear() + matern(nu=1.5, sigma=auto)[1, 3]"))
                 .fit(data);
-        RidgePosterior posterior = posterior(model, data);
-        Reals gradient = posterior.gradient(Progress.none());
-        Kernel kernel = belief(model).prior().kernel();
+        Inference found = inference(model, data);
+        Reals gradient = found.gradient(Progress.none());
+        Kernel kernel = model.posterior().prior().kernel();
         for (int k = 0; k < gradient.size(); k++) {
             double value =
                     k < kernel.parameters().size() ? kernel.parameters().get(k).value() : 1;
@@ -128,8 +119,8 @@ class GaussianProcessTest {
         Regressor model = GaussianProcess.of(new KernelFamily("2*gaussian(sigma=auto) + constant(3)"))
                 .withRho(0.25)
                 .fit(data(40));
-        assertThat(belief(model).prior().rho()).isEqualTo(0.25);
-        assertThat(belief(model).prior().kernel().toString())
+        assertThat(model.posterior().prior().rho()).isEqualTo(0.25);
+        assertThat(model.posterior().prior().kernel().toString())
                 .matches("2\\*gaussian\\(sigma=.*\\) \\+ constant\\(c=3\\)");
     }
 
@@ -140,7 +131,7 @@ class GaussianProcessTest {
         double[] y = new double[80];
         Arrays.setAll(y, i -> Math.sin(2 * x.get(i, 0)) + 0.5 * x.get(i, 1) + 0.1 * (random.nextDouble() - 0.5));
         Regressor model = GaussianProcess.standard().fit(Dataset.of(x, Reals.of(y)));
-        Kernel kernel = belief(model).prior().kernel();
+        Kernel kernel = model.posterior().prior().kernel();
         assertThat(kernel.parameters()).hasSize(4);
         assertThat(kernel.parameters().get(3).value())
                 .isGreaterThan(5 * kernel.parameters().get(1).value());
@@ -150,12 +141,14 @@ class GaussianProcessTest {
     void theKeptFactorGivesTheVariancesOfTheExactPosterior() {
         Dataset data = data(70);
         Regressor model = GaussianProcess.standard().fit(data);
-        GaussianIntervals kept = (GaussianIntervals) belief(model);
-        assertThat(kept.factor()).isPresent();
-        GaussianIntervals without = new GaussianIntervals(kept.models(), kept.prior(), kept.points(), kept.weights());
-        GaussianPrediction one = kept.believed(elsewhere(20), compute, Progress.none());
-        GaussianPrediction other = without.believed(elsewhere(20), compute, Progress.none());
-        GaussianPrediction exact = posterior(model, data).predict(elsewhere(20), Progress.none());
+        Posterior kept = model.posterior();
+        PosteriorCovariance.Exact rows = (PosteriorCovariance.Exact) kept.covariance();
+        assertThat(rows.factor()).isPresent();
+        Posterior without =
+                new Posterior(kept.mean(), kept.prior(), new PosteriorCovariance.Exact(rows.points(), rows.weights()));
+        GaussianPrediction one = kept.predict(elsewhere(20));
+        GaussianPrediction other = without.predict(elsewhere(20));
+        GaussianPrediction exact = inference(model, data).posterior().predict(elsewhere(20));
         for (int i = 0; i < 20; i++) {
             assertThat(one.variance().get(i)).isCloseTo(other.variance().get(i), within(1e-12));
             assertThat(one.variance().get(i)).isCloseTo(exact.variance().get(i), within(1e-10));
@@ -174,9 +167,9 @@ class GaussianProcessTest {
         Regressor exact = exactly.fit(data);
         Regressor sparse =
                 exactly.withInducing(new NystromCenters.Given(data.points())).fit(data);
-        assertThat(belief(sparse)).isInstanceOf(SparseIntervals.class);
-        GaussianPrediction one = belief(exact).believed(elsewhere(20), compute, Progress.none());
-        GaussianPrediction other = belief(sparse).believed(elsewhere(20), compute, Progress.none());
+        assertThat(sparse.posterior().covariance()).isInstanceOf(PosteriorCovariance.LowRank.class);
+        GaussianPrediction one = exact.posterior().predict(elsewhere(20));
+        GaussianPrediction other = sparse.posterior().predict(elsewhere(20));
         assertThat(other.noise()).isCloseTo(one.noise(), within(1e-6));
         for (int i = 0; i < 20; i++) {
             assertThat(other.mean().get(i)).isCloseTo(one.mean().get(i), within(1e-6));
@@ -184,14 +177,14 @@ class GaussianProcessTest {
         }
         InducingPoints bound = InducingPoints.of(
                 kernel.any(), data.points(), intercept != Intercept.NONE, data, compute, Progress.none());
-        assertThat(bound.bound(0.05)).isCloseTo(posterior(exact, data).logMarginalLikelihood(), within(1e-5));
+        assertThat(bound.bound(0.05)).isCloseTo(inference(exact, data).logMarginalLikelihood(), within(1e-5));
     }
 
     @Test
     void theBoundIsBelowTheLikelihoodAndGrowsWithInducingPoints() {
         Dataset data = data(90);
         Kernel kernel = Kernel.parse("gaussian(sigma=1)");
-        double exact = RidgePosterior.of(
+        double exact = ExactInference.of(
                         KernelRidge.ofRho(kernel, 0.05, 90, Intercept.CENTRED), data, compute, Progress.none())
                 .logMarginalLikelihood();
         double before = Double.NEGATIVE_INFINITY;
@@ -210,22 +203,22 @@ class GaussianProcessTest {
                 .withRho(0.1)
                 .fit(data(25));
         Points where = elsewhere(4);
-        GaussianBelief belief = belief(model);
+        Posterior posterior = model.posterior();
         int count = 20_000;
-        Matrix samples = belief.samples(where, count, 7, compute, Progress.none());
-        assertThat(samples).isEqualTo(belief.samples(where, count, 7, compute, Progress.none()));
-        SymmetricMatrix covariance = belief.covariance(compute, Progress.none()).of(where, Progress.none());
-        GaussianPrediction believed = belief.believed(where, compute, Progress.none());
+        Matrix samples = posterior.sample(where, count, 7);
+        assertThat(samples).isEqualTo(posterior.sample(where, count, 7));
+        SymmetricMatrix covariance = posterior.covariance(where);
+        Reals mean = posterior.mean(where);
         for (int i = 0; i < 4; i++) {
-            double mean = Arrays.stream(samples.row(i)).average().orElseThrow();
+            double average = Arrays.stream(samples.row(i)).average().orElseThrow();
             double error = 4 * Math.sqrt(covariance.diagonal(i) / count);
-            assertThat(mean).isCloseTo(believed.mean().get(i), within(error));
-            assertThat(covariance.diagonal(i)).isCloseTo(believed.variance().get(i), within(1e-12));
+            assertThat(average).isCloseTo(mean.get(i), within(error));
+            assertThat(covariance.diagonal(i))
+                    .isCloseTo(posterior.variance(where).get(i), within(1e-12));
             for (int j = 0; j <= i; j++) {
                 double sum = 0;
                 for (int s = 0; s < count; s++)
-                    sum += (samples.get(i, s) - believed.mean().get(i))
-                            * (samples.get(j, s) - believed.mean().get(j));
+                    sum += (samples.get(i, s) - mean.get(i)) * (samples.get(j, s) - mean.get(j));
                 double width = Math.sqrt(2 * covariance.diagonal(i) * covariance.diagonal(j) / count);
                 assertThat(sum / count).isCloseTo(covariance.get(i, j), within(4 * width));
             }
@@ -255,8 +248,8 @@ class GaussianProcessTest {
         backend.seconds = 1;
         Regressor there = process.fit(data, new Compute(backend, 1, 1L << 20), Progress.none());
         Regressor here = process.fit(data);
-        assertThat(posterior(there, data).logMarginalLikelihood())
-                .isCloseTo(posterior(here, data).logMarginalLikelihood(), within(1e-5));
+        assertThat(inference(there, data).logMarginalLikelihood())
+                .isCloseTo(inference(here, data).logMarginalLikelihood(), within(1e-5));
         assertThat(backend.factored).contains(ResidentMatrix.Accuracy.DOUBLE);
     }
 
@@ -272,6 +265,25 @@ class GaussianProcessTest {
                     .orElseThrow();
             boolean exact = plan.options().stream().anyMatch(option -> option.kind() == Plan.Kind.DUAL);
             assertThat(exact).as("%s seconds", seconds).isEqualTo(seconds == 1);
+        }
+    }
+
+    @Test
+    void rejectsLikelihoodsOfClassesAndSettingsWithoutEffect() {
+        KernelFamily family = new KernelFamily("gaussian(sigma=auto)");
+        assertThatThrownBy(() -> GaussianProcess.of(family, new ProcessLikelihood.Ordinal()))
+                .hasMessage("the likelihood ordinal is for classes: use GaussianProcessClassifier");
+        for (ProcessLikelihood each : List.of(
+                new ProcessLikelihood.StudentT(),
+                new ProcessLikelihood.Poisson(),
+                new ProcessLikelihood.Heteroscedastic())) {
+            GaussianProcess process = GaussianProcess.of(family, each);
+            assertThatThrownBy(() -> process.withRho(0.5))
+                    .hasMessage("rho belongs to normal noise of one variance, not to %s", each);
+            assertThatThrownBy(() -> process.withInducing(NystromCenters.uniform(5, 1)))
+                    .hasMessage("inducing points are for normal noise of one variance, not for %s", each);
+            assertThatThrownBy(() -> process.fitVectors(data(10)))
+                    .hasMessageContaining("has normal noise and no inducing points");
         }
     }
 
@@ -295,7 +307,7 @@ class GaussianProcessTest {
         GaussianProcess without = process.withIntercept(Intercept.NONE);
         for (GaussianProcess each : List.of(without, without.withInducing(NystromCenters.uniform(1, 1)))) {
             Regressor model = each.fit(one);
-            assertThat(model.intervals()).containsInstanceOf(GaussianIntervals.class);
+            assertThat(model.posterior().covariance()).isInstanceOf(PosteriorCovariance.Exact.class);
             // k/(k + ρ) of the target.
             assertThat(model.predict(one.points())[0]).isCloseTo(y / 1.25, within(1e-12));
         }
@@ -317,13 +329,15 @@ class GaussianProcessTest {
         assertThat(reports).isEmpty();
         assertThat(process.withInducing(NystromCenters.uniform(10, 1))
                         .fit(data, small, Progress.none())
-                        .intervals())
-                .containsInstanceOf(SparseIntervals.class);
+                        .posterior()
+                        .covariance())
+                .isInstanceOf(PosteriorCovariance.LowRank.class);
         HostedBackend backend = new HostedBackend();
         backend.seconds = 1;
         assertThat(process.fit(data, new Compute(backend, 1, bytes - 1), Progress.none())
-                        .intervals())
-                .containsInstanceOf(GaussianIntervals.class);
+                        .posterior()
+                        .covariance())
+                .isInstanceOf(PosteriorCovariance.Exact.class);
     }
 
     @Test
@@ -350,7 +364,7 @@ class GaussianProcessTest {
                 .withInducing(new NystromCenters.Given(points))
                 .withSearch(EvidenceSearch.standard().withRestarts(0).withRows(30))
                 .fit(data);
-        double rho = belief(model).prior().rho();
+        double rho = model.posterior().prior().rho();
         InducingPoints bound = InducingPoints.of(kernel, points, true, data, compute, Progress.none());
         assertThat(bound.bound(rho)).isGreaterThan(bound.bound(1.05 * rho)).isGreaterThan(bound.bound(rho / 1.05));
         assertThat(bound.bestRho(1)).isCloseTo(rho, within(1e-3 * rho));
@@ -409,7 +423,7 @@ class GaussianProcessTest {
         Regressor model = process.fit(data, compute, late);
         assertThat(late.after).isTrue();
         assertThat(model.training().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
-        assertThat(model.intervals()).containsInstanceOf(GaussianIntervals.class);
+        assertThat(model.posterior().covariance()).isInstanceOf(PosteriorCovariance.Exact.class);
         assertThatThrownBy(() -> process.fit(data, compute, new AfterTheSearch(true)))
                 .isInstanceOf(CancelledException.class);
     }

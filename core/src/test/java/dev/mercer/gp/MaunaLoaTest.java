@@ -12,8 +12,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.belief.RidgePosterior;
-import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.GaussianPrediction;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
@@ -52,7 +50,7 @@ class MaunaLoaTest {
         Kernel kernel = Kernel.parse("4356*gaussian(sigma=67) + 5.76*gaussian(sigma=90) * periodic(period=1, sigma=1.3)"
                 + " + 0.4356*rational(alpha=0.78, sigma=1.2) + 0.0324*gaussian(sigma=0.134)");
         KernelRegression ridge = KernelRidge.ofRho(kernel, 0.19 * 0.19, 120, Intercept.NONE);
-        double evidence = RidgePosterior.of(ridge, data.withTargets(centered), compute, Progress.none())
+        double evidence = ExactInference.of(ridge, data.withTargets(centered), compute, Progress.none())
                 .logMarginalLikelihood(1);
         assertThat(evidence).isCloseTo(-5.537698196679244, within(1e-6));
     }
@@ -64,8 +62,7 @@ class MaunaLoaTest {
                 .withSearch(EvidenceSearch.standard().withRestarts(0).withIterations(30))
                 .fit(series(0, 120));
         Dataset later = series(120, 144);
-        GaussianPrediction found =
-                ((GaussianBelief) model.intervals().orElseThrow()).believed(later.points(), compute, Progress.none());
+        GaussianPrediction found = model.posterior().predict(later.points());
         double squares = 0;
         int inside = 0;
         for (int i = 0; i < later.size(); i++) {

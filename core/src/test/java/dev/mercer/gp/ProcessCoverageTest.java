@@ -55,19 +55,19 @@ class ProcessCoverageTest {
                 Arguments.of("gaussian", GaussianProcess.of(FAMILY).withSearch(SEARCH), normal),
                 Arguments.of(
                         "student-t",
-                        GaussianProcessLaplace.of(FAMILY, new ProcessLikelihood.StudentT())
+                        GaussianProcess.of(FAMILY, new ProcessLikelihood.StudentT())
                                 .withSearch(SEARCH),
                         heavy),
                 Arguments.of("poisson", poisson(), counts),
                 Arguments.of(
                         "heteroscedastic",
-                        GaussianProcessHeteroscedastic.of(FAMILY).withSearch(SEARCH),
+                        GaussianProcess.of(FAMILY, new ProcessLikelihood.Heteroscedastic())
+                                .withSearch(SEARCH),
                         varying));
     }
 
-    private static GaussianProcessLaplace poisson() {
-        return GaussianProcessLaplace.of(FAMILY, new ProcessLikelihood.Poisson())
-                .withSearch(SEARCH);
+    private static GaussianProcess poisson() {
+        return GaussianProcess.of(FAMILY, new ProcessLikelihood.Poisson()).withSearch(SEARCH);
     }
 
     private static double normal(SplittableRandom random) {

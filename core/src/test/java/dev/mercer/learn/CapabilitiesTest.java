@@ -13,6 +13,7 @@ import dev.mercer.data.RowBlocks;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.PolynomialMap;
+import dev.mercer.loss.OrderedClasses;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.descent.Descent;
 import dev.mercer.util.Progress;
@@ -68,15 +69,11 @@ class CapabilitiesTest {
     }
 
     @Test
-    void onlyExactLeastSquaresOfNumbersAreAGaussianProcess() {
-        assertThat(those(Learner::isGaussianProcess)).isEqualTo(List.of(RIDGE));
-    }
-
-    @Test
-    void theEvidenceIsKnownForExactLeastSquaresAndLogisticRegression() {
-        assertThat(those(learner -> learner.evidence(data(learner), Compute.standard(), Progress.none())
-                        .isPresent()))
+    void exactLeastSquaresAndLogisticRegressionAreGaussianProcesses() {
+        assertThat(those(learner -> learner.latentProcess(data(learner)).isPresent()))
                 .isEqualTo(List.of(RIDGE, LOGISTIC));
+        assertThat(RIDGE.latentProcess(NUMBERS).orElseThrow().observation()).isEmpty();
+        assertThat(LOGISTIC.latentProcess(CLASSES).orElseThrow().observation()).contains(OrderedClasses.of(2));
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Task;
+import dev.mercer.gp.GaussianProcess;
+import dev.mercer.gp.GaussianProcessClassifier;
 import dev.mercer.metric.MetricLearning;
 import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
@@ -125,10 +127,12 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
         }
     }
 
-    /** The learner, with its loss and strategy where these are open. */
+    /** The learner, with its loss and strategy, or its likelihood, where these are open. */
     @Override
     public String toString() {
         String name = learner.getClass().getSimpleName();
+        if (learner instanceof GaussianProcess process) return name + " " + process.likelihood();
+        if (learner instanceof GaussianProcessClassifier process) return name + " " + process.likelihood();
         Object inner = learner instanceof MetricLearning<?> metric ? metric.learner() : learner;
         return inner instanceof KernelLearner<?> made ? name + " " + made.loss() + " " + made.strategy() : name;
     }

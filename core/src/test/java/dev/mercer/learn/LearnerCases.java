@@ -4,9 +4,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.gp.GaussianProcessClassifier;
-import dev.mercer.gp.GaussianProcessHeteroscedastic;
-import dev.mercer.gp.GaussianProcessLaplace;
-import dev.mercer.gp.GaussianProcessOrdinal;
 import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Gaussian;
@@ -105,6 +102,8 @@ public final class LearnerCases {
                         Map.of(
                                 "family",
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "likelihood",
+                                new ProcessLikelihood.Heteroscedastic(),
                                 "rho",
                                 OptionalDouble.of(0.5),
                                 "inducing",
@@ -112,7 +111,7 @@ public final class LearnerCases {
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(
-                        GaussianProcessLaplace.of(
+                        GaussianProcess.of(
                                         new KernelFamily("gaussian(sigma=0.6)"),
                                         new ProcessLikelihood.StudentT(OptionalDouble.of(4)))
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
@@ -121,26 +120,41 @@ public final class LearnerCases {
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
                                 "likelihood",
                                 new ProcessLikelihood.StudentT(OptionalDouble.of(30)),
+                                "rho",
+                                OptionalDouble.of(0.5),
+                                "inducing",
+                                Optional.of(NystromCenters.uniform(12, 1)),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(
-                        GaussianProcessLaplace.of(
-                                        new KernelFamily("gaussian(sigma=0.6)"), new ProcessLikelihood.Poisson())
+                        GaussianProcess.of(new KernelFamily("gaussian(sigma=0.6)"), new ProcessLikelihood.Poisson())
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
                         Map.of(
                                 "family",
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
                                 "likelihood",
                                 new ProcessLikelihood.StudentT(OptionalDouble.of(4)),
+                                "rho",
+                                OptionalDouble.of(0.5),
+                                "inducing",
+                                Optional.of(NystromCenters.uniform(12, 1)),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1)),
                         Trait.COUNTS),
                 of(
-                        GaussianProcessHeteroscedastic.of(new KernelFamily("gaussian(sigma=0.6)"))
+                        GaussianProcess.of(
+                                        new KernelFamily("gaussian(sigma=0.6)"),
+                                        new ProcessLikelihood.Heteroscedastic())
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
                         Map.of(
                                 "family",
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "likelihood",
+                                new ProcessLikelihood.Normal(),
+                                "rho",
+                                OptionalDouble.of(0.5),
+                                "inducing",
+                                Optional.of(NystromCenters.uniform(12, 1)),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(MetricLearning.of(KernelRidge.of(KERNEL, LAMBDA)), OTHER_METRIC, Trait.BY_ORDER),
@@ -202,16 +216,23 @@ public final class LearnerCases {
                         Map.of(
                                 "family",
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "likelihood",
+                                new ProcessLikelihood.Ordinal(),
                                 "rho",
                                 OptionalDouble.of(0.5),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(
-                        GaussianProcessOrdinal.of(new KernelFamily("gaussian(sigma=0.6)"))
+                        GaussianProcessClassifier.of(
+                                        new KernelFamily("gaussian(sigma=0.6)"), new ProcessLikelihood.Ordinal())
                                 .withSearch(EvidenceSearch.standard().withRestarts(0)),
                         Map.of(
                                 "family",
                                 Optional.of(new KernelFamily("gaussian(sigma=2)")),
+                                "likelihood",
+                                new ProcessLikelihood.Bernoulli(),
+                                "rho",
+                                OptionalDouble.of(0.5),
                                 "search",
                                 EvidenceSearch.standard().withRestarts(0).withIterations(1))),
                 of(

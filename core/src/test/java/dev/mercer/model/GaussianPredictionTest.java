@@ -9,7 +9,7 @@ import dev.mercer.util.InvalidInputException;
 import org.junit.jupiter.api.Test;
 
 class GaussianPredictionTest {
-    private final GaussianPrediction believed = known(3, 1);
+    private final GaussianPrediction two = known(3, 1);
 
     private static GaussianPrediction known(double variance, double noise) {
         return new GaussianPrediction(Reals.of(1), Reals.of(variance), noise, Double.POSITIVE_INFINITY);
@@ -17,9 +17,8 @@ class GaussianPredictionTest {
 
     @Test
     void anObservationVariesByBoth() {
-        assertThat(believed.negativeLogDensity(0, 2))
-                .isCloseTo(0.5 * Math.log(2 * Math.PI * 4) + 1.0 / 8, within(1e-15));
-        assertThat(believed.halfWidth(0, 0.95)).isCloseTo(2 * 1.959963984540054, within(1e-8));
+        assertThat(two.negativeLogDensity(0, 2)).isCloseTo(0.5 * Math.log(2 * Math.PI * 4) + 1.0 / 8, within(1e-15));
+        assertThat(two.halfWidth(0, 0.95)).isCloseTo(2 * 1.959963984540054, within(1e-8));
     }
 
     @Test
@@ -35,7 +34,7 @@ class GaussianPredictionTest {
         assertThatThrownBy(() -> known(-1, 1)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> known(1, Double.NaN)).isInstanceOf(InvalidInputException.class);
         for (double level : new double[] {0, 1, -0.5, Double.NaN})
-            assertThatThrownBy(() -> believed.halfWidth(0, level))
+            assertThatThrownBy(() -> two.halfWidth(0, level))
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("must lie between 0 and 1");
     }

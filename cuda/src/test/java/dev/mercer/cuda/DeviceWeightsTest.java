@@ -9,12 +9,12 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.gp.ExactInference;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.TestPoints;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.model.GaussianPrediction;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -69,8 +69,8 @@ class DeviceWeightsTest {
                 "0.7*matern(nu=2.5, sigma=2) / [1, 2, 3, 4] + 0.2*gaussian(sigma=0.5)[2]",
                 "gaussian(sigma=2) * matern(nu=1.5, sigma=3)")) {
             KernelRegression ridge = KernelRidge.of(Kernel.parse(text), 1e-4, Intercept.CENTRED);
-            RidgePosterior there = RidgePosterior.of(ridge, data, Compute.standard(backend), Progress.none());
-            RidgePosterior here = RidgePosterior.of(ridge, data, Compute.standard(), Progress.none());
+            ExactInference there = ExactInference.of(ridge, data, Compute.standard(backend), Progress.none());
+            ExactInference here = ExactInference.of(ridge, data, Compute.standard(), Progress.none());
             assertThat(there.logMarginalLikelihood())
                     .as(text)
                     .isCloseTo(here.logMarginalLikelihood(), within(1e-9 * Math.abs(here.logMarginalLikelihood())));
@@ -81,8 +81,8 @@ class DeviceWeightsTest {
                 assertThat(slopes.get(p))
                         .as("%s, slope %d", text, p)
                         .isCloseTo(expected.get(p), within(1e-7 * (1 + Math.abs(expected.get(p)))));
-            GaussianPrediction far = there.predict(others, Progress.none());
-            GaussianPrediction near = here.predict(others, Progress.none());
+            GaussianPrediction far = there.posterior().predict(others, Compute.standard(backend), Progress.none());
+            GaussianPrediction near = here.posterior().predict(others);
             for (int i = 0; i < others.size(); i++)
                 assertThat(far.variance().get(i)).isCloseTo(near.variance().get(i), within(1e-9));
         }

@@ -1,6 +1,5 @@
 package dev.mercer.examples;
 
-import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
@@ -8,10 +7,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.GaussianPrediction;
-import dev.mercer.model.Regressor;
-import dev.mercer.util.Progress;
+import dev.mercer.model.Posterior;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -41,15 +38,15 @@ public final class CarbonDioxide {
     public static void main(String[] args) {
         Dataset seen = months(120);
         String kernel = "auto*gaussian(auto) + auto*gaussian(auto)*periodic(1, auto) + auto*rational(auto, auto)";
-        GaussianProcess process = GaussianProcess.of(new KernelFamily(kernel))
-                .withSearch(EvidenceSearch.standard().withRestarts(0));
-        Regressor model = process.fit(seen);
-        GaussianBelief belief = (GaussianBelief) model.intervals().orElseThrow();
-        System.out.println(belief.prior().kernel());
+        Posterior posterior = GaussianProcess.of(new KernelFamily(kernel))
+                .withSearch(EvidenceSearch.standard().withRestarts(0))
+                .fit(seen)
+                .posterior();
+        System.out.println(posterior.prior().kernel());
 
         Dataset all = months(156);
         Reals y = (Reals) all.targets().orElseThrow();
-        GaussianPrediction later = belief.believed(all.points(), Compute.standard(), Progress.none());
+        GaussianPrediction later = posterior.predict(all.points());
         double squares = 0;
         for (int i = 120; i < 156; i++)
             squares += Math.pow(y.get(i) - later.mean().get(i), 2) / 36;

@@ -12,7 +12,7 @@ import java.util.function.DoubleUnaryOperator;
 public final class CoinAndPriors {
     private CoinAndPriors() {}
 
-    /** A belief about the coin before it is thrown: Beta(a, b). */
+    /** The prior of the coin: Beta(a, b). */
     public record Prior(String name, double a, double b) {
         /** −log of the density, up to a constant. */
         public double penalty(double p) {

@@ -291,8 +291,8 @@ class ExamplesTest {
     }
 
     @Test
-    void whatTheModelBelieves() {
-        WhatTheModelBelieves.main(new String[0]);
+    void uncertainty() {
+        Uncertainty.main(new String[0]);
         assertThat(lines())
                 .containsExactly(
                         "at 2.5: -0.97, process ± 0.37, CV+ -1.32 … -0.63",

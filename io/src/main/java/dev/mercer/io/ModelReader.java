@@ -31,7 +31,6 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.ObservedNumber;
 import dev.mercer.loss.PoissonCounts;
 import dev.mercer.loss.StudentNoise;
-import dev.mercer.model.Amplitude;
 import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
@@ -41,21 +40,20 @@ import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.GaussianFactor;
-import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
-import dev.mercer.model.ObservedIntervals;
+import dev.mercer.model.ObservationNoise;
 import dev.mercer.model.PairRule;
+import dev.mercer.model.Posterior;
+import dev.mercer.model.PosteriorCovariance;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
-import dev.mercer.model.SparseIntervals;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
-import dev.mercer.model.VaryingNoiseIntervals;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
@@ -134,7 +132,7 @@ final class ModelReader {
                 scale, reals(SCALE + ".residuals"), range.get(0), range.get(1), file.text(SCALE + ".reason")));
     }
 
-    private GaussianIntervals gaussian(Expansion own, String prefix) {
+    private Posterior gaussian(Expansion own, String prefix) {
         ModelWriter.Shared shared = constant(prefix + "shared", ModelWriter.Shared.values());
         boolean same = shared == ModelWriter.Shared.CENTERS;
         Kernel kernel = same ? own.kernel() : Kernel.parse(file.text(prefix + "kernel"));
@@ -143,22 +141,21 @@ final class ModelReader {
                 ? Optional.of(GaussianFactor.ofPacked(
                         weights.size(), file.reals(prefix + "factor").values()))
                 : Optional.empty();
-        return new GaussianIntervals(
-                own, prior(kernel, prefix, weights.size()), same ? own.centers() : centers(prefix), weights, factor);
+        Points points = same ? own.centers() : centers(prefix);
+        return new Posterior(
+                own, prior(kernel, prefix, weights.size()), new PosteriorCovariance.Exact(points, weights, factor));
     }
 
     private Intervals observed(Expansion own) {
         Expansion mean = file.tensors().containsKey(MEAN + "weights")
                 ? new Expansion(own.features(), own.kernel(), own.centers(), weights(MEAN), reals(MEAN + "bias"))
                 : own;
-        GaussianIntervals latent = gaussian(mean, OBSERVED);
+        Posterior latent = gaussian(mean, OBSERVED);
         String kind = file.text(OBSERVED + "kind");
         if (kind.equals("heteroscedastic")) {
             Expansion noise = expansion(NOISE);
-            return new VaryingNoiseIntervals(
-                    latent,
-                    noise,
-                    file.optional(NOISE_POSTERIOR + "shared").map(shared -> gaussian(noise, NOISE_POSTERIOR)));
+            return latent.withNoise(new ObservationNoise.Varying(
+                    noise, file.optional(NOISE_POSTERIOR + "shared").map(shared -> gaussian(noise, NOISE_POSTERIOR))));
         }
         Reals parameters = reals(OBSERVED + "parameters");
         ObservedNumber observation = switch (kind) {
@@ -169,7 +166,7 @@ final class ModelReader {
             }
             default -> throw new InvalidInputException("its observations are " + Quote.of(kind));
         };
-        return new ObservedIntervals(latent, observation);
+        return latent.withNoise(new ObservationNoise.NonNormal(observation));
     }
 
     private GaussianPrior prior(Kernel kernel, String prefix, int n) {
@@ -180,10 +177,12 @@ final class ModelReader {
                 prefix,
                 Quote.of(intercept));
         boolean flat = intercept.equals("true");
-        return new GaussianPrior(kernel, amplitude(prefix, n, flat), number(prefix + "rho"), flat);
+        // In files without degrees of freedom the amplitude was estimated from n points, less one for an intercept.
+        double degrees = optional(prefix + "degrees_of_freedom").orElse(flat ? n - 1 : n);
+        return new GaussianPrior(kernel, number(prefix + "amplitude"), degrees, number(prefix + "rho"), flat);
     }
 
-    private SparseIntervals sparse(Expansion own) {
+    private Posterior sparse(Expansion own) {
         GaussianPrior prior = prior(own.kernel(), SPARSE, own.centers().size());
         List<Integer> rows = file.tensors().containsKey(SPARSE + "rows")
                 ? Arrays.stream(file.integers(SPARSE + "rows")).boxed().toList()
@@ -197,13 +196,8 @@ final class ModelReader {
                 size);
         Matrix matrix = Matrix.rowMajor(root, size);
         Reals unit = prior.intercept() ? reals(SPARSE + "unit") : Reals.of();
-        return new SparseIntervals(own, prior, matrix, unit, number(SPARSE + "precision"), rows);
-    }
-
-    /** The amplitude; in files without degrees of freedom it was estimated from n points, less one for an intercept. */
-    private Amplitude amplitude(String prefix, int n, boolean intercept) {
-        double degrees = optional(prefix + "degrees_of_freedom").orElse(intercept ? n - 1 : n);
-        return new Amplitude(number(prefix + "amplitude"), degrees);
+        return new Posterior(
+                own, prior, new PosteriorCovariance.LowRank(matrix, unit, number(SPARSE + "precision"), rows));
     }
 
     private ConformalIntervals conformal(Expansion own, String prefix) {

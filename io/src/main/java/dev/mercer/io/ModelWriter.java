@@ -23,19 +23,18 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
-import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
-import dev.mercer.model.ObservedIntervals;
+import dev.mercer.model.ObservationNoise;
+import dev.mercer.model.Posterior;
+import dev.mercer.model.PosteriorCovariance;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
-import dev.mercer.model.SparseIntervals;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
-import dev.mercer.model.VaryingNoiseIntervals;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -210,10 +209,7 @@ public final class ModelWriter {
 
     private void putIntervals(Intervals intervals, Expansion own) {
         if (intervals instanceof ConformalIntervals conformal) put(conformal, own);
-        else if (intervals instanceof GaussianIntervals gaussian) put(gaussian, own, GAUSSIAN);
-        else if (intervals instanceof ObservedIntervals observed) put(observed, own);
-        else if (intervals instanceof VaryingNoiseIntervals varying) put(varying, own);
-        else if (intervals instanceof SparseIntervals sparse) put(sparse);
+        else if (intervals instanceof Posterior posterior) put(posterior, own);
         else if (intervals instanceof BandIntervals band) put(band);
     }
 
@@ -235,60 +231,68 @@ public final class ModelWriter {
     }
 
     private void put(GaussianPrior prior, String prefix) {
-        texts.put(prefix + "amplitude", Double.toString(prior.amplitude().value()));
-        texts.put(
-                prefix + "degrees_of_freedom", Double.toString(prior.amplitude().degreesOfFreedom()));
+        texts.put(prefix + "amplitude", Double.toString(prior.amplitude()));
+        texts.put(prefix + "degrees_of_freedom", Double.toString(prior.degreesOfFreedom()));
         texts.put(prefix + "rho", Double.toString(prior.rho()));
         texts.put(prefix + "intercept", Boolean.toString(prior.intercept()));
     }
 
-    /** The inducing points are centres of the model. */
-    private void put(SparseIntervals intervals) {
-        put(intervals.prior(), SPARSE);
-        Matrix root = intervals.root();
+    private void put(Posterior posterior, Expansion own) {
+        if (posterior.covariance() instanceof PosteriorCovariance.LowRank covariance)
+            put(posterior.prior(), covariance);
+        else if (posterior.noise() instanceof ObservationNoise.NonNormal noise) put(posterior, noise, own);
+        else if (posterior.noise() instanceof ObservationNoise.Varying noise) put(posterior, noise, own);
+        else put(posterior, own, GAUSSIAN);
+    }
+
+    /** The inducing points are centers of the model. */
+    private void put(GaussianPrior prior, PosteriorCovariance.LowRank covariance) {
+        put(prior, SPARSE);
+        Matrix root = covariance.root();
         tensors.put(
                 SPARSE + "root",
                 new Tensor.F64(
                         List.of(root.rows(), root.columns()), root.values().clone()));
-        if (intervals.prior().intercept()) put(SPARSE + "unit", intervals.unit());
-        if (!intervals.rows().isEmpty()) put(SPARSE + "rows", intervals.rows());
-        texts.put(SPARSE + "precision", Double.toString(intervals.precision()));
+        if (prior.intercept()) put(SPARSE + "unit", covariance.unit());
+        if (!covariance.rows().isEmpty()) put(SPARSE + "rows", covariance.rows());
+        texts.put(SPARSE + "precision", Double.toString(covariance.precision()));
     }
 
-    private void put(GaussianIntervals intervals, Expansion own, String prefix) {
-        GaussianPrior prior = intervals.prior();
+    private void put(Posterior posterior, Expansion own, String prefix) {
+        GaussianPrior prior = posterior.prior();
+        PosteriorCovariance.Exact covariance = (PosteriorCovariance.Exact) posterior.covariance();
         put(prior, prefix);
-        intervals.factor().ifPresent(factor -> tensors.put(prefix + "factor", Tensor.F64.of(factor.packed())));
-        put(prefix + "weights", intervals.weights());
+        covariance.factor().ifPresent(factor -> tensors.put(prefix + "factor", Tensor.F64.of(factor.packed())));
+        put(prefix + "weights", covariance.weights());
         Shared shared = own.features().isEmpty()
                         && own.kernel().equals(prior.kernel())
-                        && own.centers().equals(intervals.points())
+                        && own.centers().equals(covariance.points())
                 ? Shared.CENTERS
                 : Shared.NOTHING;
         texts.put(prefix + "shared", name(shared));
         if (shared == Shared.CENTERS) return;
         texts.put(prefix + "kernel", exact(prior.kernel(), Kernel::parse));
-        putCenters(intervals.points(), prefix);
+        putCenters(covariance.points(), prefix);
     }
 
-    private void put(ObservedIntervals intervals, Expansion own) {
-        put(intervals.latent(), own, OBSERVED);
-        Shared shared = Shared.of(intervals.models(), own);
+    private void put(Posterior posterior, ObservationNoise.NonNormal noise, Expansion own) {
+        put(posterior, own, OBSERVED);
+        Shared shared = Shared.of(posterior.mean(), own);
         Require.that(shared != Shared.NOTHING, "a model file holds observed intervals with the centers of the model");
-        if (shared == Shared.CENTERS) putWeights(intervals.models(), MEAN);
-        texts.put(OBSERVED + "kind", intervals.observation() instanceof PoissonCounts ? "poisson" : "student-t");
+        if (shared == Shared.CENTERS) putWeights(posterior.mean(), MEAN);
+        texts.put(OBSERVED + "kind", noise.observation() instanceof PoissonCounts ? "poisson" : "student-t");
         put(
                 OBSERVED + "parameters",
-                Reals.of(intervals.observation().parameters().stream()
+                Reals.of(noise.observation().parameters().stream()
                         .mapToDouble(Double::doubleValue)
                         .toArray()));
     }
 
-    private void put(VaryingNoiseIntervals intervals, Expansion own) {
-        put(intervals.latent(), own, OBSERVED);
+    private void put(Posterior posterior, ObservationNoise.Varying noise, Expansion own) {
+        put(posterior, own, OBSERVED);
         texts.put(OBSERVED + "kind", "heteroscedastic");
-        put(intervals.logNoise(), NOISE);
-        intervals.ofNoise().ifPresent(noise -> put(noise, intervals.logNoise(), NOISE_POSTERIOR));
+        put(noise.log(), NOISE);
+        noise.posterior().ifPresent(log -> put(log, noise.log(), NOISE_POSTERIOR));
     }
 
     private void put(ConformalIntervals intervals, Expansion own) {

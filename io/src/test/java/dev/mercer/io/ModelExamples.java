@@ -28,7 +28,6 @@ import dev.mercer.kernel.Precomputed;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.PoissonCounts;
 import dev.mercer.loss.StudentNoise;
-import dev.mercer.model.Amplitude;
 import dev.mercer.model.BandIntervals;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.CalibrationBasis;
@@ -37,21 +36,20 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.ConformalIntervals;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
-import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
-import dev.mercer.model.ObservedIntervals;
+import dev.mercer.model.ObservationNoise;
 import dev.mercer.model.PairRule;
+import dev.mercer.model.Posterior;
+import dev.mercer.model.PosteriorCovariance;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
-import dev.mercer.model.SparseIntervals;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
 import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
-import dev.mercer.model.VaryingNoiseIntervals;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
@@ -234,10 +232,11 @@ public final class ModelExamples {
         all.add(gaussian("Gaussian intervals on more points", encoder, own.keep(1, 3), KERNEL, points));
         all.add(gaussian("Gaussian intervals on sparse points", encoder, own, KERNEL, SparsePoints.of(points)));
         all.add(gaussian("Gaussian intervals on features", encoder, map, Kernel.parse("polynomial(degree=2)"), points));
-        GaussianPrior prior = new GaussianPrior(KERNEL, new Amplitude(2.5, 4.1), 0.3, true);
-        GaussianIntervals plain = new GaussianIntervals(own, prior, points, Reals.constant(points.size(), 1));
-        GaussianIntervals kept = plain.keeping(prior.given(points, plain.weights(), Compute.standard(), Progress.none())
-                .noisy());
+        GaussianPrior prior = new GaussianPrior(KERNEL, 2.5, 4.1, 0.3, true);
+        PosteriorCovariance.Exact rows = new PosteriorCovariance.Exact(points, Reals.constant(points.size(), 1));
+        Posterior plain = new Posterior(own, prior, rows);
+        Posterior kept = new Posterior(
+                own, prior, rows.keeping(prior.given(points, rows.weights(), Compute.standard(), Progress.none())));
         all.add(example("a kept factor", encoder, own, kept));
         Matrix root = new Matrix(points.size(), points.size());
         for (int i = 0; i < points.size(); i++) for (int k = 0; k <= i; k++) root.set(i, k, 0.1 / (1 + i + 2 * k));
@@ -265,30 +264,43 @@ public final class ModelExamples {
                         scores,
                         RowGroups.single(7),
                         CalibrationBasis.LATEST)));
-        all.add(example("counts", encoder, own, new ObservedIntervals(kept, new PoissonCounts())));
-        all.add(example("Student's t noise", encoder, own, new ObservedIntervals(plain, new StudentNoise(0.3, 4.5))));
-        GaussianIntervals elsewhere = kept.about(own.weighted(Reals.of(0.5), Reals.of(0.1)));
+        ObservationNoise counts = new ObservationNoise.NonNormal(new PoissonCounts());
+        all.add(example("counts", encoder, own, kept.withNoise(counts)));
         all.add(example(
-                "counts about another mean", encoder, own, new ObservedIntervals(elsewhere, new PoissonCounts())));
+                "Student's t noise",
+                encoder,
+                own,
+                plain.withNoise(new ObservationNoise.NonNormal(new StudentNoise(0.3, 4.5)))));
+        Posterior elsewhere = kept.withMean(own.weighted(Reals.of(0.5), Reals.of(0.1)));
+        all.add(example("counts about another mean", encoder, own, elsewhere.withNoise(counts)));
         Expansion noise = own.weighted(Reals.of(0.3), Reals.of(-1));
         all.add(example(
                 "noise with a posterior",
                 encoder,
                 own,
-                new VaryingNoiseIntervals(kept, noise, Optional.of(kept.about(noise)))));
-        all.add(example("noise that varies", encoder, own, new VaryingNoiseIntervals(kept, own.keep(1, 3))));
-        all.add(example("inducing points", encoder, own, new SparseIntervals(own, prior, root, unit, 3.5)));
+                kept.withNoise(new ObservationNoise.Varying(noise, Optional.of(kept.withMean(noise))))));
+        all.add(example(
+                "noise that varies",
+                encoder,
+                own,
+                kept.withNoise(new ObservationNoise.Varying(own.keep(1, 3), Optional.empty()))));
+        all.add(example(
+                "inducing points",
+                encoder,
+                own,
+                new Posterior(own, prior, new PosteriorCovariance.LowRank(root, unit, 3.5, List.of()))));
         all.add(example(
                 "some centres as inducing points",
                 encoder,
                 own,
-                new SparseIntervals(
+                new Posterior(
                         own,
                         prior,
-                        Matrix.of(new double[] {0.3, 0}, new double[] {0.1, 0.2}),
-                        Reals.of(0.2, 0.4),
-                        3.5,
-                        List.of(2, 0))));
+                        new PosteriorCovariance.LowRank(
+                                Matrix.of(new double[] {0.3, 0}, new double[] {0.1, 0.2}),
+                                Reals.of(0.2, 0.4),
+                                3.5,
+                                List.of(2, 0)))));
         return all;
     }
 
@@ -319,11 +331,10 @@ public final class ModelExamples {
     }
 
     private static ModelExample gaussian(String name, Encoder encoder, Expansion own, Kernel kernel, Points points) {
-        GaussianPrior prior =
-                new GaussianPrior(kernel, new Amplitude(1.7 / 3, 4.1), 0.1 / 3, points instanceof DensePoints);
+        GaussianPrior prior = new GaussianPrior(kernel, 1.7 / 3, 4.1, 0.1 / 3, points instanceof DensePoints);
         Reals weights = Reals.of(numbers(points.size(), 12, 0.5, 2));
         Regressor model = new Regressor(own, training(own.centers().size()))
-                .with(new GaussianIntervals(own, prior, points, weights));
+                .with(new Posterior(own, prior, new PosteriorCovariance.Exact(points, weights)));
         return ModelExample.of(name, new TableModel(encoder, Optional.of("y"), model), TABLE);
     }
 

@@ -6,8 +6,10 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.model.Bounds;
-import dev.mercer.model.GaussianIntervals;
 import dev.mercer.model.Intervals;
+import dev.mercer.model.ObservationNoise;
+import dev.mercer.model.Posterior;
+import dev.mercer.model.PosteriorCovariance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
@@ -40,9 +42,13 @@ class RegressorFileTest extends ModelFileContract {
             ModelFile.write(file, example.model());
             assertThat(bounds(ModelFile.read(file))).as(example.name()).isEqualTo(bounds(example.model()));
             seen.add(model.intervals().get().getClass());
+            if (!(model.intervals().get() instanceof Posterior posterior)) continue;
+            seen.add(posterior.covariance().getClass());
+            seen.add(posterior.noise().getClass());
         }
         assertThat(seen)
-                .containsAll(Stream.of(Intervals.class.getPermittedSubclasses())
+                .containsAll(Stream.of(Intervals.class, PosteriorCovariance.class, ObservationNoise.class)
+                        .flatMap(kind -> Stream.of(kind.getPermittedSubclasses()))
                         .flatMap(
                                 kind -> kind.isInterface() ? Stream.of(kind.getPermittedSubclasses()) : Stream.of(kind))
                         .toList());
@@ -55,11 +61,12 @@ class RegressorFileTest extends ModelFileContract {
             if (!example.name().startsWith("Gaussian intervals")) continue;
             TensorFile file = ModelWriter.content(example.model());
             assertThat(file.metadata().remove("gaussian.degrees_of_freedom")).isEqualTo("4.1");
-            GaussianIntervals read = (GaussianIntervals)
-                    ((Regressor) ModelReader.model(file).model()).intervals().orElseThrow();
-            assertThat(read.prior().amplitude().degreesOfFreedom())
+            Posterior read = ((Regressor) ModelReader.model(file).model()).posterior();
+            int points =
+                    ((PosteriorCovariance.Exact) read.covariance()).points().size();
+            assertThat(read.prior().degreesOfFreedom())
                     .as(example.name())
-                    .isEqualTo(read.points().size() - (read.prior().intercept() ? 1 : 0));
+                    .isEqualTo(points - (read.prior().intercept() ? 1 : 0));
         }
     }
 }

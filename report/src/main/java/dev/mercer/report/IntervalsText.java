@@ -1,8 +1,8 @@
 package dev.mercer.report;
 
 import dev.mercer.model.CalibratedIntervals;
-import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
+import dev.mercer.model.Posterior;
 
 /** Words and JSON for the intervals of a model, of whatever kind. */
 public final class IntervalsText {
@@ -10,18 +10,18 @@ public final class IntervalsText {
 
     /** The basis of a model's intervals, in words. */
     public static String words(Intervals intervals) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.words(gaussian);
+        if (intervals instanceof Posterior posterior) return PosteriorText.words(posterior);
         return ConformalText.words((CalibratedIntervals) intervals);
     }
 
     /** The promise of intervals of this level, in words. */
     public static String promise(Intervals intervals, double level) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.promise(gaussian, level);
+        if (intervals instanceof Posterior posterior) return PosteriorText.promise(posterior, level);
         return ConformalText.promise((CalibratedIntervals) intervals, level);
     }
 
     public static Json json(Intervals intervals) {
-        if (intervals instanceof GaussianBelief gaussian) return GaussianText.json(gaussian);
+        if (intervals instanceof Posterior posterior) return PosteriorText.json(posterior);
         return ConformalText.json((CalibratedIntervals) intervals);
     }
 

@@ -20,8 +20,8 @@ import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
 import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.Intervals;
+import dev.mercer.model.Posterior;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
@@ -127,8 +127,8 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         return settings()
                 .penalty()
                 .or(() -> intervals()
-                        .filter(found -> method().kind() == MethodKind.GP && found instanceof GaussianBelief)
-                        .map(found -> ((GaussianBelief) found).lambda(settings().totalWeight())));
+                        .filter(found -> method().kind() == MethodKind.GP && found instanceof Posterior)
+                        .map(found -> ((Posterior) found).lambda(settings().totalWeight())));
     }
 
     private String lossText() {

@@ -10,7 +10,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcessClassifier;
-import dev.mercer.gp.GaussianProcessOrdinal;
+import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
@@ -58,7 +58,7 @@ public final class CalibrationCase implements Case {
     private static final int LEAVES = 4;
     private static final KernelFamily ANY_LENGTH = KernelFamily.ofAnyScale(new Gaussian(1));
     private static final EvidenceSearch ONE_START =
-            GaussianProcessClassifier.ofClasses().withRestarts(0);
+            EvidenceSearch.standard(new ProcessLikelihood.Bernoulli()).withRestarts(0);
     private static final String ORDINAL = "gp --likelihood ordinal";
 
     /** A kind of classes, and how much of it is drawn. */
@@ -134,7 +134,7 @@ public final class CalibrationCase implements Case {
                     ORDINAL,
                     FEW,
                     true,
-                    (k, l) -> GaussianProcessOrdinal.of(ANY_LENGTH).withSearch(ONE_START)));
+                    (k, l) -> GaussianProcessClassifier.of(ANY_LENGTH, new ProcessLikelihood.Ordinal()).withSearch(ONE_START)));
 
     private Compute compute = Compute.standard();
 

@@ -11,6 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.table.Table;
+import dev.mercer.gp.ExactInference;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.Gaussian;
@@ -19,7 +20,6 @@ import dev.mercer.learn.HoldOut;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.RandomParts;
-import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.metric.MetricLearning;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.Intervals;
@@ -207,7 +207,7 @@ public final class CoverageCase implements Case {
 
     private Intervals gp(Sides sides, KernelRegression ridge) {
         Regressor model = ridge.fit(sides.train(), compute, Progress.none());
-        return RidgePosterior.of(ridge, sides.train(), compute, Progress.none()).intervals(model);
+        return ExactInference.of(ridge, sides.train(), compute, Progress.none()).posterior().withMean(model.expansion());
     }
 
     /** Given beforehand, by the inputs alone. */

@@ -15,9 +15,6 @@ import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Table;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcess;
-import dev.mercer.gp.GaussianProcessClassifier;
-import dev.mercer.gp.GaussianProcessHeteroscedastic;
-import dev.mercer.gp.GaussianProcessLaplace;
 import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
@@ -85,7 +82,7 @@ public final class KindsCase implements Case {
 
     /** Gaussian processes on data of their own likelihood. */
     private void processes() {
-        EvidenceSearch search = GaussianProcessClassifier.ofClasses().withRestarts(0);
+        EvidenceSearch search = EvidenceSearch.standard(new ProcessLikelihood.Bernoulli()).withRestarts(0);
         KernelFamily family = KernelFamily.ofAnyScale(new Gaussian(1));
         likelihood(
                 "gaussian",
@@ -93,15 +90,15 @@ public final class KindsCase implements Case {
                 (x, phase, random) -> Math.sin(2 * x + phase) + 0.3 * random.nextGaussian());
         likelihood(
                 "student-t",
-                GaussianProcessLaplace.of(family, new ProcessLikelihood.StudentT()).withSearch(search),
+                GaussianProcess.of(family, new ProcessLikelihood.StudentT()).withSearch(search),
                 (x, phase, random) -> Math.sin(2 * x + phase) + 0.3 * Generated.heavy(random));
         likelihood(
                 "poisson",
-                GaussianProcessLaplace.of(family, new ProcessLikelihood.Poisson()).withSearch(search),
+                GaussianProcess.of(family, new ProcessLikelihood.Poisson()).withSearch(search),
                 (x, phase, random) -> Generated.count(Math.exp(5 + 0.8 * Math.sin(1.5 * x + phase)), random));
         likelihood(
                 "heteroscedastic",
-                GaussianProcessHeteroscedastic.of(family).withSearch(search),
+                GaussianProcess.of(family, new ProcessLikelihood.Heteroscedastic()).withSearch(search),
                 (x, phase, random) ->
                         Math.sin(2 * x + phase) + Math.exp(Math.cos(x + phase) - 1.5) * random.nextGaussian());
     }

@@ -1,7 +1,5 @@
 package dev.mercer.bench.device;
 
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.KernelRegression;
 import dev.mercer.compute.Backends;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
@@ -9,13 +7,15 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
+import dev.mercer.gp.ExactInference;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.PerColumn;
-import dev.mercer.learn.belief.RidgePosterior;
-import dev.mercer.model.GaussianBelief;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
@@ -59,11 +59,11 @@ public final class GpBench {
         Arrays.fill(lengths, length);
         Kernel kernel = new PerColumn(new Gaussian(1), lengths);
         long start = System.nanoTime();
-        RidgePosterior posterior = RidgePosterior.of(
+        ExactInference inference = ExactInference.of(
                 KernelRidge.of(kernel, 0.01 / data.size(), Intercept.NONE), data, compute, Progress.none());
-        double evidence = posterior.logMarginalLikelihood(1);
+        double evidence = inference.logMarginalLikelihood(1);
         double value = (System.nanoTime() - start) / 1e9;
-        Reals slopes = posterior.gradient(Progress.none());
+        Reals slopes = inference.gradient(Progress.none());
         double all = (System.nanoTime() - start) / 1e9;
         System.out.printf(
                 Locale.ROOT,
@@ -99,9 +99,9 @@ public final class GpBench {
                 .withSearch(search)
                 .fit(data, compute, stages);
         double seconds = (System.nanoTime() - start) / 1e9;
-        GaussianBelief belief = (GaussianBelief) model.intervals().orElseThrow();
-        KernelRegression ridge = KernelRidge.ofRho(belief.prior().kernel(), belief.prior().rho(), data.size(), Intercept.NONE);
-        double evidence = RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
+        GaussianPrior prior = model.posterior().prior();
+        KernelRegression ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
+        double evidence = ExactInference.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
         System.out.printf(
                 Locale.ROOT,
                 "gp fit n=%d: %.3f s, %s, log likelihood %.6f, rho %s, amplitude %s, %s%n",
@@ -109,8 +109,8 @@ public final class GpBench {
                 seconds,
                 model.training().convergence(),
                 evidence,
-                belief.prior().rho(),
-                belief.prior().amplitude().value(),
-                belief.prior().kernel());
+                prior.rho(),
+                prior.amplitude(),
+                prior.kernel());
     }
 }

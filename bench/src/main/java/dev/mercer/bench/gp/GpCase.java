@@ -1,7 +1,5 @@
 package dev.mercer.bench.gp;
 
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.KernelRegression;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.NormalData;
 import dev.mercer.bench.Setting;
@@ -11,10 +9,11 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
+import dev.mercer.gp.ExactInference;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.learn.belief.RidgePosterior;
-import dev.mercer.model.GaussianBelief;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
@@ -46,15 +45,15 @@ public final class GpCase implements Case {
         Timing timing = Timing.of(
                 Timing.Effort.of(setting), System::gc, () -> model[0] = process.fit(data, compute, Progress.none()));
         GaussianPrior prior =
-                ((GaussianBelief) model[0].intervals().orElseThrow()).prior();
+                model[0].posterior().prior();
         KernelRegression ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
         double evidence =
-                RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
+                ExactInference.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
         return Map.of(
                 "gp", timing,
                 "evidence", evidence,
                 "lengths", SetCase.lengths(prior),
-                "amplitude", prior.amplitude().value(),
+                "amplitude", prior.amplitude(),
                 "noise", prior.noise(),
                 "evaluations", model[0].training().convergence().iterations());
     }

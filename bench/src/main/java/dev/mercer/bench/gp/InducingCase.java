@@ -10,7 +10,6 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.learn.NystromCenters;
-import dev.mercer.model.GaussianBelief;
 import dev.mercer.model.GaussianPrediction;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.Progress;
@@ -65,7 +64,7 @@ public final class InducingCase implements Case {
     /** The root mean squared error, and the mean negative log density. */
     private static double[] errors(Regressor model, Dataset test, Compute compute) {
         GaussianPrediction found =
-                ((GaussianBelief) model.intervals().orElseThrow()).believed(test.points(), compute, Progress.none());
+                model.posterior().predict(test.points(), compute, Progress.none());
         Reals y = (Reals) test.targets().orElseThrow();
         double squares = 0;
         double density = 0;

@@ -1,7 +1,5 @@
 package dev.mercer.bench.gp;
 
-import dev.mercer.learn.KernelRidge;
-import dev.mercer.learn.KernelRegression;
 import dev.mercer.bench.Case;
 import dev.mercer.bench.Setting;
 import dev.mercer.bench.Timing;
@@ -11,13 +9,14 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.Table;
 import dev.mercer.gp.EvidenceSearch;
+import dev.mercer.gp.ExactInference;
 import dev.mercer.gp.GaussianProcess;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Parameter;
-import dev.mercer.learn.belief.RidgePosterior;
-import dev.mercer.model.GaussianBelief;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.model.GaussianPrior;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
@@ -81,15 +80,15 @@ public final class SetCase implements Case {
         Regressor model = process.fit(data, compute, Progress.none());
         Timing timing = Timing.once((System.nanoTime() - start) * 1e-9);
         GaussianPrior prior =
-                ((GaussianBelief) model.intervals().orElseThrow()).prior();
+                model.posterior().prior();
         KernelRegression ridge = KernelRidge.ofRho(prior.kernel(), prior.rho(), data.size(), Intercept.NONE);
         double evidence =
-                RidgePosterior.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
+                ExactInference.of(ridge, data, compute, Progress.none()).logMarginalLikelihood();
         return Map.of(
                 "gp", timing,
                 "evidence", evidence,
                 "lengths", lengths(prior),
-                "amplitude", prior.amplitude().value(),
+                "amplitude", prior.amplitude(),
                 "noise", prior.noise(),
                 "evaluations", model.training().convergence().iterations(),
                 "n", data.size());

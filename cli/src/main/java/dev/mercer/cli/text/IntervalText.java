@@ -36,9 +36,7 @@ public final class IntervalText {
                     return new IntervalChoice(kind, IntervalChoice.SHARE, (int) number);
                 throw new UsageProblem("--interval cv:K needs a whole number of parts >= 2, got " + Quote.of(words[1]));
             }
-            default ->
-                throw new UsageProblem(
-                        "--interval gp is what the model believes and takes no number, got " + Quote.of(words[1]));
+            default -> throw new UsageProblem("--interval gp takes no number, got " + Quote.of(words[1]));
         }
     }
 

@@ -5,8 +5,6 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.EvidenceSearch;
 import dev.mercer.gp.GaussianProcess;
-import dev.mercer.gp.GaussianProcessHeteroscedastic;
-import dev.mercer.gp.GaussianProcessLaplace;
 import dev.mercer.gp.ProcessLikelihood;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.Learner;
@@ -63,8 +61,8 @@ final class NoiseGallery {
         SplittableRandom random = new SplittableRandom(7);
         Dataset data =
                 data(60, random, x -> Math.sin(2 * x) + 0.1 * normal(random) + (random.nextDouble() < 0.12 ? 4 : 0));
-        GaussianProcessLaplace robust = GaussianProcessLaplace.of(FAMILY, new ProcessLikelihood.StudentT())
-                .withSearch(SEARCH);
+        GaussianProcess robust =
+                GaussianProcess.of(FAMILY, new ProcessLikelihood.StudentT()).withSearch(SEARCH);
         return new Figure(
                 "What outliers do to the mean",
                 new Figure.Axes("x", "y"),
@@ -77,7 +75,10 @@ final class NoiseGallery {
         SplittableRandom random = new SplittableRandom(3);
         Dataset data = data(120, random, x -> Math.sin(x) + (0.05 + 0.12 * x) * normal(random));
         Bounds same = bounds(GaussianProcess.of(FAMILY).withSearch(SEARCH), data);
-        Bounds varying = bounds(GaussianProcessHeteroscedastic.of(FAMILY).withSearch(SEARCH), data);
+        Bounds varying = bounds(
+                GaussianProcess.of(FAMILY, new ProcessLikelihood.Heteroscedastic())
+                        .withSearch(SEARCH),
+                data);
         return new Figure(
                 "90 % of observations, where the noise grows",
                 new Figure.Axes("x", "y"),
@@ -94,8 +95,8 @@ final class NoiseGallery {
     static Figure counts() {
         SplittableRandom random = new SplittableRandom(4);
         Dataset data = data(60, random, x -> count(Math.exp(1 + Math.sin(2 * x)), random));
-        GaussianProcessLaplace process = GaussianProcessLaplace.of(FAMILY, new ProcessLikelihood.Poisson())
-                .withSearch(SEARCH);
+        GaussianProcess process =
+                GaussianProcess.of(FAMILY, new ProcessLikelihood.Poisson()).withSearch(SEARCH);
         Bounds bounds = bounds(process, data);
         return new Figure(
                 "Rates of counts, and 90 % of the counts",

@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.gp.ExactInference;
 import dev.mercer.kernel.Constant;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.FeatureMap;
@@ -21,7 +22,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Expansion;
@@ -118,9 +118,9 @@ final class PlaygroundFit {
     private Fit ridge() {
         Model model = ridgeLearner().fit(data, compute, progress);
         if (!settings.band()) return of(model, "f");
-        Bounds band = RidgePosterior.of(ridgeLearner(), data, compute, progress)
-                .predict(grid, progress)
-                .interval(LEVEL);
+        Bounds band = ExactInference.of(ridgeLearner(), data, compute, progress)
+                .posterior()
+                .at(grid, LEVEL, compute, progress);
         return of(model, List.of(curve(model, "f")), OptionalInt.empty(), Optional.of(band));
     }
 

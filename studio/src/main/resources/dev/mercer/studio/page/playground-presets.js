@@ -145,7 +145,7 @@ export const PRESETS = [
     task: 'Move σ from left to right. The Gram matrix goes from a diagonal to nearly constant, and its eigenvalues fall faster and faster.',
   },
   {
-    id: 'belief', group: 'Numbers to predict', title: 'Uncertainty', dim: 1, method: 'ridge', kernel: 'gaussian(sigma=0.7)', lambda: 0.002, band: true,
+    id: 'uncertainty', group: 'Numbers to predict', title: 'Uncertainty', dim: 1, method: 'ridge', kernel: 'gaussian(sigma=0.7)', lambda: 0.002, band: true,
     window: WAVE, axes: ['x', 'y'], points: () => sine(40, 0.2, 5).filter(([x]) => x < 2.2 || x > 4),
     text: 'Ridge regression is the mean of a Gaussian process. Its band holds 95 % of observations if kernel and noise are right.',
     task: 'Click into the gap: a single point there makes the band narrow.',

@@ -9,6 +9,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.gp.ExactInference;
 import dev.mercer.gram.psd.PsdReport.Verdict;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Gaussian;
@@ -22,7 +23,6 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Svm;
-import dev.mercer.learn.belief.RidgePosterior;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Bounds;
 import dev.mercer.solve.Intercept;
@@ -115,9 +115,9 @@ class PlaygroundTest {
     @Test
     void theBandIsThePosteriorOfRidgeRegression() {
         Fit fit = fit(line(PlaygroundMethod.RIDGE, new Settings(0.01, 0.1, 0.2, 5, 3, true, true)));
-        Bounds bounds = RidgePosterior.of(KernelRidge.of(KERNEL, 0.01), NUMBERS, COMPUTE, Progress.none())
-                .predict(LINE_GRID.points(), Progress.none())
-                .interval(0.95);
+        Bounds bounds = ExactInference.of(KernelRidge.of(KERNEL, 0.01), NUMBERS, COMPUTE, Progress.none())
+                .posterior()
+                .at(LINE_GRID.points(), 0.95, COMPUTE, Progress.none());
         assertClose(fit.band().orElseThrow().lower(), bounds.lower().toArray());
         assertClose(fit.band().orElseThrow().upper(), bounds.upper().toArray());
     }

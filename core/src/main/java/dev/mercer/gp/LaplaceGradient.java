@@ -1,0 +1,104 @@
+package dev.mercer.gp;
+
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.Scaled;
+import dev.mercer.model.NoisyGram;
+import dev.mercer.util.Progress;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * The derivatives of Laplace's approximation of ln p(y), which move the mode, and with it the curvature.
+ *
+ * <p>With P = s²K the prior covariance, W = wL″, B = P + W⁻¹, a = P⁻¹(f − b), u = B⁻¹1, C = B⁻¹ − uuᵀ/1ᵀu, Σ the
+ * covariance of f and v = Cr, rᵢ = −½Σ₍ᵢᵢ₎L‴ᵢ/L″ᵢ, they are Σᵢⱼ Gᵢⱼ∂Pᵢⱼ with G = ½(aaᵀ − C + vaᵀ + avᵀ). Cost: n³.
+ * Source: [RW06, §5.5.1].
+ */
+final class LaplaceGradient {
+    /** A curvature of the loss below which a point tells nothing. */
+    private static final double FLAT = 1e-12;
+
+    private final Equations equations;
+    private final double scale;
+    private final double[] alpha;
+    private final IntToDoubleFunction ratio;
+
+    /** {@code scale} is s², {@code alpha} s²P⁻¹(f − b), and {@code ratio} L‴/L″ at each point; the matrix has s = √(s²W) and τ = 1. */
+    LaplaceGradient(Equations equations, double scale, double[] alpha, IntToDoubleFunction ratio) {
+        this.equations = equations;
+        this.scale = scale;
+        this.alpha = alpha;
+        this.ratio = ratio;
+    }
+
+    /** By the parameters of the kernel, in order, and last by ln s². */
+    Reals of(Progress progress) {
+        NoisyGram noisy = equations.noisy();
+        double[] a = Arrays.stream(alpha).map(each -> each / scale).toArray();
+        double[] v = centered(moved());
+        EvidenceGradient.Share share = (i, j, inverse) -> {
+            double intercept = noisy.intercept() ? noisy.unit(i) * noisy.unit(j) / noisy.unitSum() : 0;
+            return 0.5 * (a[i] * a[j] - (inverse - intercept) / scale + v[i] * a[j] + a[i] * v[j]);
+        };
+        Kernel prior = new Scaled(scale, equations.kernel());
+        double[] slopes = new EvidenceGradient(equations, share).of(prior, new double[a.length], progress);
+        double[] ordered = Arrays.copyOfRange(slopes, 1, slopes.length);
+        ordered[ordered.length - 1] = scale * slopes[0];
+        return Reals.of(ordered);
+    }
+
+    /** Σq with q the slopes of ln p(y) by the mode, through the curvature: r − v/W. */
+    double[] moves() {
+        double[] moves = moved();
+        double[] v = centered(moves);
+        for (int i = 0; i < moves.length; i++) {
+            double curvature = curvature(i);
+            moves[i] = curvature < FLAT ? 0 : moves[i] - v[i] / curvature;
+        }
+        return moves;
+    }
+
+    /** W. */
+    private double curvature(int i) {
+        return equations.noisy().root(i) * equations.noisy().root(i) / scale;
+    }
+
+    /** r. */
+    private double[] moved() {
+        double[] moved = variances();
+        for (int i = 0; i < moved.length; i++) moved[i] *= -0.5 * ratio.applyAsDouble(i);
+        return moved;
+    }
+
+    /** The diagonal of Σ. */
+    double[] variances() {
+        NoisyGram noisy = equations.noisy();
+        double[] inverse = noisy.inverseDiagonal();
+        double[] variances = new double[inverse.length];
+        for (int i = 0; i < variances.length; i++) {
+            double curvature = curvature(i);
+            double own = scale * equations.kernel().value(equations.points(), i, equations.points(), i);
+            // Where the curvature vanishes, the data tell nothing, and the difference has no digits.
+            double variance = curvature < FLAT ? own : Math.max(0, Math.min(own, (1 - inverse[i]) / curvature));
+            if (noisy.intercept()) {
+                double unit = curvature < FLAT ? 0 : noisy.unit(i) / scale / curvature;
+                variance += unit * unit * scale / noisy.unitSum();
+            }
+            variances[i] = variance;
+        }
+        return variances;
+    }
+
+    /** C times a vector. */
+    private double[] centered(double[] vector) {
+        NoisyGram noisy = equations.noisy();
+        double[] product = noisy.inverse(vector);
+        double shift = noisy.intercept() ? Arrays.stream(product).sum() / noisy.unitSum() : 0;
+        for (int i = 0; i < product.length; i++) {
+            if (noisy.intercept()) product[i] -= shift * noisy.unit(i);
+            product[i] /= scale;
+        }
+        return product;
+    }
+}

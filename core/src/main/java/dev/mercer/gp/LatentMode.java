@@ -1,0 +1,192 @@
+package dev.mercer.gp;
+
+import dev.mercer.gram.Gram;
+import dev.mercer.learn.LatentProcess;
+import dev.mercer.loss.Observation;
+import dev.mercer.model.NoisyGram;
+import dev.mercer.solve.Reason;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * The most probable values of a latent function at some points, found by Newton's method or by reweighting with a line search.
+ *
+ * <p>A step minimises parabolas with the slopes of −ln p(y | f), or is as much of the way to their minimum as makes the posterior no smaller. Where the
+ * curvature vanishes that minimum is far away, but the direction is right: f follows from α, and never from a quotient by the curvature alone.
+ *
+ * @param f the values, as Kα + b
+ * @param value −ln p(y | f) + ½(f − b)ᵀ(s²K)⁻¹(f − b), and ½b²/v where the intercept has a prior of variance v
+ */
+record LatentMode(double[] f, double[] alpha, double bias, double value) {
+    private static final int MOST_STEPS = 200;
+    private static final int HALVINGS = 30;
+
+    /** The change of f in a step at which the mode is found, relative to the largest f or 1. */
+    private static final double TOLERANCE = 1e-8;
+
+    private static final double ROUNDING = 1e-12;
+
+    /** The least weight of an observation: with less it tells nothing. */
+    static final double LEAST_WEIGHT = 1e-100;
+
+    /** The least curvature of a parabola relative to its slope. */
+    private static final double LEAST_STEEPNESS = 1e-8;
+
+    /** A part of a step that is small: where the whole step changes nothing but rounding, the mode is found. */
+    private static final double SHORT = 0.25;
+
+    /** A mode with the end of its search, its steps, and the change of f in the last one. */
+    record Found(LatentMode mode, Reason reason, int steps, double change) {}
+
+    /** A posterior whose mode is sought. */
+    record Problem(Gram gram, LatentProcess process, double[] observed) {
+        Observation observation() {
+            return process.observation().orElseThrow();
+        }
+
+        /** s². */
+        double amplitude() {
+            return process.prior().amplitude();
+        }
+
+        boolean intercept() {
+            return process.prior().intercept();
+        }
+
+        double weight(int i) {
+            return process.data().weights().get(i);
+        }
+
+        /** K + diag(1/c), c being s² times the curvature of −ln p(y | f) at each row. */
+        NoisyGram noisy(IntToDoubleFunction curvature, Progress progress) {
+            double[] roots = new double[observed.length];
+            Arrays.setAll(roots, i -> Math.sqrt(scaled(curvature.applyAsDouble(i))));
+            return NoisyGram.of(gram, roots, 1, intercept(), progress).withInterceptPrecision(interceptPrecision());
+        }
+
+        double scaled(double curvature) {
+            return Math.max(LEAST_WEIGHT, amplitude() * curvature);
+        }
+
+        /** s²/v, v the variance of the intercept; 0 where it has a flat prior. */
+        double interceptPrecision() {
+            return process.prior().interceptPrecision();
+        }
+
+        /** Kα + b. */
+        double[] function(double[] alpha, double bias) {
+            double[] f = new double[alpha.length];
+            gram.apply(alpha, f);
+            for (int i = 0; i < f.length; i++) f[i] += bias;
+            return f;
+        }
+
+        private LatentMode start() {
+            double[] f = new double[observed.length];
+            double bias = intercept()
+                    ? observation().start(observed, process.data().weights().toArray())
+                    : 0;
+            Require.that(
+                    Double.isFinite(bias), "all targets are 0, so that f has no largest likelihood: use no intercept");
+            Arrays.fill(f, bias);
+            return at(f, new double[observed.length], bias);
+        }
+
+        private LatentMode at(double[] f, double[] alpha, double bias) {
+            double value = 0.5 * bias * bias * interceptPrecision();
+            for (int i = 0; i < f.length; i++) value += 0.5 * alpha[i] * (f[i] - bias);
+            value /= amplitude();
+            for (int i = 0; i < f.length; i++)
+                value += weight(i) * observation().value(observed[i], f[i]);
+            return new LatentMode(f, alpha, bias, value);
+        }
+
+        /** The minimum of parabolas about f. */
+        private LatentMode step(LatentMode at, Progress progress) {
+            double[] curvature = new double[observed.length];
+            double[] response = new double[observed.length];
+            for (int i = 0; i < observed.length; i++) {
+                double slope = observation().derivative(observed[i], at.f[i]);
+                double steep = Math.max(Double.MIN_NORMAL, LEAST_STEEPNESS * Math.abs(slope));
+                curvature[i] = Math.max(steep, observation().stepWeight(observed[i], at.f[i]));
+                response[i] = at.f[i] - slope / curvature[i];
+            }
+            NoisyGram noisy = noisy(i -> weight(i) * curvature[i], progress);
+            double bias = intercept() ? bias(noisy, response) : 0;
+            double[] alpha =
+                    noisy.inverse(Arrays.stream(response).map(r -> r - bias).toArray());
+            return at(function(alpha, bias), alpha, bias);
+        }
+
+        /** The intercept of responses; subtracting their mean first keeps the digits of small variations about a large one. */
+        private double bias(NoisyGram noisy, double[] response) {
+            double mean = Arrays.stream(response).sum() / response.length;
+            double sum = -mean * interceptPrecision();
+            for (int i = 0; i < response.length; i++) sum += noisy.unit(i) * (response[i] - mean);
+            return mean + sum / noisy.unitSum();
+        }
+    }
+
+    static Found of(Problem problem, Progress progress) {
+        LatentMode at = problem.start();
+        double change = Double.POSITIVE_INFINITY;
+        for (int step = 1; step <= MOST_STEPS; step++) {
+            progress.throwIfCancelled();
+            LatentMode whole = problem.step(at, progress);
+            change = at.change(whole);
+            double part = at.part(problem, whole);
+            // Where little of so small a step is lower, rounding is all that is left.
+            if ((change <= TOLERANCE || part < SHORT) && at.isNearly(whole))
+                return new Found(part == 1 ? whole : at, Reason.CONVERGED, step, change);
+            if (part == 0) return new Found(at, Reason.STALLED, step, change);
+            at = part == 1 ? whole : at.toward(problem, whole, part);
+        }
+        return new Found(at, Reason.ITERATION_LIMIT, MOST_STEPS, change);
+    }
+
+    /** The largest part of a step to another place, a power of ½, that makes the value no larger; 0 where none does. */
+    private double part(Problem problem, LatentMode whole) {
+        double part = 1;
+        LatentMode next = whole;
+        for (int h = 0; h < HALVINGS; h++) {
+            if (next.value <= value + rounding()) return part;
+            part /= 2;
+            next = toward(problem, whole, part);
+        }
+        return 0;
+    }
+
+    private LatentMode toward(Problem problem, LatentMode whole, double part) {
+        double b = bias + part * (whole.bias - bias);
+        return problem.at(between(f, whole.f, part), between(alpha, whole.alpha, part), b);
+    }
+
+    /** By so much the value may grow in a step without being worse. */
+    private double rounding() {
+        return ROUNDING * Math.max(1, Math.abs(value));
+    }
+
+    /** Whether both values are finite and differ by no more than so small a step can change them. */
+    private boolean isNearly(LatentMode other) {
+        return Math.abs(other.value - value) <= TOLERANCE * Math.max(1, Math.abs(value));
+    }
+
+    /** The largest change of f, relative to the largest f or 1. */
+    private double change(LatentMode other) {
+        double largest = 1;
+        double change = 0;
+        for (int i = 0; i < f.length; i++) {
+            largest = Math.max(largest, Math.abs(other.f[i]));
+            change = Math.max(change, Math.abs(other.f[i] - f[i]));
+        }
+        return change / largest;
+    }
+
+    private static double[] between(double[] from, double[] to, double t) {
+        double[] mixed = new double[from.length];
+        Arrays.setAll(mixed, i -> from[i] + t * (to[i] - from[i]));
+        return mixed;
+    }
+}

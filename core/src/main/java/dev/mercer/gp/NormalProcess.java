@@ -1,0 +1,234 @@
+package dev.mercer.gp;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.kernel.Kernel;
+import dev.mercer.kernel.KernelFamily;
+import dev.mercer.learn.FitSupport;
+import dev.mercer.learn.KernelRegression;
+import dev.mercer.learn.KernelRidge;
+import dev.mercer.learn.Nystrom;
+import dev.mercer.learn.NystromCenters;
+import dev.mercer.learn.plan.Plan;
+import dev.mercer.learn.plan.Planner;
+import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Regressor;
+import dev.mercer.model.Training;
+import dev.mercer.solve.Intercept;
+import dev.mercer.solve.Penalty;
+import dev.mercer.util.Cure;
+import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
+import dev.mercer.util.Require;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A Gaussian process with normal noise of one variance: the search for kernel and ρ, then the exact posterior, or one by inducing points.
+ */
+final class NormalProcess {
+    private static final String NAME = "a Gaussian process";
+
+    /** The most rows of an exact posterior. */
+    private static final int MOST_EXACT = 20_000;
+
+    /** The most seconds of a likelihood and its gradient in the memory of a back end, for an exact posterior of more rows. */
+    private static final int MOST_SECONDS = 20;
+
+    /** The most rows whose likelihood the standard search maximises in the memory of a back end. */
+    private static final int DEVICE_ROWS = 10_000;
+
+    /** Inducing points where their number is not given. */
+    private static final int STANDARD_POINTS = 1000;
+
+    /** The options of a plan on centres that inducing points have too. */
+    private static final Set<Plan.Kind> INDUCING = Set.of(Plan.Kind.CENTERS_DIRECT, Plan.Kind.CENTERS_ITERATIVE);
+
+    private final GaussianProcess process;
+    private final OptionalDouble rho;
+    private final Intercept intercept;
+    private final EvidenceSearch search;
+
+    NormalProcess(GaussianProcess process) {
+        this.process = process;
+        this.rho = process.rho();
+        this.intercept = process.intercept();
+        this.search = process.search();
+    }
+
+    /**
+     * Fits rows whose weights are relative precisions.
+     *
+     * @param observations how many observations each row stands for; their sum is that of the weights
+     */
+    Regressor fit(Dataset data, Reals observations, Compute compute, Progress progress) {
+        FitSupport.numbers(data, NAME);
+        List<KernelFamily> families = GaussianProcess.families(process.family(), data, NAME);
+        Dataset used = data.weighted();
+        int[] places = Indices.where(data.size(), i -> data.weights().get(i) > 0);
+        Reals counts = observations.select(places);
+        Require.that(used.size() > 0, "a Gaussian process needs rows of positive weight, got none");
+        boolean resident = isResident(families, used, compute);
+        boolean sparse = used.size() > 1 && isSparse(used.size(), resident);
+        if (!sparse && !resident)
+            compute.requireMemory(
+                    String.format(Locale.ROOT, "a Gaussian process of %,d rows", used.size()),
+                    3 * SymmetricMatrix.bytes(used.size()),
+                    Cure.FEWER_POINTS);
+        EvidenceSearch.Likelihood likelihood = (kernel, hyperparameters, rows, quiet) -> {
+            double factor = factor(rows, counts);
+            Dataset counted = scaled(rows.data(), factor);
+            KernelRegression ridge = KernelRidge.ofRho(
+                    kernel, factor * rho(hyperparameters), counted.weights().sum(), intercept);
+            // A search leaves out what is below rounding; a ρ that is given is kept.
+            return EvidenceSearch.Evaluated.of(
+                    rho.isPresent()
+                            ? ExactInference.of(ridge, counted, compute, quiet)
+                            : ExactInference.exact(ridge, counted, compute, quiet),
+                    quiet);
+        };
+        EvidenceSearch.Found found = searched(resident)
+                .best(
+                        families,
+                        EvidenceSearch.Hyperparameter.rho(rho),
+                        used,
+                        new EvidenceSearch.Setup(likelihood, progress));
+        Provenance provenance = Provenance.of(process, data, compute);
+        Regressor model = sparse
+                ? onInducing(found, data, compute, untimed(progress))
+                : exactly(found, data, compute, untimed(progress));
+        return withTraining(model, found, provenance);
+    }
+
+    /**
+     * The factor of the weights of a sample by which their sum is its number of observations, as the likelihood takes it; with ρ times
+     * the factor the noise is the same. All rows have this sum already.
+     */
+    private static double factor(EvidenceSearch.Rows rows, Reals counts) {
+        if (rows.places().size() == counts.size()) return 1;
+        double count = rows.places().stream().mapToDouble(counts::get).sum();
+        return count / rows.data().weights().stream().sum();
+    }
+
+    private static Dataset scaled(Dataset data, double factor) {
+        if (factor == 1) return data;
+        return data.withWeights(
+                Reals.of(data.weights().stream().map(w -> factor * w).toArray()));
+    }
+
+    /** ρ, given or chosen. */
+    private double rho(Reals chosen) {
+        return rho.orElseGet(() -> chosen.get(0));
+    }
+
+    private boolean isSparse(int rows, boolean resident) {
+        return process.inducing().isPresent() || (rows > MOST_EXACT && !resident);
+    }
+
+    /** Whether a back end factors the equations of these rows in memory of its own, soon enough. */
+    private static boolean isResident(List<KernelFamily> families, Dataset data, Compute compute) {
+        return families.stream().allMatch(family -> {
+            OptionalDouble seconds =
+                    compute.backend().evidenceSeconds(family.any().bind(data.names()), data.points());
+            return seconds.isPresent() && seconds.getAsDouble() <= MOST_SECONDS;
+        });
+    }
+
+    /** The search; the standard one on more rows, where a back end has their likelihood soon. */
+    private EvidenceSearch searched(boolean resident) {
+        return resident && search.equals(EvidenceSearch.standard()) ? search.withRows(DEVICE_ROWS) : search;
+    }
+
+    private Regressor exactly(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
+        double lambda =
+                Penalty.lambda(rho(found.hyperparameters()), data.weights().sum());
+        KernelRegression ridge = KernelRidge.dual(found.kernel(), lambda, intercept);
+        Regressor model = ridge.fit(data, compute, progress);
+        // One observation determines the intercept, and leaves nothing for the amplitude.
+        double freedom = data.weights().sum() - (intercept == Intercept.NONE ? 0 : 1);
+        if (!(freedom > 0)) return model;
+        return ExactInference.of(ridge, data, compute, progress).with(model);
+    }
+
+    private Regressor onInducing(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
+        double lambda =
+                Penalty.lambda(rho(found.hyperparameters()), data.weights().sum());
+        NystromCenters.Chosen chosen =
+                points().choose(new NystromCenters.Context(found.kernel(), data, lambda, compute), progress);
+        InducingPoints bound = InducingPoints.of(
+                found.kernel(), chosen.points(), intercept != Intercept.NONE, data, compute, progress);
+        double best = rho.orElseGet(() -> bound.bestRho(rho(found.hyperparameters())));
+        return bound.model(best, chosen.rows());
+    }
+
+    private NystromCenters points() {
+        return process.inducing()
+                .orElseGet(() -> new NystromCenters.Drawn(
+                        NystromCenters.Selection.PIVOTS, OptionalInt.of(STANDARD_POINTS), search.seed()));
+    }
+
+    private static Regressor withTraining(Regressor model, EvidenceSearch.Found found, Provenance provenance) {
+        Training own = model.training();
+        Training training = new Training(
+                        found.with(own.convergence()), own.certificate(), own.losses(), own.rows(), provenance)
+                .withRemarks(found.remarks());
+        return new Regressor(model.expansion(), training, model.intervals());
+    }
+
+    /** The final fit is always completed. */
+    private static Progress untimed(Progress progress) {
+        return new Progress() {
+            @Override
+            public void report(String stage, long done, long total) {
+                progress.report(stage, done, total);
+            }
+
+            @Override
+            public boolean cancelled() {
+                return progress.cancelled();
+            }
+        };
+    }
+
+    Optional<Plan> plan(Dataset data, Planner planner) {
+        List<KernelFamily> all =
+                GaussianProcess.families(process.family(), data.points().dim());
+        boolean resident = isResident(all, data, planner.compute());
+        EvidenceSearch searched = searched(resident);
+        Kernel kernel = all.get(0).start(data);
+        double lambda = Penalty.lambda(rho.orElse(0.1), data.weights().sum());
+        Optional<Plan> last = finalPlan(kernel, lambda, resident, data, planner);
+        int evaluations = GaussianProcess.EVALUATIONS * (all.size() + searched.restarts());
+        Dataset some = GaussianProcess.some(data, Math.min(searched.rows(), EvidenceSearch.SCREENING_ROWS));
+        Plan.Option each = planner.evidence(kernel, some);
+        Plan.Option onMore = planner.evidence(kernel, GaussianProcess.some(data, searched.rows()));
+        boolean more = data.size() > some.size();
+        String first = String.format(
+                Locale.ROOT, "about %d marginal likelihoods of %,d rows, then ", evaluations, some.size());
+        return last.map(plan -> plan.after(
+                first,
+                List.of(
+                        new Plan.Repeated(each, evaluations),
+                        new Plan.Repeated(onMore, more ? GaussianProcess.EVALUATIONS : 1)),
+                planner.compute().memoryBytes()));
+    }
+
+    /** The plan after the search: of inducing points with what the exact process would cost, or of the exact process. */
+    private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
+        if (!isSparse(data.size(), resident))
+            return KernelRidge.dual(kernel, lambda, intercept).plan(data, planner);
+        Stream<Plan.Option> points =
+                KernelRidge.of(kernel, lambda).withStrategy(new Nystrom(points())).plan(data, planner).stream()
+                        .flatMap(plan -> plan.options().stream())
+                        .filter(option -> INDUCING.contains(option.kind()));
+        return Optional.of(planner.of(
+                Stream.concat(points, Stream.of(planner.exact(kernel, data))).toList()));
+    }
+}

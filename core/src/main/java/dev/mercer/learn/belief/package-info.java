@@ -1,2 +1,0 @@
-/** Posteriors of Gaussian processes and their evidence. */
-package dev.mercer.learn.belief;

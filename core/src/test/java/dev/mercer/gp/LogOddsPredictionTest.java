@@ -1,0 +1,45 @@
+package dev.mercer.gp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.mercer.data.Reals;
+import dev.mercer.util.InvalidInputException;
+import org.junit.jupiter.api.Test;
+
+class LogOddsPredictionTest {
+    @Test
+    void averagingMovesTowardsOneHalfAndNeverBeyond() {
+        double[] means = {-40, -3, -1e-3, 0, 1e-3, 3, 40};
+        for (double v : new double[] {1e-9, 0.5, 20, 1e5}) {
+            LogOddsPrediction prediction = new LogOddsPrediction(Reals.of(means), Reals.constant(means.length, v));
+            for (int i = 0; i < means.length; i++) {
+                double p = prediction.probability(i);
+                assertThat(p > 0.5)
+                        .as("p > 1/2 at mean %s, variance %s", means[i], v)
+                        .isEqualTo(means[i] > 0);
+                assertThat(Math.abs(p - 0.5)).isLessThanOrEqualTo(Math.abs(prediction.probabilityAtMode(i) - 0.5));
+                assertThat(p + prediction.probability(means.length - 1 - i)).isCloseTo(1, within(1e-15));
+            }
+        }
+    }
+
+    @Test
+    void theDensitySeesProbabilitiesThatRoundToOneOrNothing() {
+        LogOddsPrediction prediction = new LogOddsPrediction(Reals.of(-60, 2), Reals.of(0.1, 0.1));
+        assertThat(prediction.negativeLogDensity(0, true)).isCloseTo(60 - 0.05, within(1e-9));
+        assertThat(prediction.negativeLogDensity(0, false)).isPositive().isLessThan(1e-25);
+        assertThat(prediction.negativeLogDensity(1, true))
+                .isCloseTo(-Math.log(prediction.probability(1)), within(1e-14));
+        assertThat(prediction.negativeLogDensity(1, false))
+                .isCloseTo(-Math.log(1 - prediction.probability(1)), within(1e-14));
+    }
+
+    @Test
+    void refusesNegativeVariances() {
+        assertThatThrownBy(() -> new LogOddsPrediction(Reals.of(1), Reals.of(-1)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("variance");
+    }
+}
