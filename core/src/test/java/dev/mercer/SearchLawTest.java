@@ -41,7 +41,7 @@ class SearchLawTest {
             "auto.BlockFit.of", // The model of the chosen settings.
             "auto.Fit.learned",
             "auto.Fit.fitOnRows",
-            "auto.StoredSample.validation", // Draws rows.
+            "auto.StoredTuning.validation", // Draws rows.
             "select.Tuned.fit",
             "metric.MetricRun.fit", // Learners with a metric: the last fit.
             "gp.NormalProcess.exactly", // Gaussian processes: the fit with the parameters found.

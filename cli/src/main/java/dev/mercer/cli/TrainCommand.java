@@ -189,13 +189,13 @@ final class TrainCommand implements Callable<Integer> {
         if (report.fit().model().model().training().convergence().reason() == Reason.CANCELLED) return report;
         try {
             Progress progress = session.progress();
-            Scored training = Scored.of(report.fit(), some(report), progress, line -> {});
+            Scored training = Scored.of(report.learned(), some(report), progress, line -> {});
             // A model that was learned in haste was learned from other rows.
             Optional<Scored> validation = report.validation()
                     .filter(rows -> !session.interrupted())
-                    .map(rows -> Scored.of(report.fit(), rows, progress, line -> {}));
+                    .map(rows -> Scored.of(report.learned(), rows, progress, line -> {}));
             Optional<Scored> other = held.map(rows -> Scored.of(
-                    report.fit(),
+                    report.learned(),
                     rows,
                     progress,
                     line -> session.say("warning: " + rows.inputs().source() + ": " + line)));

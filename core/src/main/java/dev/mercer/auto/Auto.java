@@ -5,12 +5,14 @@ import dev.mercer.compute.ComputeChoice;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Dropped;
+import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TargetKind;
@@ -167,12 +169,7 @@ public record Auto(
         fit.model().model().training().remarks().forEach(each -> noted.notes().accept(new Note.Remark(each)));
         Examples learned = fit.problem().rows();
         return new AutoModel(
-                fit,
-                fit.model(),
-                learned.size(),
-                false,
-                () -> validation(fit.problem().settings(), learned),
-                notes);
+                fit, learned.size(), false, () -> validation(fit.problem().settings(), learned), notes);
     }
 
     /** A Gaussian process tunes itself, and keeps to the time for that. */
@@ -204,7 +201,7 @@ public record Auto(
         if (found != Task.DETECTION) search.metric().ifPresent(m -> m.requireTask(found));
         Choice choice = found == Task.DETECTION
                 ? Choice.given(withoutTarget(rows, run))
-                : tuning(found, run).of(asNumbers(rows, found));
+                : tuning(found, run).of(() -> problem(rows, found, run));
         leftOut(rows, choice.problem(), run);
         return choice;
     }
@@ -219,14 +216,16 @@ public record Auto(
             leftOut(rows, problem, run);
             return new Assumption(problem, List.of(), List.of(problem.method()));
         }
-        Assumption assumption = tuning(found, run).assumption(asNumbers(rows, found));
+        Assumption assumption = tuning(found, run).assumption(problem(rows, found, run));
         leftOut(rows, assumption.problem(), run);
         return assumption;
     }
 
-    /** Numbers that are written with a unit are read once. */
-    private static Examples asNumbers(Examples rows, Task task) {
-        return task == Task.REGRESSION ? rows.withNumbers() : rows;
+    /** The rows for the preferred method. Numbers that are written with a unit are read once. */
+    private Problem problem(Examples rows, Task found, AutoRun run) {
+        Method first = Methods.candidates(method, found, settings).get(0);
+        Examples all = found == Task.REGRESSION ? rows.withNumbers() : rows;
+        return Problem.of(all, first, settings, kernelEncoding(), run.machine());
     }
 
     /** Notes columns that tell nothing, and those that would tell more to a kernel of their own. */
@@ -239,7 +238,7 @@ public record Auto(
 
     private AutoTuning tuning(Task found, AutoRun run) {
         List<Method> among = Methods.candidates(method, found, settings);
-        return new AutoTuning(among, method.isEmpty(), settings, openSearch(), kernelEncoding(), run);
+        return new AutoTuning(among, method.isEmpty(), settings, openSearch(), run);
     }
 
     /** Without a target there is nothing to score a choice by: a length that is not given is the median distance. */
@@ -265,21 +264,11 @@ public record Auto(
         if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
         Problem problem = choice.problem();
         BlockFit.require(problem);
-        if (problem.settings().interval().isPresent())
-            throw new RefusedSettings(
-                    "%s needs all rows in memory: leave it out, or raise %s", Setting.INTERVAL, RowOption.MEMORY);
         long begin = System.nanoTime();
         Model model = BlockFit.of(problem, rows, noted);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        StoredSample sample = tuning.sample();
-        Fit fit = new Fit(choice, new TableModel(sample.asTheyAre(), rows.target(), model), seconds);
-        return new AutoModel(
-                fit,
-                new TableModel(rows.encoder(), rows.target(), model),
-                rows.size(),
-                true,
-                () -> sample.validation(problem.settings(), run.progress()),
-                notes);
+        Fit fit = new Fit(choice, new TableModel(rows.encoder(), rows.target(), model), seconds);
+        return new AutoModel(fit, rows.size(), true, () -> tuning.validation(problem.settings()), notes);
     }
 
     /**
@@ -290,9 +279,12 @@ public record Auto(
         return StoredTuning.of(this, rows, run).choice();
     }
 
-    /** Other rows of the kind that a model of stored rows was learned from, encoded as {@link Fit#model} takes them. */
+    /** Other rows of the kind that a model of stored rows is learned from, encoded as {@link AutoModel#predictions(Examples, Progress)} takes them. */
     public static Examples encoded(Examples rows, Encoder encoder, Consumer<String> warning) {
-        return StoredSample.encoded(rows, encoder, warning);
+        Encoded found = encoder.encode(rows.inputs());
+        found.said().forEach(warning);
+        return rows.with(
+                Table.of(found.points()).withOrigin(Origin.file(rows.inputs().source())));
     }
 
     /** The options of tuning. It is thorough only where method and kernel are open: then the metric is open too. */

@@ -1,9 +1,13 @@
 package dev.mercer.auto;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.data.Labels;
+import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
+import dev.mercer.linalg.Matrix;
+import dev.mercer.model.Bounds;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.ModelStore;
 import dev.mercer.model.Predictions;
@@ -22,21 +26,20 @@ import java.util.function.Supplier;
  * A model that {@link Auto} learned, with what it found, tried and expects.
  *
  * @param fit the final fit of what was chosen; where rows are too many for memory, its rows are a sample of them
- * @param model the model for rows as they are in the data
  * @param size how many rows were learned from
  * @param inBlocks true if rows were read in blocks, so that the fit has a sample of them
  * @param validation the rows that scored each step of the solver, where there are
  * @param notes what a user should know, in the order in which it turned up
  */
 public record AutoModel(
-        Fit fit,
-        TableModel model,
-        int size,
-        boolean inBlocks,
-        Supplier<Optional<Examples>> validation,
-        List<Note> notes) {
+        Fit fit, int size, boolean inBlocks, Supplier<Optional<Examples>> validation, List<Note> notes) {
     public AutoModel {
         notes = List.copyOf(notes);
+    }
+
+    /** The model for rows as they are in the data. */
+    public TableModel model() {
+        return fit.model();
     }
 
     /** The method and its settings, how they were chosen, and the score to expect of new rows. */
@@ -49,7 +52,7 @@ public record AutoModel(
         return choice().heldOut();
     }
 
-    /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all. */
+    /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all, encoded. */
     public Examples trainingRows() {
         Examples rows = fit.problem().rows();
         int[] held = inBlocks ? new int[0] : Auto.validationRows(fit.problem().settings(), rows.size());
@@ -68,18 +71,42 @@ public record AutoModel(
                 .orElseThrow(() -> new IllegalStateException("the model predicts numbers, not classes"));
     }
 
-    /** All that the model says of rows. */
+    /** For each row the probability of each class, in the order of {@code classes(rows).classes()}, of a model that has them. */
+    public Matrix probabilities(Table rows) {
+        return predictions(rows)
+                .probabilities()
+                .orElseThrow(() -> new IllegalStateException("the model has no probabilities of classes"));
+    }
+
+    /** For each row an interval that holds its target with this probability, of a model that was learned with intervals. */
+    public Bounds intervals(Table rows, double level) {
+        Encoded inputs = model().encoder().encode(rows);
+        return model().intervals(inputs, level, compute(rows.size()), Progress.none());
+    }
+
+    /** All that the model predicts for rows. */
     public Predictions predictions(Table rows) {
-        Expansion expansion = model.model().expansion();
-        double work = (double) rows.size()
-                * expansion.centerCount()
-                * (expansion.centers().dim() + 1);
-        return model.predict(rows, ComputeChoice.standard().forWork(work), Progress.none());
+        return model().predict(rows, compute(rows.size()), Progress.none());
+    }
+
+    /** The predictions for {@link #trainingRows} and other examples; where rows were read in blocks, their inputs are encoded already. */
+    public Predictions predictions(Examples rows, Progress progress) {
+        Compute compute = fit.problem().compute();
+        return inBlocks
+                ? model().predict(Encoded.of(rows.inputs().points()), compute, progress)
+                : model().predict(rows.inputs(), compute, progress);
+    }
+
+    private Compute compute(int rows) {
+        Expansion expansion = model().model().expansion();
+        double work =
+                (double) rows * expansion.centerCount() * (expansion.centers().dim() + 1);
+        return ComputeChoice.standard().forWork(work);
     }
 
     /** Writes the model into a file that {@code mercer predict} and {@code ModelFile.read} take. Needs mercer-io at run time. */
     public void save(Path file) {
         Require.that(!file.toString().isEmpty(), "the name of the file is empty");
-        ModelStore.installed().write(file, model);
+        ModelStore.installed().write(file, model());
     }
 }

@@ -4,8 +4,6 @@ import dev.mercer.compute.Platform;
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
-import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Linear;
@@ -32,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -41,11 +40,9 @@ import java.util.stream.Collectors;
  * @param automatic true if no method was named
  * @param given the settings that were given
  * @param search options of tuning
- * @param encoding how inputs become points
  * @param run the surroundings
  */
-record AutoTuning(
-        List<Method> among, boolean automatic, Settings given, SearchOptions search, Encoding encoding, AutoRun run) {
+record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchOptions search, AutoRun run) {
     /** ρ = λΣw that the noise of usual data asks for. */
     static final double TYPICAL_RHO = 0.1;
 
@@ -61,11 +58,12 @@ record AutoTuning(
     /** In less, leaves are so small that several machines in them are worse than one in larger ones. */
     private static final double MEMBER_SECONDS = 5;
 
-    Choice of(Examples all) {
+    /** The choice for rows; encoding them takes a part of the time. */
+    Choice of(Supplier<Problem> encoded) {
         Method first = among.get(0);
         long start = run.progress().nanoTime();
         boolean open = first.tunes(given) || search.kernels().isPresent();
-        Problem own = Problem.of(all, first, given, encoding, run.machine());
+        Problem own = encoded.get();
         search.metric().ifPresent(m -> m.require(own.data().targets().orElseThrow()));
         ScaleChoice scales = new ScaleChoice(families(own), open, search.metric(), run.progress());
         Problem problem = scales.of(own);
@@ -76,7 +74,7 @@ record AutoTuning(
         if (!open && !folds) return Choice.given(scales.decoded(problem, Optional.empty()));
         int[] drawn = tuningRows(problem.data().size(), problem.settings().seed());
         Problem part = problem.select(drawn);
-        Sample sample = sample(part).weighted(problem.settings().classWeights());
+        Sample sample = part.sample().weighted(problem.settings().classWeights());
         RepeatedInputs repeated = RepeatedInputs.of(sample, order.time().isPresent());
         if (repeated.any()) run.notes().accept(new Note.Repeated(repeated));
         if (!open) return scored(problem, scales, repeated, start);
@@ -110,7 +108,7 @@ record AutoTuning(
     /** A problem of which everything is given, with the score of its folds; without one, which a note says, where a fold fails. */
     private Choice scored(Problem problem, ScaleChoice scales, RepeatedInputs repeated, long start) {
         CrossValidation folds = CrossValidation.of(
-                        sample(problem).weighted(problem.settings().classWeights()), folds(problem))
+                        problem.sample().weighted(problem.settings().classWeights()), folds(problem))
                 .withLoss(problem.settings().scoreLoss())
                 .withMetric(ScaleChoice.onScale(search.metric(), problem));
         Candidates scores = new Candidates("scores");
@@ -218,8 +216,7 @@ record AutoTuning(
     }
 
     /** The problem with a typical value for what is to be tuned, and nothing tried. */
-    Assumption assumption(Examples all) {
-        Problem problem = Problem.of(all, among.get(0), given, encoding, run.machine());
+    Assumption assumption(Problem problem) {
         Optional<Plan> ridge = Forecast.ofRidge(problem, run.speed());
         List<Method> methods = among(problem, ridge);
         Method method = methods.get(0);
@@ -337,14 +334,6 @@ record AutoTuning(
         TimeBudget budget = new TimeBudget(search.duration());
         if (budget.isTooShort(elsewhere)) run.notes().accept(new Note.TimeTooShort(elsewhere));
         return budget.tuning(elsewhere);
-    }
-
-    private static Sample sample(Problem problem) {
-        return Sample.of(
-                problem.encoder().encoding(),
-                problem.rows().inputs(),
-                problem.rows().groups(),
-                problem.data());
     }
 
     private Folds folds(Problem problem) {

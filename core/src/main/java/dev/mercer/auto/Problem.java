@@ -8,7 +8,6 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
-import dev.mercer.data.encoder.EncodedTraining;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Examples;
@@ -22,8 +21,8 @@ import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.TargetDecoder;
-import dev.mercer.model.TargetScale;
 import dev.mercer.score.HeldOut;
+import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
 import dev.mercer.select.Blend;
 import java.util.Arrays;
@@ -35,10 +34,9 @@ import java.util.function.UnaryOperator;
  * Rows as a learner wants them, with the method and its settings.
  *
  * @param settings the method with its settings
- * @param rows the training rows
+ * @param rows the training rows as they were found
+ * @param sample the rows as points with weights and their targets on the scale that they are learned on, and the encoder that made them
  * @param heldOut rows that it does not learn from, for split intervals
- * @param encoder makes points of the rows
- * @param data the points with their targets, on the scale that they are learned on, and weights
  * @param compute where it will be learned
  * @param decoder from the scale of the targets to their own unit, where they differ
  * @param blend the machines of a blend, of which method and settings are the heaviest; absent where there is only that one
@@ -46,9 +44,8 @@ import java.util.function.UnaryOperator;
 public record Problem(
         LearnerSettings settings,
         Examples rows,
+        Sample sample,
         Optional<HeldOutRows> heldOut,
-        Encoder encoder,
-        Dataset data,
         Compute compute,
         Optional<TargetDecoder> decoder,
         Optional<Blend> blend) {
@@ -63,20 +60,18 @@ public record Problem(
      */
     public record HeldOutRows(Examples rows, List<Integer> others) {}
 
-    /** A problem of one machine. */
-    Problem(
-            LearnerSettings settings,
-            Examples rows,
-            Optional<HeldOutRows> heldOut,
-            Encoder encoder,
-            Dataset data,
-            Compute compute,
-            Optional<TargetDecoder> decoder) {
-        this(settings, rows, heldOut, encoder, data, compute, decoder, Optional.empty());
-    }
-
     public Method method() {
         return settings.method();
+    }
+
+    /** The rows as points, with their targets on the scale that they are learned on. */
+    public Dataset data() {
+        return sample.all();
+    }
+
+    /** The encoder of the rows. */
+    public Encoder encoder() {
+        return sample.encoder();
     }
 
     /** {@code given} are settings that the method takes. */
@@ -85,14 +80,24 @@ public record Problem(
         Examples rows = heldOut.map(held -> all.select(
                         held.others().stream().mapToInt(Integer::intValue).toArray()))
                 .orElse(all);
-        EncodedTraining training = Encoder.fit(encoding, rows, method.task());
-        Encoder encoder = training.encoder();
-        Dataset data = training.dataset(rows, method.task());
-        LearnerSettings settings = new LearnerSettings(given, method, totalWeight(data.targets(), rows, given));
-        Compute compute = machine.forMatrices(method.tunes(given) ? TRIALS : 1, data.points());
-        method.refuse(data.targets(), settings);
-        Problem problem = new Problem(settings, rows, heldOut, encoder, data, compute, Optional.empty());
-        return problem.requireIntervals(!method.tunes(given));
+        return of(rows, Sample.of(encoding, rows, method.task()), heldOut, method, given, machine);
+    }
+
+    /** The problem of rows that are encoded. */
+    static Problem of(
+            Examples rows,
+            Sample sample,
+            Optional<HeldOutRows> heldOut,
+            Method method,
+            Settings given,
+            ComputeChoice machine) {
+        Optional<Targets> targets = sample.all().targets();
+        LearnerSettings settings = new LearnerSettings(given, method, totalWeight(targets, rows, given));
+        Compute compute = machine.forMatrices(
+                method.tunes(given) ? TRIALS : 1, sample.all().points());
+        method.refuse(targets, settings);
+        return new Problem(settings, rows, sample, heldOut, compute, Optional.empty(), Optional.empty())
+                .requireIntervals(!method.tunes(given));
     }
 
     /** Refuses intervals that cannot be had, as far as it is known what will learn. */
@@ -104,59 +109,39 @@ public record Problem(
 
     /** Some of the rows, as they are encoded among all. */
     Problem select(int... some) {
-        if (some.length == data.size()) return this;
-        return new Problem(settings, rows.select(some), heldOut, encoder, data.select(some), compute, decoder, blend);
+        if (some.length == rows.size()) return this;
+        return new Problem(settings, rows.select(some), sample.select(some), heldOut, compute, decoder, blend);
     }
 
     /** A copy with this method and these settings. */
     Problem with(Method other, Settings given) {
         LearnerSettings found = new LearnerSettings(given, other, settings.totalWeight());
-        return new Problem(found, rows, heldOut, encoder, data, compute, decoder).requireIntervals(true);
+        return new Problem(found, rows, sample, heldOut, compute, decoder, Optional.empty()).requireIntervals(true);
     }
 
     /** A copy that learns its targets, which are in their own unit, on the scale of a decoder. */
     Problem onScale(TargetDecoder found) {
-        Dataset scaled = scaled(data, found.scale());
-        if (!encoder.ofTargets())
-            return new Problem(settings, rows, heldOut, encoder, scaled, compute, Optional.of(found));
-        EncodedTraining training =
-                Encoder.fit(encoder.encoding(), rows, scaled.targets().orElseThrow());
-        Dataset encoded = new Dataset(
-                training.rows().points(),
-                scaled.targets(),
-                scaled.weights(),
-                training.encoder().names());
-        return new Problem(settings, rows, heldOut, training.encoder(), encoded, compute, Optional.of(found));
+        Sample scaled = sample.withTargets(found.scale().toScale((Reals) sample.targets()));
+        return new Problem(settings, rows, scaled, heldOut, compute, Optional.of(found), Optional.empty());
     }
 
     /** A copy with a decoder of the same scale, which knows more of its errors. */
     Problem decodedBy(Optional<TargetDecoder> found) {
-        return new Problem(settings, rows, heldOut, encoder, data, compute, found, blend);
+        return new Problem(settings, rows, sample, heldOut, compute, found, blend);
     }
 
     /** A copy that learns a blend of machines, of which the first has the method and settings of the copy; one machine is no blend. */
     Problem blended(Blend parts) {
-        boolean alone = parts.members().size() == 1;
-        return new Problem(
-                        parts.members().get(0).settings(),
-                        rows,
-                        heldOut,
-                        encoder,
-                        data,
-                        compute,
-                        decoder,
-                        alone ? Optional.empty() : Optional.of(parts))
-                .requireIntervals(true);
+        Optional<Blend> several =
+                Optional.of(parts).filter(blend -> blend.members().size() > 1);
+        LearnerSettings first = parts.members().get(0).settings();
+        return new Problem(first, rows, sample, heldOut, compute, decoder, several).requireIntervals(true);
     }
 
     /** The score of held-out rows in the unit of the target, from one on the scale that is learned on. */
     Optional<HeldOut> decoded(HeldOut held, Optional<ScoreMetric> metric) {
         if (decoder.isEmpty()) return Optional.of(held);
         return held.predictions().map(found -> found.decodedBy(decoder.get()).score(settings.scoreLoss(), metric));
-    }
-
-    private static Dataset scaled(Dataset data, TargetScale scale) {
-        return data.withTargets(scale.toScale((Reals) data.targets().orElseThrow()));
     }
 
     /** The last rows where they are in the order of time, else random groups, of which rows with equal or nearly equal inputs are one. */
@@ -176,13 +161,15 @@ public record Problem(
 
     /** The rows that are learned from, to calibrate intervals with. */
     CalibrationSet calibration() {
-        return CalibrationSet.of(data).withGroups(rows.groups());
+        return CalibrationSet.of(data()).withGroups(rows.groups());
     }
 
     /** Rows that are not learned from, to calibrate intervals with. */
     CalibrationSet calibration(Examples held) {
-        Dataset own = encoder.dataset(held, method().task());
-        Dataset points = decoder.map(d -> scaled(own, d.scale())).orElse(own);
+        Dataset own = encoder().dataset(held, method().task());
+        Dataset points = decoder.map(d ->
+                        own.withTargets(d.scale().toScale((Reals) own.targets().orElseThrow())))
+                .orElse(own);
         return held.order().time().isPresent()
                 ? new CalibrationSet(points, RowGroups.single(points.size()), CalibrationBasis.LATEST)
                 : CalibrationSet.of(points).withGroups(held.groups());
@@ -195,9 +182,7 @@ public record Problem(
 
     /** The data, the weight of each row times that of its class. */
     public Dataset weighted() {
-        return data.targets().isPresent() && data.targets().get() instanceof Labels labels
-                ? data.withWeights(settings.classWeights().apply(labels, data.weights()))
-                : data;
+        return sample.weighted(settings.classWeights()).all();
     }
 
     /** The learner for rows whose weights have those of their classes in them. */
@@ -212,7 +197,7 @@ public record Problem(
                         blend.get().members().stream()
                                 .map(member -> changed.apply(member.settings()).learner())
                                 .toList(),
-                        data);
+                        data());
     }
 
     /** Class weights multiply those of the rows, for every method alike: C and ρ refer to the sum of the products. */

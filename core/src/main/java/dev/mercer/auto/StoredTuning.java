@@ -1,11 +1,25 @@
 package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
+import dev.mercer.data.BlockSample;
+import dev.mercer.data.Dataset;
+import dev.mercer.data.Reals;
+import dev.mercer.data.RowBlock;
+import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
-import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.StoredRows;
+import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.RowOption;
+import dev.mercer.data.table.RowOrder;
+import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
+import dev.mercer.learn.ClassWeights;
 import dev.mercer.method.LearnerSettings;
+import dev.mercer.method.Learners;
 import dev.mercer.method.Method;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Methods;
@@ -13,7 +27,9 @@ import dev.mercer.method.RefusedSettings;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.method.TargetScaling;
+import dev.mercer.score.Sample;
 import dev.mercer.solve.Penalty;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,30 +38,63 @@ import java.util.Optional;
  * and kernel are open: it is part of the kernel, so that all rows are learned with it, block by block, on this machine or on others.
  *
  * @param auto what was given
- * @param sample some of the rows
+ * @param all all rows
+ * @param sample some of the rows, encoded
  * @param run the surroundings
  */
-record StoredTuning(Auto auto, StoredSample sample, AutoRun run) {
-    /** Refuses what needs all rows in memory, then draws the sample. */
+record StoredTuning(Auto auto, StoredRows all, Examples sample, AutoRun run) {
+    private static final long SEED = 2;
+
+    /**
+     * Refuses what needs all rows in memory, then draws the sample. That looks at all blocks, so that one that is damaged is found before
+     * the work begins.
+     */
     static StoredTuning of(Auto auto, StoredRows rows, AutoRun run) {
         MethodKind kind = auto.method().orElse(MethodKind.NYSTROM);
         if (kind != MethodKind.NYSTROM)
             throw new RefusedSettings(
                     "%s needs all rows in memory: raise %s, or use %s", kind, RowOption.MEMORY, MethodKind.NYSTROM);
         auto.method(kind).check();
-        return new StoredTuning(auto, StoredSample.of(rows, run.progress()), run);
+        if (auto.settings().has(Setting.INTERVAL)) throw needsAllRows(Setting.INTERVAL);
+        BlockSample drawn = BlockSample.of(rows, Auto.TUNING_ROWS, SEED, run.progress());
+        return new StoredTuning(auto, rows, examples(rows, drawn.rows()), run);
+    }
+
+    /** Rows with targets as a file has them, whose inputs are encoded. */
+    private static Examples examples(StoredRows all, RowBlock some) {
+        String name = all.target().orElse("label");
+        double[] targets = some.targets();
+        Column target = all.classes()
+                .<Column>map(names -> TextColumn.of(
+                        name,
+                        Arrays.stream(targets).mapToObj(c -> names.get((int) c)).toArray(String[]::new)))
+                .orElseGet(() -> NumberColumn.of(name, targets));
+        return new Examples(
+                Table.of(some.points()).withOrigin(Origin.file(all.source())),
+                all.target().stream().toList(),
+                List.of(target),
+                Reals.of(some.weights()),
+                RowOrder.NONE,
+                all.dropped());
+    }
+
+    /** The validation rows that score each step, where there are. */
+    Optional<Examples> validation(LearnerSettings settings) {
+        if (settings.get(Setting.VALIDATION).isEmpty()) return Optional.empty();
+        return Optional.of(examples(all, Learners.nystrom(settings).validationRows(all, run.progress())));
     }
 
     /** The choice for all rows, at the ρ = λΣw of the sample. */
     Choice choice() {
-        StoredRows all = sample.all();
         Settings given = auto.settings();
         Task found = all.classes().isPresent() ? Task.CLASSIFICATION : Task.REGRESSION;
         Method few = Methods.choose(Optional.of(MethodKind.NYSTROM), found, given);
-        AutoTuning tuning = new AutoTuning(List.of(few), false, unscaled(given), auto.openSearch(), Encoding.NONE, run);
-        Choice choice = tuning.of(sample.rows());
+        Settings unscaled = unscaled(given);
+        AutoTuning tuning = new AutoTuning(List.of(few), false, unscaled, auto.openSearch(), run);
+        Choice choice =
+                tuning.of(() -> Problem.of(sample, encoded(found), Optional.empty(), few, unscaled, run.machine()));
         Problem problem = choice.problem();
-        double total = sample.totalWeight(given.get(Setting.CLASS_WEIGHT), run.progress());
+        double total = totalWeight(given.get(Setting.CLASS_WEIGHT));
         Settings chosen = problem.settings().given();
         if (choice.tuned().isPresent() && few.tunesPenalty(given))
             chosen = chosen.with(
@@ -59,21 +108,42 @@ record StoredTuning(Auto auto, StoredSample sample, AutoRun run) {
         Problem whole = new Problem(
                 new LearnerSettings(chosen, problem.method(), total),
                 problem.rows(),
+                problem.sample(),
                 Optional.empty(),
-                problem.encoder(),
-                problem.data(),
                 compute,
-                problem.decoder());
+                problem.decoder(),
+                Optional.empty());
         return new Choice(
                 whole, choice.tuned(), choice.heldOut(), choice.scoredBy(), choice.seconds(), choice.repeated());
+    }
+
+    private Sample encoded(Task task) {
+        Optional<Targets> targets = Optional.of(sample.targets(task));
+        Encoder encoder = all.encoder();
+        return Sample.of(new Dataset(sample.inputs().points(), targets, sample.weights(), encoder.names()), encoder);
+    }
+
+    /** Σw of all rows, with class weights where they are given. */
+    private double totalWeight(Optional<ClassWeights> balance) {
+        if (!all.weighted() && balance.isEmpty()) return all.size();
+        double[] sums = all.weightSums(run.progress());
+        double[] factors = new double[sums.length];
+        Arrays.fill(factors, 1);
+        if (balance.isPresent() && all.classes().isPresent())
+            factors = balance.get().factors(all.classes().get(), sums);
+        double total = 0;
+        for (int c = 0; c < sums.length; c++) total += factors[c] * sums[c];
+        return total;
     }
 
     /** Rows in blocks are learned in the unit of their target. */
     private static Settings unscaled(Settings given) {
         Optional<TargetScaling> asked = given.get(Setting.TARGET_SCALE);
-        if (asked.filter(scale -> scale.named()).isPresent())
-            throw new RefusedSettings(
-                    "%s needs all rows in memory: leave it out, or raise %s", Setting.TARGET_SCALE, RowOption.MEMORY);
+        if (asked.filter(scale -> scale.named()).isPresent()) throw needsAllRows(Setting.TARGET_SCALE);
         return given.with(Setting.TARGET_SCALE, TargetScaling.NONE);
+    }
+
+    private static RefusedSettings needsAllRows(Setting<?> setting) {
+        return new RefusedSettings("%s needs all rows in memory: leave it out, or raise %s", setting, RowOption.MEMORY);
     }
 }

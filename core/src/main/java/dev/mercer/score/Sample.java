@@ -1,73 +1,120 @@
 package dev.mercer.score;
 
 import dev.mercer.data.Dataset;
+import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.Targets;
+import dev.mercer.data.Task;
+import dev.mercer.data.encoder.EncodedTraining;
+import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.table.Table;
+import dev.mercer.data.encoder.NoInputColumnException;
+import dev.mercer.data.table.Examples;
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.util.Indices;
-import dev.mercer.util.Require;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows that can be divided into training and test rows, for tuning and validation.
+ * Rows that can be divided into training and test rows, for tuning and validation, with the encoder that made points of them.
  *
- * <p>Preprocessing, such as the means for standardisation, must not be learned from the test rows. So a sample of a
- * table encodes each division again, with an encoder learned from its training rows.
+ * <p>Preprocessing, such as the means for standardisation, must not be learned from the test rows. So rows of a table are encoded again for
+ * each division, with an encoder learned from its training rows.
  */
-public interface Sample {
+public final class Sample {
     /**
      * Both sides of a division, encoded by the same encoder.
      *
      * @param train the training rows
      * @param test the test rows
      */
-    record Sides(Dataset train, Dataset test) {}
+    public record Sides(Dataset train, Dataset test) {}
+
+    /** The rows as they were found; absent where no division encodes them again. */
+    private final Optional<Examples> found;
+
+    private final Encoder encoder;
+    private final Dataset all;
+
+    private Sample(Optional<Examples> found, Encoder encoder, Dataset all) {
+        this.found = found;
+        this.encoder = encoder;
+        this.all = all;
+    }
+
+    /** Points, which need no encoding. */
+    public static Sample of(Dataset data) {
+        return of(data, Encoder.asTheyAre(data.names()));
+    }
+
+    /** Rows that an encoder made points of, and that are not encoded again. */
+    public static Sample of(Dataset data, Encoder encoder) {
+        return new Sample(Optional.empty(), encoder, data);
+    }
+
+    /** Rows as they were found, encoded with the help of their targets where the task has them. */
+    public static Sample of(Encoding encoding, Examples rows, Task task) {
+        EncodedTraining training = Encoder.fit(encoding, rows, task);
+        return new Sample(Optional.of(rows), training.encoder(), training.dataset(rows, task));
+    }
 
     /** All rows, with an encoder learned from all of them. */
-    Dataset all();
+    public Dataset all() {
+        return all;
+    }
+
+    /** The encoder of {@link #all}, for the model that is learned from them. */
+    public Encoder encoder() {
+        return encoder;
+    }
 
     /** Both sides of a division, with an encoder learned from its training rows. */
-    Sides divide(Fold fold);
-
-    /** A sample of points, which need no encoding. */
-    static Sample of(Dataset data) {
-        return new Sample() {
-            @Override
-            public Dataset all() {
-                return data;
-            }
-
-            @Override
-            public Sides divide(Fold fold) {
-                return new Sides(data.select(fold.train()), data.select(fold.test()));
-            }
-        };
+    public Sides divide(Fold fold) {
+        int[] train = fold.train();
+        int[] test = fold.test();
+        if (found.isEmpty()) return new Sides(all.select(train), all.select(test));
+        EncodedTraining training;
+        try {
+            training = Encoder.fit(
+                    encoder.encoding(), found.get().select(train), targets().select(train));
+        } catch (NoInputColumnException alike) {
+            return new Sides(atOrigin(train), atOrigin(test));
+        }
+        Encoder own = training.encoder();
+        return new Sides(
+                part(training.rows().points(), own.names(), train),
+                part(own.encode(found.get().inputs().select(test)).points(), own.names(), test));
     }
 
-    /** Inputs as they were found, with targets and weights. */
-    static Sample of(Encoding encoding, Table inputs, Targets targets, Reals weights) {
-        return of(encoding, inputs, targets, weights, RowGroups.single(weights.size()));
+    private Dataset part(Points points, List<String> names, int... rows) {
+        return new Dataset(
+                points, Optional.of(targets().select(rows)), all.weights().select(rows), names);
     }
 
-    /** Inputs as they were found, with targets, weights, and groups of rows that belong together. */
-    static Sample of(Encoding encoding, Table inputs, Targets targets, Reals weights, RowGroups groups) {
-        return EncodedSample.of(encoding, inputs, targets, weights, groups);
+    /**
+     * Rows that are all at the origin, from which nothing but the distribution of the target is learned. All rows together have a column
+     * that is not constant, but few of them, or repeated ones, may have none.
+     */
+    private Dataset atOrigin(int... rows) {
+        return part(DensePoints.generate(rows.length, all.points().dim(), (i, k) -> 0), all.names(), rows);
     }
 
-    /** Inputs as they were found, and as they are encoded already, with their targets and weights. */
-    static Sample of(Encoding encoding, Table inputs, RowGroups groups, Dataset encoded) {
-        Require.equal("number of encoded rows", inputs.size(), encoded.size());
-        return new EncodedSample(encoding, inputs, groups, encoded);
+    /** Some of the rows, as they are encoded among all. */
+    public Sample select(int... rows) {
+        return new Sample(found.map(all -> all.select(rows)), encoder, all.select(rows));
     }
 
-    /** A sample of points without column names. */
-    static Sample of(Encoding encoding, Points inputs, Targets targets, Reals weights) {
-        return of(encoding, Table.of(inputs), targets, weights);
+    /** These rows with other targets, by which they are encoded again where the encoding depends on targets. */
+    public Sample withTargets(Targets targets) {
+        Dataset data = all.withTargets(targets);
+        if (found.isEmpty() || !encoder.ofTargets()) return new Sample(found, encoder, data);
+        EncodedTraining training = Encoder.fit(encoder.encoding(), found.get(), targets);
+        Encoder own = training.encoder();
+        return new Sample(
+                found, own, new Dataset(training.rows().points(), data.targets(), data.weights(), own.names()));
     }
 
     /**
@@ -75,30 +122,15 @@ public interface Sample {
      * weights of its own, and its probabilities and errors are those of data with the weighted class frequencies.
      * Encoders are learned with the original weights.
      */
-    default Sample weighted(ClassWeights classWeights) {
-        if (!(targets() instanceof Labels labels)) return this;
-        Reals weights = classWeights.apply(labels, all().weights());
-        Sample before = this;
-        Dataset counted = all().withWeights(weights);
-        return new Sample() {
-            @Override
-            public Dataset all() {
-                return counted;
-            }
-
-            @Override
-            public Sides divide(Fold fold) {
-                Sides sides = before.divide(fold);
-                return new Sides(
-                        sides.train.withWeights(weights.select(fold.train())),
-                        sides.test.withWeights(weights.select(fold.test())));
-            }
-        };
+    public Sample weighted(ClassWeights classWeights) {
+        return all.targets().isPresent() && targets() instanceof Labels labels
+                ? new Sample(found, encoder, all.withWeights(classWeights.apply(labels, all.weights())))
+                : this;
     }
 
     /** The rows with a weight > 0. */
-    default int[] rows() {
-        Reals weights = all().weights();
+    public int[] rows() {
+        Reals weights = all.weights();
         return Indices.where(weights.size(), i -> weights.get(i) > 0);
     }
 
@@ -106,12 +138,12 @@ public interface Sample {
      * The groups of rows with equal or nearly equal inputs, by the encoding of {@link #all}: they must stay on one side of a
      * division.
      */
-    default RowGroups equalInputs() {
-        return RowGroups.ofRepeated(all());
+    public RowGroups equalInputs() {
+        return RowGroups.ofRepeated(all);
     }
 
     /** The targets; throws if there are none. */
-    default Targets targets() {
-        return Optional.of(all()).flatMap(Dataset::targets).orElseThrow();
+    public Targets targets() {
+        return all.targets().orElseThrow();
     }
 }

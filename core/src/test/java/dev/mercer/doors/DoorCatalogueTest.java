@@ -36,7 +36,6 @@ class DoorCatalogueTest {
             "ModelPicture",
             "SameByHand",
             "StreamedRows",
-            "TrainPage",
             "TwoSampleCommand");
 
     private static List<String> callers() throws IOException {

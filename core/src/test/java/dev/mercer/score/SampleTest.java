@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
+import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Column;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
+import dev.mercer.data.table.TextColumn;
 import dev.mercer.learn.ClassWeights;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +28,15 @@ class SampleTest {
     private static final Reals WEIGHTS = Reals.of(1, 2, 1, 2);
 
     private static Sample table() {
-        Column column = NumberColumn.of("x", 0, 2, 100, 102);
-        return Sample.of(Encoding.AUTO, Table.of(List.of(column)), TARGETS, WEIGHTS);
+        return sample(Table.of(NumberColumn.of("x", 0, 2, 100, 102)), WEIGHTS);
+    }
+
+    private static Sample sample(Table inputs, Reals weights) {
+        Column target = NumberColumn.of("y", TARGETS.toArray());
+        return Sample.of(
+                Encoding.AUTO,
+                new Examples(inputs, List.of("y"), List.of(target), weights, RowOrder.NONE, 0),
+                Task.REGRESSION);
     }
 
     @Test
@@ -52,7 +64,7 @@ class SampleTest {
     @Test
     void trainingRowsThatAreAllAlikeAreAtOnePoint() {
         Column column = NumberColumn.of("x", 7, 7, 100, 102);
-        Sample sample = Sample.of(Encoding.AUTO, Table.of(List.of(column)), TARGETS, WEIGHTS);
+        Sample sample = sample(Table.of(column), WEIGHTS);
         Sample.Sides sides = sample.divide(FOLD);
         assertThat(sides.train().points()).isEqualTo(DensePoints.of(2, 1, new double[2]));
         assertThat(sides.test().points()).isEqualTo(DensePoints.of(2, 1, new double[2]));
@@ -63,11 +75,62 @@ class SampleTest {
     @Test
     void pointsWithoutNamesAreScaledByTrainingRowsOnly() {
         Points points = DensePoints.of(4, 1, new double[] {1, -1, 10, 10});
-        Sample sample = Sample.of(Encoding.AUTO, points, TARGETS, WEIGHTS);
+        Sample sample = sample(Table.of(points), WEIGHTS);
         Sample.Sides sides = sample.divide(FOLD);
         double unit = sides.train().points().get(0, 0);
         assertThat(sides.test().points().get(0, 0)).isCloseTo(10 * unit, within(1e-12));
         assertThat(sample.all().points().get(0, 0)).isNotEqualTo(unit);
+    }
+
+    @Test
+    void theEncoderMakesTheModelOfTheRows() {
+        Table inputs = Table.of(TextColumn.of("x", "a", "b", "a", "b"));
+        Sample sample = sample(inputs, WEIGHTS);
+        assertThat(sample.encoder().names()).isEqualTo(sample.all().names());
+        Points points = Points.of(new double[] {1, -1}, new double[] {10, 10});
+        Encoder numbered = Sample.of(Dataset.of(points)).encoder();
+        assertThat(numbered.encode(points).points()).isEqualTo(points);
+        Dataset named = Dataset.of(points).withNames(List.of("a", "b"));
+        Table table = Table.of(NumberColumn.of("b", -1, 10), NumberColumn.of("a", 1, 10));
+        assertThat(Sample.of(named).encoder().encode(table).points()).isEqualTo(points);
+    }
+
+    @Test
+    void selectedRowsAreEncodedAsAmongAll() {
+        Sample some = table().select(1, 2, 3);
+        assertThat(some.all()).isEqualTo(table().all().select(1, 2, 3));
+        Fold fold = new Fold(new int[] {1, 2}, new int[] {0});
+        Sample.Sides sides = some.divide(fold);
+        assertThat(sides.train().points().get(0, 0))
+                .isEqualTo(-sides.train().points().get(1, 0) * 2, within(1e-12));
+    }
+
+    @Test
+    void otherTargetsEncodeAgainWhereTheEncodingDependsOnThem() {
+        Reals squares = Reals.of(1, 4, 9, 16);
+        assertThat(table().withTargets(squares).all()).isEqualTo(table().all().withTargets(squares));
+        int n = 200;
+        String[] towns = new String[n];
+        double[] y = new double[n];
+        double[] number = new double[n];
+        for (int i = 0; i < n; i++) {
+            number[i] = i;
+            towns[i] = "town " + i * 7 % 40;
+            y[i] = i * 7 % 40;
+        }
+        Examples rows = new Examples(
+                Table.of(TextColumn.of("town", towns), NumberColumn.of("x", number)),
+                List.of("y"),
+                List.of(NumberColumn.of("y", y)),
+                Reals.constant(n, 1),
+                RowOrder.NONE,
+                0);
+        Sample plain = Sample.of(Encoding.AUTO, rows, Task.REGRESSION);
+        assertThat(plain.encoder().ofTargets()).isTrue();
+        Sample other =
+                plain.withTargets(Reals.of(Arrays.stream(y).map(Math::exp).toArray()));
+        assertThat(other.all().points()).isNotEqualTo(plain.all().points());
+        assertThat(other.encoder()).isNotEqualTo(plain.encoder());
     }
 
     @Test
@@ -81,8 +144,14 @@ class SampleTest {
     @Test
     void classWeightsMultiplyThoseOfTheRowsInEveryDivision() {
         Points points = DensePoints.of(3, 1, new double[] {0, 2, 10});
-        Labels labels = Labels.of("a", "a", "b");
-        Sample plain = Sample.of(Encoding.AUTO, points, labels, Reals.constant(3, 1));
+        Examples rows = new Examples(
+                Table.of(points),
+                List.of(),
+                List.of(TextColumn.of("y", "a", "a", "b")),
+                Reals.constant(3, 1),
+                RowOrder.NONE,
+                0);
+        Sample plain = Sample.of(Encoding.AUTO, rows, Task.CLASSIFICATION);
         Sample balanced = plain.weighted(ClassWeights.balanced());
         assertThat(balanced.all().weights()).isEqualTo(Reals.of(0.75, 0.75, 1.5));
         Fold fold = new Fold(new int[] {0, 2}, new int[] {1});
@@ -98,13 +167,10 @@ class SampleTest {
     @Test
     void trainingRowsThatCannotBeEncodedAreRefused() {
         Column column = NumberColumn.of("x", 0, 2, 100, 102);
-        Sample sample = Sample.of(Encoding.AUTO, Table.of(List.of(column)), TARGETS, Reals.of(0, 0, 1, 1));
+        Sample sample = sample(Table.of(column), Reals.of(0, 0, 1, 1));
         assertThatThrownBy(() -> sample.divide(FOLD)).hasMessageContaining("the weight of every row is 0");
         Points zeros = DensePoints.of(4, 1, new double[] {0, 0, 1, 2});
-        assertThat(Sample.of(Encoding.AUTO, zeros, TARGETS, WEIGHTS)
-                        .divide(FOLD)
-                        .test()
-                        .points())
+        assertThat(sample(Table.of(zeros), WEIGHTS).divide(FOLD).test().points())
                 .isEqualTo(DensePoints.of(2, 1, new double[2]));
     }
 }

@@ -2,9 +2,10 @@ package dev.mercer.examples;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Reals;
-import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.ColumnRoles;
+import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.Tables;
 import dev.mercer.model.Predictions;
@@ -14,7 +15,6 @@ import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** From a file to predictions with nothing given: kernel and λ are chosen by leave-one-out. */
 public final class ChosenForYou {
@@ -24,18 +24,14 @@ public final class ChosenForYou {
     public static void main(String[] args) {
         Compute compute = Compute.standard();
         Table table = Tables.read(Path.of(args[0]));
-        int last = table.columns().size() - 1;
-        Table inputs = table.drop(last);
-        Reals targets = Reals.of(((NumberColumn) table.column(last)).toArray());
+        Examples rows = Examples.of(table, ColumnRoles.target("-1"));
 
-        Sample sample = Sample.of(Encoding.AUTO, inputs, targets, Reals.constant(targets.size(), 1));
-        Tuned tuned = Tuner.standard(targets).tune(sample, compute, Progress.none());
-        TableModel model = new TableModel(
-                Encoder.learn(Encoding.AUTO, inputs),
-                Optional.of(table.column(last).name()),
-                tuned.fit(sample.all(), compute, Progress.none()));
+        Sample sample = Sample.of(Encoding.AUTO, rows, Task.REGRESSION);
+        Tuned tuned = Tuner.standard(sample.targets()).tune(sample, compute, Progress.none());
+        TableModel model =
+                new TableModel(sample.encoder(), rows.targetNames(), tuned.fit(sample.all(), compute, Progress.none()));
 
-        Predictions predicted = model.predict(inputs.select(0), compute, Progress.none());
+        Predictions predicted = model.predict(table.select(0), compute, Progress.none());
         double rmse = tuned.heldOut().orElseThrow().numbers().orElseThrow().rmse();
         System.out.printf(
                 "%s was the best of %d trials%n",
@@ -43,6 +39,6 @@ public final class ChosenForYou {
         System.out.printf("rows that were not learned from are predicted within %.2f%n", rmse);
         System.out.printf(
                 "the first row is %.2f, predicted %.2f%n",
-                targets.get(0), predicted.numbers()[0]);
+                ((Reals) sample.targets()).get(0), predicted.numbers()[0]);
     }
 }

@@ -114,6 +114,20 @@ class ExamplesTest {
         assertThat(lines()[2]).isEqualTo("the first row is 2.00, predicted 2.00");
     }
 
+    /** Categories and texts are encoded with the help of the target, in the model as in tuning. */
+    @Test
+    void chosenForYouFromCategoriesAndTexts(@TempDir Path directory) throws IOException {
+        StringBuilder csv = new StringBuilder("x,town,remark,y\n");
+        for (int i = 0; i < 300; i++) {
+            int town = i * 7 % 40;
+            csv.append(i % 10 / 10.0 + ",town " + town + "," + (i % 3 == 0 ? "quiet street" : "busy road") + " number "
+                    + i + "," + (i % 10 / 10.0 + town + (i % 3 == 0 ? 5 : 0)) + "\n");
+        }
+        Path file = Files.writeString(directory.resolve("towns.csv"), csv);
+        ChosenForYou.main(new String[] {file.toString()});
+        assertThat(lines()[2]).matches("the first row is 5\\.00, predicted (4\\.[5-9]|5\\.[0-4])[0-9]");
+    }
+
     @Test
     void housePrices(@TempDir Path directory) throws IOException {
         HousePrices.main(new String[] {directory.toString()});

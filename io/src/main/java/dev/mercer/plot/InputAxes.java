@@ -51,7 +51,11 @@ public record InputAxes(TableModel model, List<String> names) {
 
     /** Points in the units of the data, as the model wants them. */
     Encoded encode(DensePoints raw) {
-        if (model.encoder() instanceof PointsEncoder encoder) return encoder.encode(raw);
+        return model.encoder().encode(table(raw));
+    }
+
+    private Table table(DensePoints raw) {
+        if (model.encoder() instanceof PointsEncoder) return Table.of(raw);
         List<NumberColumn> columns = new ArrayList<>();
         for (int k = 0; k < count(); k++) {
             int input = k;
@@ -61,7 +65,7 @@ public record InputAxes(TableModel model, List<String> names) {
                             .mapToDouble(i -> raw.get(i, input))
                             .toArray()));
         }
-        return model.encoder().encode(Table.of(columns));
+        return Table.of(columns);
     }
 
     /** The scores of the model at points in the units of the data. */
@@ -70,11 +74,9 @@ public record InputAxes(TableModel model, List<String> names) {
     }
 
     /** The inputs of rows; NaN where one is missing. */
-    double[][] inputs(Table rows) {
+    public double[][] inputs(Table rows) {
         double[][] values = new double[rows.size()][count()];
-        for (int k = 0; k < count(); k++) {
-            for (int i = 0; i < values.length; i++) values[i][k] = input(rows, i, k);
-        }
+        for (double[] row : values) {}
         return values;
     }
 
@@ -88,16 +90,24 @@ public record InputAxes(TableModel model, List<String> names) {
     Optional<DensePoints> centers() {
         Expansion expansion = model.model().expansion();
         if (expansion.features().isPresent()) return Optional.empty();
-        Points centers = expansion.centers();
-        return Optional.of(DensePoints.generate(centers.size(), count(), (j, k) -> decoded(centers, j, k)));
+        return Optional.of(inUnits(expansion.centers()));
     }
 
-    private double decoded(Points centers, int j, int k) {
+    /** Encoded rows as they were before. */
+    public Table decoded(Points rows) {
+        return table(inUnits(rows));
+    }
+
+    private DensePoints inUnits(Points encoded) {
+        return DensePoints.generate(encoded.size(), count(), (i, k) -> decoded(encoded, i, k));
+    }
+
+    private double decoded(Points encoded, int i, int k) {
         if (model.encoder() instanceof PointsEncoder encoder)
-            return centers.get(j, k) * encoder.scales().get(k);
+            return encoded.get(i, k) * encoder.scales().get(k);
         List<ColumnEncoder> columns = used((TableEncoder) model.encoder());
         int place = columns.stream().limit(k).mapToInt(c -> c.outputs().size()).sum();
-        double value = centers.get(j, place);
+        double value = encoded.get(i, place);
         return columns.get(k) instanceof Standardized scaled ? scaled.mean() + scaled.deviation() * value : value;
     }
 

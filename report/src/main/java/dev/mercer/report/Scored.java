@@ -1,6 +1,6 @@
 package dev.mercer.report;
 
-import dev.mercer.auto.Fit;
+import dev.mercer.auto.AutoModel;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
@@ -43,11 +43,11 @@ public sealed interface Scored
     /** The fields of {@code mercer evaluate --json}. */
     Json json();
 
-    /** Compares what a fit predicts of rows with their targets; what their encoding met goes to {@code warning}. */
-    static Scored of(Fit fit, Examples rows, Progress progress, Consumer<String> warning) {
-        Predictions found = fit.model().predict(rows.inputs(), fit.problem().compute(), progress);
+    /** Compares what a model predicts for rows with their targets; warnings on their encoding go to {@code warning}. */
+    static Scored of(AutoModel learned, Examples rows, Progress progress, Consumer<String> warning) {
+        Predictions found = learned.predictions(rows, progress);
         found.inputs().said().forEach(warning);
-        return of(fit.model().model(), found, rows);
+        return of(learned.model().model(), found, rows);
     }
 
     /** Compares what a model predicts of rows with what they are. */

@@ -80,7 +80,7 @@ public final class TrainPage {
     }
 
     private Predictions predict(Examples rows) {
-        return model().predict(rows.inputs(), report.compute(), progress);
+        return report.learned().predictions(rows, progress);
     }
 
     private void scores(Page page, Predictions onTraining, Predictions found) {
@@ -156,7 +156,15 @@ public final class TrainPage {
                 report.settings().interval().filter(IntervalChoice::holdsOut).isEmpty();
         return InputAxes.of(report.fit().model())
                 .map(axes -> new ModelPicture(axes, report.compute(), progress)
-                        .draw(Optional.of(ModelPicture.rows(axes, report.rows(), numbered))));
+                        .draw(Optional.of(ModelPicture.rows(axes, rows(axes, report), numbered))));
+    }
+
+    /** The training rows in the units of the data: those that were read in blocks are encoded. */
+    private static Examples rows(InputAxes axes, TrainReport report) {
+        Examples rows = report.rows();
+        return report.learned().inBlocks()
+                ? rows.with(axes.decoded(rows.inputs().points()))
+                : rows;
     }
 
     private Optional<Figure> gram() {

@@ -5,7 +5,6 @@ import dev.mercer.bench.Setting;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
-import dev.mercer.data.encoder.Encoding;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.KernelRidge;
@@ -30,7 +29,7 @@ public final class GainCase implements Case {
         Compute compute = setting.compute();
         Dataset train = Example.rows(setting.n(), setting.d(), Example.NOISE, Example.SEED);
         Dataset test = Example.rows(TEST, setting.d(), 0, Example.SEED + 2);
-        Sample sample = Sample.of(Encoding.NONE, train.points(), train.targets().orElseThrow(), train.weights());
+        Sample sample = Sample.of(train);
         Tuned tuned = Tuner.standard(train.targets().orElseThrow())
                 .withKernels(List.of(new KernelFamily("gaussian(sigma=auto)")))
                 .withTime(Duration.ofHours(1))

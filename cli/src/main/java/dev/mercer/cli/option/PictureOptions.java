@@ -1,6 +1,5 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.auto.Fit;
 import dev.mercer.cli.session.OutFile;
 import dev.mercer.cli.session.Session;
 import dev.mercer.data.table.Examples;
@@ -66,8 +65,7 @@ public final class PictureOptions {
     private static Figure figure(TrainReport report, Examples rows, Session session) {
         Optional<Figure> inputs = TrainPage.overInputs(report, session.progress());
         if (inputs.isPresent()) return inputs.get();
-        Fit fit = report.fit();
-        Predictions found = fit.model().predict(rows.inputs(), fit.problem().compute(), session.progress());
-        return ScorePictures.of(fit.model().model(), found, rows).get(0);
+        Predictions found = report.learned().predictions(rows, session.progress());
+        return ScorePictures.of(report.learned().model().model(), found, rows).get(0);
     }
 }

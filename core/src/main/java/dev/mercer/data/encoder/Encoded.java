@@ -31,6 +31,11 @@ public record Encoded(
         unread = Collections.unmodifiableMap(new LinkedHashMap<>(unread));
     }
 
+    /** Points that training prepared for. */
+    public static Encoded of(Points points) {
+        return new Encoded(points, Map.of(), Map.of(), 0);
+    }
+
     /** Where every text could be read. */
     public Encoded(Points points, Map<String, Integer> unseen, Map<String, Integer> unexpectedGaps, int ignored) {
         this(points, unseen, unexpectedGaps, Map.of(), ignored);

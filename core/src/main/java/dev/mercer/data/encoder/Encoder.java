@@ -1,6 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Dataset;
+import dev.mercer.data.NumberedNames;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
@@ -94,6 +95,17 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
     /** Learns from examples with other targets than their own, such as these on a scale. */
     static EncodedTraining fit(Encoding encoding, Examples rows, Targets targets) {
         return fit(encoding, rows.inputs(), rows.weights(), new Supervision(targets, rows.groups()));
+    }
+
+    /** Takes points as they are, and tables with number columns of these names. Numbered names are those of points without names. */
+    static Encoder asTheyAre(List<String> names) {
+        return names instanceof NumberedNames
+                ? new PointsEncoder(Encoding.NONE, Reals.constant(names.size(), 1))
+                : new TableEncoder(
+                        Encoding.NONE,
+                        names.stream()
+                                .map(name -> (ColumnEncoder) new AsIs(name))
+                                .toList());
     }
 
     Encoding encoding();

@@ -72,12 +72,12 @@ public record PointsEncoder(Encoding encoding, Reals scales) implements Encoder 
                 points.dim());
         DensePoints scaled =
                 DensePoints.generate(points.size(), points.dim(), (i, k) -> scaled(points.get(i, k), i, k));
-        return new Encoded(scaled, Map.of(), Map.of(), 0);
+        return Encoded.of(scaled);
     }
 
     private Encoded encode(SparsePoints points) {
         boolean asTheyAre = encoding == Encoding.NONE && points.dim() == scales.size();
-        if (asTheyAre) return new Encoded(points, Map.of(), Map.of(), 0);
+        if (asTheyAre) return Encoded.of(points);
         SparsePoints.Builder builder = new SparsePoints.Builder();
         int ignored = 0;
         for (int i = 0; i < points.size(); i++) {
