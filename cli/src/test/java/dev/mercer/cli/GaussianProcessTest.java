@@ -83,28 +83,6 @@ class GaussianProcessTest {
     }
 
     @Test
-    void classesAreLearnedByLaplacesApproximation() throws IOException {
-        String clouds = Sets.file(directory, "clouds.csv", Sets.clouds(60, 2, 1));
-        Run run = Run.of(
-                "train",
-                clouds,
-                "--target",
-                "kind",
-                "--method",
-                "gp",
-                "--kernel",
-                "gaussian(auto)",
-                "--json",
-                "--out",
-                model());
-        assertThat(run.endsWith(ExitCode.SUCCESS).out())
-                .contains("\"method\":\"gp\"")
-                .contains("\"log_evidence\":")
-                .containsPattern("\"kernel\":\"[0-9.]+\\*gaussian\\(sigma=[0-9.]+\\)\"");
-        assertThat(Run.of("predict", model(), clouds, "--proba").out()).startsWith("prediction,p_");
-    }
-
-    @Test
     void aWrongKernelIsQuotedAsItWasWritten() {
         assertThat(train("--kernel", "auto*gausian(auto)").failsWithOneLine())
                 .contains("\"auto*gausian(auto)\"")
@@ -112,7 +90,7 @@ class GaussianProcessTest {
     }
 
     @Test
-    void contradictionsAreRefused() {
+    void rejectsContradictions() {
         assertThat(train("--lambda", "1", "--rho", "1").isMisused("try mercer train --help"))
                 .isEqualTo("--lambda and --rho say the same thing: give one of them");
         assertThat(train("--kernels", "linear(); gaussian(auto)").isMisused("try mercer train --help"))

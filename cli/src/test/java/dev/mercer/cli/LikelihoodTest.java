@@ -138,7 +138,7 @@ class LikelihoodTest {
     }
 
     @Test
-    void whatDoesNotSuitIsRefused() throws IOException {
+    void rejectsLikelihoodsThatDoNotSuitTheTarget() throws IOException {
         String data = file((x, random) -> x < 3 ? "low" : "high");
         assertThat(train(data, "--likelihood", "ordinal").isMisused("try mercer train --help"))
                 .isEqualTo("--likelihood ordinal needs classes whose order is known, which are numbers, got \"high\":"

@@ -35,7 +35,7 @@ class NuTest {
     }
 
     @Test
-    void classes() {
+    void passesNuOnForClasses() {
         for (String method : List.of("--method svm ", "")) {
             JsonNode json = train(three, method + "--kernel gaussian(1) --nu 0.2")
                     .endsWith(ExitCode.SUCCESS)
@@ -51,7 +51,7 @@ class NuTest {
     }
 
     @Test
-    void numbers() {
+    void passesNuOnForNumbers() {
         JsonNode json = train(waves, "--method svm --kernel gaussian(1) --nu 0.3 --c 10")
                 .endsWith(ExitCode.SUCCESS)
                 .json();
@@ -62,7 +62,7 @@ class NuTest {
     }
 
     @Test
-    void whatMakesNoSenseIsRefused() {
+    void rejectsNuBesideWhatItFinds() {
         assertThat(train(three, "--method svm --kernel gaussian(1) --nu 0.3 --c 1 --classes")
                         .isMisused(HINT))
                 .isEqualTo("--nu takes the place of --c, which is found from it for classes: give one of them");
@@ -79,7 +79,7 @@ class NuTest {
     }
 
     @Test
-    void aNuThatIsTooLargeNamesTheLargest() throws IOException {
+    void refusesANuThatIsTooLarge() throws IOException {
         String uneven =
                 Sets.file(directory, "uneven.csv", "x,kind\n1,a\n2,a\n3,a\n4,a\n5,a\n6,a\n7,a\n8,a\n9,b\n10,b\n");
         assertThat(train(uneven, "--method svm --kernel gaussian(1) --nu 0.5").failsWithOneLine())

@@ -38,7 +38,7 @@ class OneClassTest {
     }
 
     @Test
-    void aFileWithoutATargetIsLearned() {
+    void learnsAFileWithoutATarget() {
         JsonNode json = train(cloud).endsWith(ExitCode.SUCCESS).json();
         assertThat(json.get("task").asText()).isEqualTo("detection");
         assertThat(json.get("method").asText()).isEqualTo("one-class");
@@ -95,7 +95,7 @@ class OneClassTest {
     }
 
     @Test
-    void labelsOfALibsvmFileAreNotLearned() throws IOException {
+    void ignoresTheLabelsOfALibsvmFile() throws IOException {
         String labelled = Sets.file(directory, "labelled.libsvm", Sets.sparse(60, 5));
         String bare = Sets.file(directory, "bare.libsvm", Sets.sparse(60, 5).replaceAll("(?m)^[+-]1 ", ""));
         JsonNode one = train(labelled).endsWith(ExitCode.SUCCESS).json();
@@ -107,7 +107,7 @@ class OneClassTest {
     }
 
     @Test
-    void aTargetIsSetAside() throws IOException {
+    void ignoresTheTarget() throws IOException {
         String kinds = Sets.file(directory, "kinds.csv", Sets.clouds(80, 1, 4));
         JsonNode aside =
                 train(kinds, "--target", "kind").endsWith(ExitCode.SUCCESS).json();
@@ -118,7 +118,7 @@ class OneClassTest {
     }
 
     @Test
-    void itIsInspectedAndExplained() {
+    void isInspectedAndExplained() {
         train(cloud).endsWith(ExitCode.SUCCESS);
         JsonNode json = Run.of("inspect", model, "--json").json();
         assertThat(json.get("task").asText()).isEqualTo("detection");
@@ -130,7 +130,7 @@ class OneClassTest {
     }
 
     @Test
-    void whatMakesNoSenseIsRefused() {
+    void rejectsOptionsOfOtherMethods() {
         assertThat(train(cloud, "--classes").isMisused(HINT))
                 .isEqualTo("--method one-class learns from the inputs alone: leave out --classes");
         assertThat(train(cloud, "--nu", "1.5").isMisused(HINT))
@@ -140,7 +140,7 @@ class OneClassTest {
 
     /** The columns are standardised, so that the median distance of two normal columns is near √2·1.18. */
     @Test
-    void withoutAKernelTheLengthIsTheMedianDistance() {
+    void takesTheMedianDistanceWithoutAKernel() {
         JsonNode json = Run.of("train", cloud, "--method", "one-class", "--out", model, "--json")
                 .endsWith(ExitCode.SUCCESS)
                 .json();

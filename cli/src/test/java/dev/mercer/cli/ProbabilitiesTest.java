@@ -51,24 +51,9 @@ class ProbabilitiesTest {
     }
 
     @Test
-    void otherKindsAreRefused() {
+    void rejectsUnknownKinds() {
         assertThat(train("--probabilities", "non").endsWith(ExitCode.USAGE).err())
                 .contains("--probabilities must be one of none, left-out, got \"non\" (did you mean none?)");
-    }
-
-    @Test
-    void ridgeClassifiersHaveThemToo() {
-        String[] all = {"train", data, "--target", "-1", "--classes", "--method", "lssvm", "--kernel", "gaussian(1)"};
-        String[] rest = {"--lambda", "0.01", "--out", model, "--quiet"};
-        Run.of(Stream.of(all, rest).flatMap(Arrays::stream).toArray(String[]::new))
-                .endsWith(ExitCode.SUCCESS);
-        assertThat(Run.of("predict", model, data, "--proba")
-                        .endsWith(ExitCode.SUCCESS)
-                        .out())
-                .isNotEmpty();
-        assertThat(Run.of("evaluate", model, data, "--json").json().has("log_loss"))
-                .isTrue();
-        assertThat(Run.of("evaluate", model, data, "--json").json().has("auc")).isTrue();
     }
 
     @Test

@@ -39,7 +39,7 @@ class QuantilesTest {
     }
 
     @Test
-    void haveAColumnEachThatNeverCrossAndAScoreEach() {
+    void haveAColumnAndAScoreEach() {
         train("--loss", "pinball(0.1, 0.4, 0.5, 0.9)", "--kernel", "gaussian(0.2)", "--lambda", "1e-4", "--folds", "3")
                 .endsWith(ExitCode.SUCCESS);
         Run predicted = Run.of("predict", model, data).endsWith(ExitCode.SUCCESS);
@@ -66,7 +66,7 @@ class QuantilesTest {
     }
 
     @Test
-    void kernelAndPenaltyAreChosenForTheMiddleOne() {
+    void tunesForTheMiddleQuantile() {
         Run chosen =
                 train("--loss", "pinball(0.2, 0.8)", "--time", "2s", "--json").endsWith(ExitCode.SUCCESS);
         assertThat(chosen.json().get("cv").get("quantile").asDouble()).isEqualTo(0.2);
@@ -75,7 +75,7 @@ class QuantilesTest {
     }
 
     @Test
-    void whatCannotBeIsRefused() {
+    void rejectsInvalidQuantiles() {
         assertThat(train("--loss", "pinball(0.9, 0.1)").endsWith(ExitCode.USAGE).err())
                 .contains("quantiles must ascend");
         assertThat(train("--loss", "pinball(0.1, 1.5)").endsWith(ExitCode.USAGE).err())

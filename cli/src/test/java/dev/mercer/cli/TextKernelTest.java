@@ -33,7 +33,7 @@ class TextKernelTest {
     }
 
     @Test
-    void stringsOfFewLettersAreToldTheirKernel() throws IOException {
+    void suggestsAKernelForStringsOfFewLetters() throws IOException {
         Random random = new Random(7);
         StringBuilder csv = new StringBuilder("kind,dna,name,n\n");
         for (int i = 0; i < 30; i++) {
@@ -64,7 +64,7 @@ class TextKernelTest {
     }
 
     @Test
-    void aModelOfStringsIsTrainedKeptAndUsed() throws IOException {
+    void savesAndUsesAModelOfStrings() throws IOException {
         String model = directory.resolve("dna.mercer").toString();
         String train = file("train.csv", rows(60, 1));
         Run.of(
@@ -96,7 +96,7 @@ class TextKernelTest {
     }
 
     @Test
-    void otherCommandsTakeKernelsOfTextsToo() throws IOException {
+    void otherCommandsTakeKernelsOfTexts() throws IOException {
         String model = directory.resolve("dna.mercer").toString();
         String data = file("train.csv", rows(40, 1));
         String kernel = "normalized(spectrum(3)[dna])";
