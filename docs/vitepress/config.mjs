@@ -55,6 +55,8 @@ function extend(md) {
   }
   md.renderer.rules.th_open = cell(true)
   md.renderer.rules.th_close = cell(false)
+  // The keyboard scrolls what is wider than the screen.
+  md.renderer.rules.code_block = (tokens, i) => `<pre tabindex="0" v-pre><code>${md.utils.escapeHtml(tokens[i].content)}</code></pre>\n`
   const fence = md.renderer.rules.fence
   md.renderer.rules.fence = (tokens, i, ...rest) =>
     tokens[i].info.trim() === 'mermaid' ? chart(tokens[i].content) : fence(tokens, i, ...rest)
