@@ -107,6 +107,7 @@ async function open(theme, width) {
   return page
 }
 
+/** Each page in the width of a phone. */
 async function checkPages(theme) {
   const page = await open(theme, 390)
   for (const name of written) {
@@ -128,6 +129,8 @@ async function takePictures(theme) {
     const page = await open(theme, width)
     for (const name of shown.filter(name => pages.includes(name))) {
       await page.goto(`${origin}${base}${name}`)
+      const cut = await page.$$eval('.VPNavBar a, .VPNavBar button', all => all.some(e => e.getBoundingClientRect().right > innerWidth))
+      if (cut) problems.push(`${name}: the navigation is cut off at ${width} pixels`)
       await page.screenshot({ path: path.join(target, 'screenshots', `${name.replace('.html', '').replace('/', '-')}-${width}-${theme}.png`) })
     }
     await page.context().close()

@@ -62,8 +62,6 @@ function extend(md) {
     tokens[i].info.trim() === 'mermaid' ? chart(tokens[i].content) : fence(tokens, i, ...rest)
 }
 
-const flat = (text, link) => ({ text, link, activeMatch: link })
-
 export default {
   title: 'Mercer',
   description: 'Kernel machines for the JVM: guide, reference and benchmarks',
@@ -74,8 +72,7 @@ export default {
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: { anchor: { slugify: slug }, config: extend, theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
   themeConfig: {
-    nav: [...Object.entries(sections).map(([folder, s]) => flat(s.text, `/${folder}/`)),
-      { text: 'Javadoc', link: '/javadoc/index.html', target: '_self' }],
+    nav: Object.entries(sections).map(([folder, s]) => ({ text: s.text, link: `/${folder}/`, activeMatch: `/${folder}/` })),
     sidebar: Object.fromEntries(Object.entries(sections).map(([folder, s]) => [`/${folder}/`, [s]])),
     outline: [2, 3],
     externalLinkIcon: false,
@@ -91,7 +88,7 @@ export default {
             }
           },
           searchOptions: {
-            boostDocument: id => /\/(start|how-to)\//.test(id) ? 4 : /\/(guide|reference)\//.test(id) ? 2 : 1
+            boostDocument: id => /\/(start|how-to)\//.test(id) ? 2 : /\/(guide|reference)\//.test(id) ? 1.5 : 1
           }
         }
       }

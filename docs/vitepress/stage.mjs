@@ -94,8 +94,8 @@ function sectionList(folder, readme) {
   if (!fs.existsSync(path.join(root, readme))) return items
   let group = items
   for (const line of fs.readFileSync(path.join(root, readme), 'utf8').split('\n')) {
-    const heading = /^## (.*)/.exec(line)
-    const link = /^(?:[-*]|\d+\.) \[([^\]]+)\]\(([^)#]+\.md)\)/.exec(line)
+    const heading = /^## (.*)/.exec(line) ?? /^\| \*\*(.*?)\*\* \|/.exec(line)
+    const link = /^(?:[-*]|\d+\.) \[([^\]]+)\]\(([^)#]+\.md)\)/.exec(line) ?? /^\|.* \| \[([^\]]+)\]\(([^)#]+\.md)\) \|$/.exec(line)
     if (heading) items.push({ text: heading[1], items: group = [] })
     else if (link) {
       const page = pageOf(path.posix.normalize(path.posix.join(path.posix.dirname(readme), link[2])))
@@ -136,6 +136,7 @@ const sections = {
   benchmarks: section('Benchmarks', 'benchmarks', 'bench/results/README.md'),
   internals: section('Internals', 'internals', 'docs/internals/README.md')
 }
+sections.reference.items.push({ text: 'Javadoc', link: '/javadoc/index.html', target: '_self' })
 fs.mkdirSync(path.join(out, '.vitepress'), { recursive: true })
 fs.writeFileSync(path.join(out, '.vitepress/data.json'), JSON.stringify({ sections, types }))
 fs.copyFileSync(path.join(here, 'config.mjs'), path.join(out, '.vitepress/config.mjs'))
