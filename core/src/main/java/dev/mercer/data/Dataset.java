@@ -64,6 +64,11 @@ public record Dataset(Points points, Optional<Targets> targets, Reals weights, L
         return new Dataset(points.select(rows), targets.map(t -> t.select(rows)), weights.select(rows), names);
     }
 
+    /** At most so many rows, evenly spaced. */
+    public Dataset spread(int most) {
+        return size() <= most ? this : select(Indices.spread(size(), most));
+    }
+
     /** The rows of positive weight. */
     public Dataset weighted() {
         return select(Indices.where(size(), i -> weights.get(i) > 0));

@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
+import dev.mercer.gp.EvidenceSearch.Hyperparameter;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.FitSupport;
@@ -22,7 +23,6 @@ import dev.mercer.solve.Reason;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -87,7 +87,7 @@ public final class CoregionalPosterior {
         EvidenceSearch.Found found = process.search()
                 .best(
                         families,
-                        EvidenceSearch.Hyperparameter.rho(process.rho()),
+                        Hyperparameter.rho(process.rho()),
                         used,
                         new EvidenceSearch.Setup(likelihood, progress));
         Convergence end = found.with(new Convergence(Reason.EXACT, 0, 1));
@@ -96,7 +96,7 @@ public final class CoregionalPosterior {
 
     /** The amplitudes are the diagonal of B. */
     private static GaussianPrior prior(GaussianProcess process, Kernel kernel, Reals chosen) {
-        double rho = process.rho().orElseGet(() -> chosen.get(0));
+        double rho = Hyperparameter.rho(process.rho(), chosen);
         return new GaussianPrior(kernel, 1, rho, process.intercept() != Intercept.NONE);
     }
 
@@ -177,13 +177,9 @@ public final class CoregionalPosterior {
             for (int t = 0; t < outputs; t++) rows[i][t] = alphas.get(t)[i];
             solved[i] = factor.solve(rows[i]);
         }
-        EvidenceGradient.Share share = (i, j, inverse) -> {
-            double intercept = noisy.intercept() ? noisy.unit(i) * noisy.unit(j) / noisy.unitSum() : 0;
-            return 0.5 * (VectorMath.dot(rows[i], solved[j]) - outputs * (inverse - intercept));
-        };
-        double[] noise = new double[n];
-        Arrays.setAll(noise, i -> rho() / (noisy.root(i) * noisy.root(i)));
-        double[] total = new EvidenceGradient(equations, share).of(equations.kernel(), noise, progress);
+        Equations.Share share = (i, j, inverse) ->
+                0.5 * (VectorMath.dot(rows[i], solved[j]) - outputs * (inverse - noisy.ofIntercept(i, j)));
+        double[] total = equations.gradient(equations.kernel(), equations.noise(), share, progress);
         total[total.length - 1] -= 0.5 * outputs * (observations - n);
         return Reals.of(total);
     }

@@ -9,6 +9,8 @@ import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.OnColumns;
 import dev.mercer.kernel.Parameter;
 import dev.mercer.kernel.Sum;
+import dev.mercer.model.Provenance;
+import dev.mercer.model.Training;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
@@ -28,6 +30,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
@@ -128,6 +131,13 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                     ? fit
                     : new Convergence(reason, slope, evaluations, fit.jitter());
         }
+
+        /** The training of the fit with what it found. */
+        Training training(Training fit, Provenance provenance) {
+            return fit.withConvergence(with(fit.convergence()))
+                    .withProvenance(provenance)
+                    .withRemarks(remarks);
+        }
     }
 
     /** A positive number that is chosen with the parameters of the kernel, such as ρ: its name, where the search starts, and its bounds. */
@@ -138,6 +148,11 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         /** ρ, unless it is given. */
         static List<Hyperparameter> rho(OptionalDouble given) {
             return given.isPresent() ? List.of() : List.of(RHO);
+        }
+
+        /** ρ, given or the first of those that were chosen. */
+        static double rho(OptionalDouble given, Reals chosen) {
+            return given.orElseGet(() -> chosen.get(0));
         }
     }
 
@@ -157,13 +172,13 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         }
     }
 
-    /** The group of each row, of which a sample has at least one each; empty for a row of no group. */
-    interface Groups {
-        OptionalInt of(int row);
-    }
-
-    /** The function to be maximised, the groups of rows that samples need, and whom to tell how far it is. */
-    record Setup(Likelihood likelihood, Groups groups, Progress progress) {
+    /**
+     * The task of a search.
+     *
+     * @param likelihood the function to be maximised
+     * @param groups the group of each row, of which a sample has at least one each; empty for a row of no group
+     */
+    record Setup(Likelihood likelihood, IntFunction<OptionalInt> groups, Progress progress) {
         /** Without groups. */
         Setup(Likelihood likelihood, Progress progress) {
             this(likelihood, row -> OptionalInt.empty(), progress);
@@ -225,13 +240,13 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     }
 
     /** So many rows, and the first of each group that they lack. */
-    private Rows sample(Dataset data, int most, Groups groups) {
+    private Rows sample(Dataset data, int most, IntFunction<OptionalInt> groups) {
         BitSet places = new BitSet(data.size());
         for (int row : RandomOrder.first(most, data.size(), seed)) places.set(row);
         Set<Integer> present = new HashSet<>();
-        places.stream().forEach(row -> groups.of(row).ifPresent(present::add));
+        places.stream().forEach(row -> groups.apply(row).ifPresent(present::add));
         for (int row = 0; row < data.size(); row++) {
-            OptionalInt group = groups.of(row);
+            OptionalInt group = groups.apply(row);
             if (group.isPresent() && present.add(group.getAsInt())) places.set(row);
         }
         int[] rowsOf = places.stream().toArray();

@@ -192,19 +192,15 @@ public final class ExactInference implements Inference {
      */
     @Override
     public Reals gradient(Progress progress) {
-        NoisyGram noisy = equations.noisy();
-        double rho = equations.prior().rho();
-        double[] noise = IntStream.range(0, alpha.length)
-                .mapToDouble(i -> rho / (noisy.root(i) * noisy.root(i)))
-                .toArray();
-        double[] total = resident(noise)
-                .orElseGet(() -> new EvidenceGradient(equations, this::share).of(equations.kernel(), noise, progress));
+        double[] noise = equations.noise();
+        double[] total =
+                inBackend(noise).orElseGet(() -> equations.gradient(equations.kernel(), noise, this::share, progress));
         total[total.length - 1] -= 0.5 * (observations - alpha.length);
         return Reals.of(total);
     }
 
     /** By the back end, where A is factored in its memory. */
-    private Optional<double[]> resident(double[] noise) {
+    private Optional<double[]> inBackend(double[] noise) {
         NoisyGram noisy = equations.noisy();
         Matrix vectors = new Matrix(alpha.length, noisy.intercept() ? 2 : 1);
         for (int i = 0; i < alpha.length; i++) {
@@ -214,8 +210,7 @@ public final class ExactInference implements Inference {
         Optional<PairWeights> kept = noisy.weights(-0.5, vectors);
         if (kept.isEmpty()) return Optional.empty();
         try (PairWeights weights = kept.get()) {
-            double[] slopes =
-                    new ResidentGradient(weights, equations.compute()).of(equations.kernel(), equations.points());
+            double[] slopes = KernelGradient.of(equations.kernel(), weights, equations.points(), equations.compute());
             double[] total = Arrays.copyOf(slopes, slopes.length + 1);
             total[slopes.length] = VectorMath.dot(weights.diagonal(), noise);
             return Optional.of(total);
@@ -225,8 +220,7 @@ public final class ExactInference implements Inference {
     }
 
     private double share(int i, int j, double inverse) {
-        NoisyGram noisy = equations.noisy();
-        double restricted = noisy.intercept() ? noisy.unit(i) * noisy.unit(j) / noisy.unitSum() : 0;
-        return 0.5 * (alpha[i] * alpha[j] / amplitude - inverse + restricted);
+        return 0.5
+                * (alpha[i] * alpha[j] / amplitude - inverse + equations.noisy().ofIntercept(i, j));
     }
 }

@@ -194,12 +194,4 @@ public record GaussianProcess(
         List<Integer> free = IntStream.rangeClosed(1, columns).boxed().toList();
         return new KernelFamily(kernel + " / [" + lengths + "]", new PerColumn(kernel, ones), free);
     }
-
-    /** Rows at equal distances, to plan with. */
-    static Dataset some(Dataset data, int most) {
-        int n = data.size();
-        if (n <= most) return data;
-        return data.select(
-                IntStream.range(0, most).map(i -> (int) ((long) i * n / most)).toArray());
-    }
 }

@@ -5,6 +5,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
+import dev.mercer.gp.EvidenceSearch.Hyperparameter;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Scaled;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -124,22 +126,15 @@ public record GaussianProcessClassifier(
         Dataset used = data.weighted();
         Labels labels = (Labels) used.targets().orElseThrow();
         // Of two classes a sample needs both; of more, those that it lacks are left out.
-        EvidenceSearch.Groups groups = row -> two ? OptionalInt.of(labels.code(row)) : OptionalInt.empty();
+        IntFunction<OptionalInt> groups = row -> two ? OptionalInt.of(labels.code(row)) : OptionalInt.empty();
         EvidenceSearch.Found found = search.best(
                 families,
-                EvidenceSearch.Hyperparameter.rho(rho),
+                Hyperparameter.rho(rho),
                 used,
                 new EvidenceSearch.Setup(likelihood(compute), groups, progress));
-        Kernel prior = new Scaled(1 / (2 * rho(found.hyperparameters())), found.kernel());
+        Kernel prior = new Scaled(1 / (2 * Hyperparameter.rho(rho, found.hyperparameters())), found.kernel());
         Classifier model = learner(prior, data).fit(data, compute, progress);
-        Training own = model.training();
-        Training training = new Training(
-                        found.with(own.convergence()),
-                        own.certificate(),
-                        own.losses(),
-                        own.rows(),
-                        Provenance.of(this, data, compute))
-                .withRemarks(found.remarks());
+        Training training = found.training(model.training(), Provenance.of(this, data, compute));
         return new Classifier(model.expansion(), model.classes(), model.scheme(), model.calibration(), training);
     }
 
@@ -150,14 +145,9 @@ public record GaussianProcessClassifier(
                 .withScheme(Scheme.ONE_VS_REST);
     }
 
-    /** ρ, given or chosen. */
-    private double rho(Reals chosen) {
-        return rho.orElseGet(() -> chosen.get(0));
-    }
-
     private EvidenceSearch.Likelihood likelihood(Compute compute) {
         return (kernel, hyperparameters, rows, quiet) -> {
-            double amplitude = 1 / (2 * rho(hyperparameters));
+            double amplitude = 1 / (2 * Hyperparameter.rho(rho, hyperparameters));
             List<LaplaceApproximation> all = processes(kernel, amplitude, rows.data()).stream()
                     .map(process -> LaplaceApproximation.of(process, compute, quiet))
                     .toList();
@@ -210,7 +200,7 @@ public record GaussianProcessClassifier(
             return Optional.of(new OrderedProcess(this).plan(data, planner));
         List<KernelFamily> all = GaussianProcess.families(family, data.points().dim());
         Kernel kernel = all.get(0).start(data);
-        Plan.Option each = planner.leaveOneOut(kernel, GaussianProcess.some(data, search.rows()), 1, false);
+        Plan.Option each = planner.leaveOneOut(kernel, data.spread(search.rows()), 1, false);
         int classes = data.targets().orElse(null) instanceof Labels labels
                 ? Math.max(1, labels.classes().size() - 1)
                 : 1;

@@ -14,35 +14,25 @@ import java.util.function.IntToDoubleFunction;
  * <p>With P = s²K the prior covariance, W = wL″, B = P + W⁻¹, a = P⁻¹(f − b), u = B⁻¹1, C = B⁻¹ − uuᵀ/1ᵀu, Σ the
  * covariance of f and v = Cr, rᵢ = −½Σ₍ᵢᵢ₎L‴ᵢ/L″ᵢ, they are Σᵢⱼ Gᵢⱼ∂Pᵢⱼ with G = ½(aaᵀ − C + vaᵀ + avᵀ). Cost: n³.
  * Source: [RW06, §5.5.1].
+ *
+ * @param equations their matrix has s = √(s²W) and τ = 1
+ * @param scale s²
+ * @param alpha s²P⁻¹(f − b)
+ * @param ratio L‴/L″ at each point
  */
-final class LaplaceGradient {
+record LaplaceGradient(Equations equations, double scale, double[] alpha, IntToDoubleFunction ratio) {
     /** A curvature of the loss below which a point tells nothing. */
     private static final double FLAT = 1e-12;
-
-    private final Equations equations;
-    private final double scale;
-    private final double[] alpha;
-    private final IntToDoubleFunction ratio;
-
-    /** {@code scale} is s², {@code alpha} s²P⁻¹(f − b), and {@code ratio} L‴/L″ at each point; the matrix has s = √(s²W) and τ = 1. */
-    LaplaceGradient(Equations equations, double scale, double[] alpha, IntToDoubleFunction ratio) {
-        this.equations = equations;
-        this.scale = scale;
-        this.alpha = alpha;
-        this.ratio = ratio;
-    }
 
     /** By the parameters of the kernel, in order, and last by ln s². */
     Reals of(Progress progress) {
         NoisyGram noisy = equations.noisy();
         double[] a = Arrays.stream(alpha).map(each -> each / scale).toArray();
         double[] v = centered(moved());
-        EvidenceGradient.Share share = (i, j, inverse) -> {
-            double intercept = noisy.intercept() ? noisy.unit(i) * noisy.unit(j) / noisy.unitSum() : 0;
-            return 0.5 * (a[i] * a[j] - (inverse - intercept) / scale + v[i] * a[j] + a[i] * v[j]);
-        };
+        Equations.Share share = (i, j, inverse) ->
+                0.5 * (a[i] * a[j] - (inverse - noisy.ofIntercept(i, j)) / scale + v[i] * a[j] + a[i] * v[j]);
         Kernel prior = new Scaled(scale, equations.kernel());
-        double[] slopes = new EvidenceGradient(equations, share).of(prior, new double[a.length], progress);
+        double[] slopes = equations.gradient(prior, new double[a.length], share, progress);
         double[] ordered = Arrays.copyOfRange(slopes, 1, slopes.length);
         ordered[ordered.length - 1] = scale * slopes[0];
         return Reals.of(ordered);

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
 
 /**
  * Chooses kernel, amplitude and parameters of the distribution of observations by Laplace's approximation of the marginal likelihood.
@@ -58,7 +60,7 @@ record LatentSearch(
             return EvidenceSearch.Evaluated.of(LaplaceApproximation.of(process, compute, quiet), quiet);
         };
         Reals observed = FitSupport.numbers(used, "a Gaussian process");
-        EvidenceSearch.Groups groups = row -> start.group(observed.get(row));
+        IntFunction<OptionalInt> groups = row -> start.group(observed.get(row));
         EvidenceSearch.Found found =
                 search.best(families, hyperparameters, used, new EvidenceSearch.Setup(likelihood, groups, progress));
         LaplaceApproximation posterior =
@@ -69,7 +71,7 @@ record LatentSearch(
     /** Evaluations on as many rows as the search takes, then the posterior of all. */
     Plan plan(Dataset data, Planner planner) {
         Kernel kernel = families.get(0).start(data);
-        Dataset some = GaussianProcess.some(data, search.rows());
+        Dataset some = data.spread(search.rows());
         int evaluations = GaussianProcess.EVALUATIONS * (families.size() + search.restarts());
         Plan.Option each = planner.laplace(kernel, some, STEPS).options().get(0);
         Plan.Option gradient = planner.leaveOneOut(kernel, some, 1, false);

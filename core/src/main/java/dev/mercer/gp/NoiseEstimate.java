@@ -37,12 +37,7 @@ public record NoiseEstimate(Reals squares, Reals shares) {
         double sum = 0;
         for (int i = 0; i < targets.length; i++) {
             // 1 − wh = ρ[(SKS + ρI)⁻¹]ᵢᵢ, less what the intercept explains.
-            double flat = noisy.intercept()
-                    ? noisy.unit(i)
-                            * noisy.unit(i)
-                            / noisy.unitSum()
-                            / rows.weights().get(i)
-                    : 0;
+            double flat = noisy.ofIntercept(i, i) / rows.weights().get(i);
             double weight = used.weights().get(i);
             double rest = weight - 1 + rho * (inverse[i] - flat);
             double left = Math.max(LEAST_SHARE, rest / weight);

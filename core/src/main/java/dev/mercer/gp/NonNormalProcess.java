@@ -37,8 +37,10 @@ import java.util.stream.IntStream;
  * <p>The prediction is the mode of f, or e to it for counts; the model has intervals of an observation at any level. Cost: some ten
  * factorisations for each evaluation of the likelihood, on at most as many rows as the search takes, and for all rows at the end.
  * Source: [RW06, §3.4, §5.5.1], [HV19].
+ *
+ * @param process the learner
  */
-final class NonNormalProcess {
+record NonNormalProcess(GaussianProcess process) {
     private static final String COUNTS = "a Gaussian process of counts";
     private static final String ROBUST = "a Gaussian process with Student's t noise";
 
@@ -49,12 +51,6 @@ final class NonNormalProcess {
 
     /** The spread of the targets is the range of so many of them, about their median. */
     private static final double MIDDLE = 0.68;
-
-    private final GaussianProcess process;
-
-    NonNormalProcess(GaussianProcess process) {
-        this.process = process;
-    }
 
     /** Units in which f is learned: targets are offset + scale times those of the unit. */
     private record Unit(double offset, double scale) {

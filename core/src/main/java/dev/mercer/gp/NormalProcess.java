@@ -3,6 +3,7 @@ package dev.mercer.gp;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.gp.EvidenceSearch.Hyperparameter;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.FitSupport;
@@ -32,8 +33,10 @@ import java.util.stream.Stream;
 
 /**
  * A Gaussian process with normal noise of one variance: the search for kernel and ρ, then the exact posterior, or one by inducing points.
+ *
+ * @param process the learner
  */
-final class NormalProcess {
+record NormalProcess(GaussianProcess process) {
     private static final String NAME = "a Gaussian process";
 
     /** The most rows of an exact posterior. */
@@ -50,18 +53,6 @@ final class NormalProcess {
 
     /** The options of a plan on centres that inducing points have too. */
     private static final Set<Plan.Kind> INDUCING = Set.of(Plan.Kind.CENTERS_DIRECT, Plan.Kind.CENTERS_ITERATIVE);
-
-    private final GaussianProcess process;
-    private final OptionalDouble rho;
-    private final Intercept intercept;
-    private final EvidenceSearch search;
-
-    NormalProcess(GaussianProcess process) {
-        this.process = process;
-        this.rho = process.rho();
-        this.intercept = process.intercept();
-        this.search = process.search();
-    }
 
     /**
      * Fits rows whose weights are relative precisions.
@@ -86,10 +77,13 @@ final class NormalProcess {
             double factor = factor(rows, counts);
             Dataset counted = scaled(rows.data(), factor);
             KernelRegression ridge = KernelRidge.ofRho(
-                    kernel, factor * rho(hyperparameters), counted.weights().sum(), intercept);
+                    kernel,
+                    factor * Hyperparameter.rho(process.rho(), hyperparameters),
+                    counted.weights().sum(),
+                    process.intercept());
             // A search leaves out what is below rounding; a ρ that is given is kept.
             return EvidenceSearch.Evaluated.of(
-                    rho.isPresent()
+                    process.rho().isPresent()
                             ? ExactInference.of(ridge, counted, compute, quiet)
                             : ExactInference.exact(ridge, counted, compute, quiet),
                     quiet);
@@ -97,14 +91,14 @@ final class NormalProcess {
         EvidenceSearch.Found found = searched(resident)
                 .best(
                         families,
-                        EvidenceSearch.Hyperparameter.rho(rho),
+                        Hyperparameter.rho(process.rho()),
                         used,
                         new EvidenceSearch.Setup(likelihood, progress));
-        Provenance provenance = Provenance.of(process, data, compute);
         Regressor model = sparse
                 ? onInducing(found, data, compute, untimed(progress))
                 : exactly(found, data, compute, untimed(progress));
-        return withTraining(model, found, provenance);
+        Training training = found.training(model.training(), Provenance.of(process, data, compute));
+        return new Regressor(model.expansion(), training, model.intervals());
     }
 
     /**
@@ -123,11 +117,6 @@ final class NormalProcess {
                 Reals.of(data.weights().stream().map(w -> factor * w).toArray()));
     }
 
-    /** ρ, given or chosen. */
-    private double rho(Reals chosen) {
-        return rho.orElseGet(() -> chosen.get(0));
-    }
-
     private boolean isSparse(int rows, boolean resident) {
         return process.inducing().isPresent() || (rows > MOST_EXACT && !resident);
     }
@@ -143,43 +132,41 @@ final class NormalProcess {
 
     /** The search; the standard one on more rows, where a back end has their likelihood soon. */
     private EvidenceSearch searched(boolean resident) {
+        EvidenceSearch search = process.search();
         return resident && search.equals(EvidenceSearch.standard()) ? search.withRows(DEVICE_ROWS) : search;
     }
 
     private Regressor exactly(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
-        double lambda =
-                Penalty.lambda(rho(found.hyperparameters()), data.weights().sum());
-        KernelRegression ridge = KernelRidge.dual(found.kernel(), lambda, intercept);
+        double lambda = Penalty.lambda(
+                Hyperparameter.rho(process.rho(), found.hyperparameters()),
+                data.weights().sum());
+        KernelRegression ridge = KernelRidge.dual(found.kernel(), lambda, process.intercept());
         Regressor model = ridge.fit(data, compute, progress);
         // One observation determines the intercept, and leaves nothing for the amplitude.
-        double freedom = data.weights().sum() - (intercept == Intercept.NONE ? 0 : 1);
+        double freedom = data.weights().sum() - (process.intercept() == Intercept.NONE ? 0 : 1);
         if (!(freedom > 0)) return model;
         return ExactInference.of(ridge, data, compute, progress).with(model);
     }
 
     private Regressor onInducing(EvidenceSearch.Found found, Dataset data, Compute compute, Progress progress) {
-        double lambda =
-                Penalty.lambda(rho(found.hyperparameters()), data.weights().sum());
+        double lambda = Penalty.lambda(
+                Hyperparameter.rho(process.rho(), found.hyperparameters()),
+                data.weights().sum());
         NystromCenters.Chosen chosen =
                 points().choose(new NystromCenters.Context(found.kernel(), data, lambda, compute), progress);
         InducingPoints bound = InducingPoints.of(
-                found.kernel(), chosen.points(), intercept != Intercept.NONE, data, compute, progress);
-        double best = rho.orElseGet(() -> bound.bestRho(rho(found.hyperparameters())));
+                found.kernel(), chosen.points(), process.intercept() != Intercept.NONE, data, compute, progress);
+        double best = process.rho()
+                .orElseGet(() -> bound.bestRho(found.hyperparameters().get(0)));
         return bound.model(best, chosen.rows());
     }
 
     private NystromCenters points() {
         return process.inducing()
                 .orElseGet(() -> new NystromCenters.Drawn(
-                        NystromCenters.Selection.PIVOTS, OptionalInt.of(STANDARD_POINTS), search.seed()));
-    }
-
-    private static Regressor withTraining(Regressor model, EvidenceSearch.Found found, Provenance provenance) {
-        Training own = model.training();
-        Training training = new Training(
-                        found.with(own.convergence()), own.certificate(), own.losses(), own.rows(), provenance)
-                .withRemarks(found.remarks());
-        return new Regressor(model.expansion(), training, model.intervals());
+                        NystromCenters.Selection.PIVOTS,
+                        OptionalInt.of(STANDARD_POINTS),
+                        process.search().seed()));
     }
 
     /** The final fit is always completed. */
@@ -203,12 +190,12 @@ final class NormalProcess {
         boolean resident = isResident(all, data, planner.compute());
         EvidenceSearch searched = searched(resident);
         Kernel kernel = all.get(0).start(data);
-        double lambda = Penalty.lambda(rho.orElse(0.1), data.weights().sum());
+        double lambda = Penalty.lambda(process.rho().orElse(0.1), data.weights().sum());
         Optional<Plan> last = finalPlan(kernel, lambda, resident, data, planner);
         int evaluations = GaussianProcess.EVALUATIONS * (all.size() + searched.restarts());
-        Dataset some = GaussianProcess.some(data, Math.min(searched.rows(), EvidenceSearch.SCREENING_ROWS));
+        Dataset some = data.spread(Math.min(searched.rows(), EvidenceSearch.SCREENING_ROWS));
         Plan.Option each = planner.evidence(kernel, some);
-        Plan.Option onMore = planner.evidence(kernel, GaussianProcess.some(data, searched.rows()));
+        Plan.Option onMore = planner.evidence(kernel, data.spread(searched.rows()));
         boolean more = data.size() > some.size();
         String first = String.format(
                 Locale.ROOT, "about %d marginal likelihoods of %,d rows, then ", evaluations, some.size());
@@ -223,7 +210,7 @@ final class NormalProcess {
     /** The plan after the search: of inducing points with what the exact process would cost, or of the exact process. */
     private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
         if (!isSparse(data.size(), resident))
-            return KernelRidge.dual(kernel, lambda, intercept).plan(data, planner);
+            return KernelRidge.dual(kernel, lambda, process.intercept()).plan(data, planner);
         Stream<Plan.Option> points =
                 KernelRidge.of(kernel, lambda).withStrategy(new Nystrom(points())).plan(data, planner).stream()
                         .flatMap(plan -> plan.options().stream())

@@ -27,18 +27,14 @@ import java.util.Optional;
 /**
  * A Gaussian process of classes in an order: one function f, cut by thresholds (proportional odds). Free parameters of k, s² and the
  * distances of thresholds are those that make the data most likely, by Laplace's approximation.
+ *
+ * @param process the learner
  */
-final class OrderedProcess {
+record OrderedProcess(GaussianProcessClassifier process) {
     private static final String NAME = "a Gaussian process of ordered classes";
 
     /** The distance of neighbouring thresholds, in log odds. */
     private static final Hyperparameter GAP = new Hyperparameter("the gap of two thresholds", 1, 1e-3, 1e3);
-
-    private final GaussianProcessClassifier process;
-
-    OrderedProcess(GaussianProcessClassifier process) {
-        this.process = process;
-    }
 
     Classifier fit(Dataset data, Compute compute, Progress progress) {
         WeightedLabels labels = WeightedLabels.of(data, ClassWeights.none(), NAME);

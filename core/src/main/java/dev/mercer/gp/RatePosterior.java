@@ -128,15 +128,11 @@ public final class RatePosterior {
                     int j = from + c;
                     double square = r == c
                             ? variances[i] * variances[i]
-                            : square(i, j, columns.get(r, c) - explained(noisy, i, j), variances);
+                            : square(i, j, columns.get(r, c) - noisy.ofIntercept(i, j), variances);
                     slopes.set(i, j, slopes.get(i, j) + square / (2 * problem.amplitude()));
                 }
         });
         return new LatentMode.Problem(Gram.precomputed(slopes, compute), problem.process(), problem.observed());
-    }
-
-    private static double explained(NoisyGram noisy, int i, int j) {
-        return noisy.intercept() ? noisy.unit(i) * noisy.unit(j) / noisy.unitSum() : 0;
     }
 
     /** The squared covariance of two rows, from that element of the inverse; where rows tell nothing it has no digits, but bounds. */

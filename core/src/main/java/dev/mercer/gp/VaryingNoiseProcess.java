@@ -31,8 +31,10 @@ import java.util.stream.IntStream;
  * noise is the mode of its posterior; where it is at rest, the slope of the marginal likelihood of f by the noise of a row is that of the
  * prior of the noise. The kernel of the noise is Gaussian, with one length for all columns. Cost: that of a Gaussian process, and of
  * {@value #ROUNDS} rounds, each with a search by Laplace's approximation and another Gaussian process. Source: [Smy89], [KPPB07].
+ *
+ * @param process the learner
  */
-final class VaryingNoiseProcess {
+record VaryingNoiseProcess(GaussianProcess process) {
     private static final String NAME = "a Gaussian process";
 
     /** With fewer rows the noise has one variance. */
@@ -40,12 +42,6 @@ final class VaryingNoiseProcess {
 
     /** Times that the noise is learned. */
     private static final int ROUNDS = 3;
-
-    private final GaussianProcess process;
-
-    VaryingNoiseProcess(GaussianProcess process) {
-        this.process = process;
-    }
 
     /** The process of f, given the noise. */
     private NormalProcess function() {

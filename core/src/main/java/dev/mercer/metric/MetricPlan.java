@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The plan of a learner of metrics: leave-one-out errors and gradients of fits to some rows, as many as the search makes at most,
@@ -41,9 +40,9 @@ record MetricPlan(MetricLearning<?> learning) {
         // The better step of each shape goes on, and there are two steps of each.
         int further = steps / 2 * (search.iterations() - 1);
         int judged = starts + (starts * steps + further) * (chooses ? SCALES : 1);
-        Dataset some = some(data, MetricRun.CHOICE_ROWS);
-        Dataset makers = some(data, Math.max(1, 2 * some.size() / 3));
-        Dataset learned = some(data, MetricRun.FIT_ROWS);
+        Dataset some = data.spread(MetricRun.CHOICE_ROWS);
+        Dataset makers = data.spread(Math.max(1, 2 * some.size() / 3));
+        Dataset learned = data.spread(MetricRun.FIT_ROWS);
         List<Repeated> others = new ArrayList<>();
         others.add(new Repeated(planner.leaveOneOut(kernel(), some, targets(data), chooses), judged));
         addGradient(others, data, makers, starts + further, planner);
@@ -70,13 +69,5 @@ record MetricPlan(MetricLearning<?> learning) {
                 .filter(Labels.class::isInstance)
                 .map(labels -> ((Labels) labels).classes().size())
                 .orElse(1);
-    }
-
-    /** At most so many rows, evenly spread. */
-    private static Dataset some(Dataset data, int most) {
-        int n = data.size();
-        if (n <= most) return data;
-        return data.select(
-                IntStream.range(0, most).map(i -> (int) ((long) i * n / most)).toArray());
     }
 }

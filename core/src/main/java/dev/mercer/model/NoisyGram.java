@@ -81,6 +81,11 @@ public final class NoisyGram {
         return unitSum;
     }
 
+    /** Element (i, j) of A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1, which an intercept takes from that of A⁻¹; 0 without one. */
+    public double ofIntercept(int i, int j) {
+        return intercept() ? unit[i] * unit[j] / unitSum : 0;
+    }
+
     public double root(int i) {
         return roots[i];
     }

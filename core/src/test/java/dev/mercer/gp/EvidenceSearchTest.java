@@ -24,6 +24,7 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -258,7 +259,7 @@ class EvidenceSearchTest {
                 .toList();
         List<Integer> lacking =
                 IntStream.range(0, 200).boxed().filter(i -> !drawn.contains(i)).toList();
-        EvidenceSearch.Groups groups = row -> {
+        IntFunction<OptionalInt> groups = row -> {
             if (drawn.contains(row) || row % 2 == 0) return row % 3 == 0 ? OptionalInt.empty() : OptionalInt.of(1);
             return row == lacking.get(lacking.size() - 1) ? OptionalInt.of(3) : OptionalInt.of(2);
         };

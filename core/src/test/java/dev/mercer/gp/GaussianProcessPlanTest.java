@@ -225,7 +225,7 @@ class GaussianProcessPlanTest {
     @Test
     void theRowsOfAPlanAreAtEqualDistances() {
         Dataset data = data(10);
-        assertThat(GaussianProcess.some(data, 10)).isSameAs(data);
-        assertThat(GaussianProcess.some(data, 4)).isEqualTo(data.select(0, 2, 5, 7));
+        assertThat(data.spread(10)).isSameAs(data);
+        assertThat(data.spread(4)).isEqualTo(data.select(0, 2, 5, 7));
     }
 }
