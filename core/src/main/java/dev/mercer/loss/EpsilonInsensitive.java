@@ -30,11 +30,6 @@ public record EpsilonInsensitive(double epsilon) implements Loss {
     }
 
     @Override
-    public double curvature(double y, double f) {
-        return 0;
-    }
-
-    @Override
     public double conjugate(double y, double u) {
         return Math.abs(u) <= 1 ? u * y + epsilon * Math.abs(u) : Double.POSITIVE_INFINITY;
     }
@@ -42,16 +37,6 @@ public record EpsilonInsensitive(double epsilon) implements Loss {
     @Override
     public Optional<SlopeBox> slopes(double y) {
         return Optional.of(new SlopeBox(-1, 1, epsilon, 0));
-    }
-
-    @Override
-    public boolean forLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean smooth() {
-        return false;
     }
 
     @Override

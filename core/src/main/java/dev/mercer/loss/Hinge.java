@@ -20,11 +20,6 @@ public record Hinge() implements Loss {
     }
 
     @Override
-    public double curvature(double y, double f) {
-        return 0;
-    }
-
-    @Override
     public double conjugate(double y, double u) {
         double s = y * u;
         return s >= -1 && s <= 0 ? s : Double.POSITIVE_INFINITY;
@@ -38,15 +33,5 @@ public record Hinge() implements Loss {
     @Override
     public boolean forLabels() {
         return true;
-    }
-
-    @Override
-    public boolean smooth() {
-        return false;
-    }
-
-    @Override
-    public Optional<Likelihood> likelihood() {
-        return Optional.empty();
     }
 }

@@ -46,11 +46,6 @@ public record Huber(double delta) implements Loss {
     }
 
     @Override
-    public boolean forLabels() {
-        return false;
-    }
-
-    @Override
     public boolean smooth() {
         return true;
     }

@@ -43,11 +43,6 @@ public record Logistic() implements Loss {
     }
 
     @Override
-    public Optional<SlopeBox> slopes(double y) {
-        return Optional.empty();
-    }
-
-    @Override
     public boolean forLabels() {
         return true;
     }

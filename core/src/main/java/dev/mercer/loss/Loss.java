@@ -18,7 +18,9 @@ public sealed interface Loss permits Squared, Logistic, Hinge, SquaredHinge, Eps
     double derivative(double y, double f);
 
     /** ∂²L/∂f² ≥ 0; 0 on straight parts and at kinks. */
-    double curvature(double y, double f);
+    default double curvature(double y, double f) {
+        return 0;
+    }
 
     /**
      * The largest ∂²L/∂f² over all y and f, which bounds the step size of a descent; infinite where the derivative
@@ -32,14 +34,22 @@ public sealed interface Loss permits Squared, Logistic, Hinge, SquaredHinge, Eps
     double conjugate(double y, double u);
 
     /** The conjugate at y as bounds on the slope and a quadratic between them, if it is of that shape. */
-    Optional<SlopeBox> slopes(double y);
+    default Optional<SlopeBox> slopes(double y) {
+        return Optional.empty();
+    }
 
-    /** True when the targets are labels ±1. */
-    boolean forLabels();
+    /** True when the targets are labels ±1, not numbers. */
+    default boolean forLabels() {
+        return false;
+    }
 
     /** True when the derivative is continuous: the descent and Newton solvers may rely on it. */
-    boolean smooth();
+    default boolean smooth() {
+        return false;
+    }
 
     /** The distribution of y given f whose negative logarithm this loss is, if there is one. */
-    Optional<Likelihood> likelihood();
+    default Optional<Likelihood> likelihood() {
+        return Optional.empty();
+    }
 }

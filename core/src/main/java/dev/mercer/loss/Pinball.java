@@ -28,11 +28,6 @@ public record Pinball(double quantile) implements Loss {
     }
 
     @Override
-    public double curvature(double y, double f) {
-        return 0;
-    }
-
-    @Override
     public double conjugate(double y, double u) {
         return u >= -quantile && u <= 1 - quantile ? u * y : Double.POSITIVE_INFINITY;
     }
@@ -40,16 +35,6 @@ public record Pinball(double quantile) implements Loss {
     @Override
     public Optional<SlopeBox> slopes(double y) {
         return Optional.of(new SlopeBox(-quantile, 1 - quantile, 0, 0));
-    }
-
-    @Override
-    public boolean forLabels() {
-        return false;
-    }
-
-    @Override
-    public boolean smooth() {
-        return false;
     }
 
     @Override

@@ -34,11 +34,6 @@ public record Squared() implements Loss {
     }
 
     @Override
-    public boolean forLabels() {
-        return false;
-    }
-
-    @Override
     public boolean smooth() {
         return true;
     }

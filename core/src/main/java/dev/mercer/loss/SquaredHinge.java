@@ -47,9 +47,4 @@ public record SquaredHinge() implements Loss {
     public boolean smooth() {
         return true;
     }
-
-    @Override
-    public Optional<Likelihood> likelihood() {
-        return Optional.empty();
-    }
 }
