@@ -1,5 +1,7 @@
 package dev.mercer.solve.smo;
 
+import java.util.function.IntFunction;
+
 /**
  * {@link BalancedPairs} in single precision, for the variables of one active set: half the memory traffic, and loops
  * that the compiler vectorises. α stays in double.
@@ -18,14 +20,8 @@ final class ActivePairs implements StepRule {
     /** Steps between two tests of the violation, which only decides when to stop. */
     private static final int STEPS_PER_TEST = 8;
 
-    /** Rows of K over the variables of the set. */
-    interface Rows {
-        /** Computes row k, which is then kept. */
-        float[] row(int k);
-    }
-
     private final BoxPoint point;
-    private final Rows rows;
+    private final IntFunction<float[]> rows;
     private final float[][] cached;
     private final float[] negativeGradient;
     private final float[] rise;
@@ -41,8 +37,8 @@ final class ActivePairs implements StepRule {
     private int i;
     private int steps;
 
-    /** Changes α of {@code point}, but not its gradient. */
-    ActivePairs(BoxPoint point, Rows rows) {
+    /** Changes α of {@code point}, but not its gradient; {@code rows} computes rows of K over the variables of the set. */
+    ActivePairs(BoxPoint point, IntFunction<float[]> rows) {
         int size = point.alpha.length;
         this.point = point;
         this.rows = rows;
@@ -71,7 +67,7 @@ final class ActivePairs implements StepRule {
     }
 
     private float[] row(int k) {
-        if (cached[k] == null) cached[k] = rows.row(k);
+        if (cached[k] == null) cached[k] = rows.apply(k);
         return cached[k];
     }
 

@@ -1,5 +1,7 @@
 package dev.mercer.solve.smo;
 
+import java.util.function.IntFunction;
+
 /**
  * Pairs without an equality constraint: i is the variable whose optimality condition is violated most, j the one with
  * which an unbounded step lowers the objective most [SHS11].
@@ -12,12 +14,12 @@ final class BoxPairs implements StepRule {
     private static final int ALTERNATIONS = 10;
 
     private final BoxPoint point;
-    private final KernelRows rows;
+    private final IntFunction<double[]> rows;
     private int i;
     private int j;
     private double[] rowI = {};
 
-    BoxPairs(BoxPoint point, KernelRows rows) {
+    BoxPairs(BoxPoint point, IntFunction<double[]> rows) {
         this.point = point;
         this.rows = rows;
     }
@@ -40,7 +42,7 @@ final class BoxPairs implements StepRule {
             }
         }
         if (!(violation > tolerance)) return false;
-        rowI = rows.row(i);
+        rowI = rows.apply(i);
         j = i;
         double slopeI = slope(i);
         double qi = diagonal(i);
@@ -82,7 +84,7 @@ final class BoxPairs implements StepRule {
             point.move(rowI, changeI);
         } else {
             point.set(j, nextJ);
-            point.move(rowI, changeI, rows.row(j), changeJ);
+            point.move(rowI, changeI, rows.apply(j), changeJ);
         }
         return 1;
     }

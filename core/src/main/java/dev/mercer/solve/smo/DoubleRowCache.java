@@ -4,12 +4,13 @@ import dev.mercer.gram.Gram;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * A cache of whole rows of K within the memory budget; the least recently used row is evicted. When all fit, each is
  * computed once.
  */
-final class DoubleRowCache implements KernelRows {
+final class DoubleRowCache implements IntFunction<double[]> {
     /** A step needs two rows at a time; three, so that the second never displaces the first. */
     private static final int LEAST = 3;
 
@@ -27,8 +28,9 @@ final class DoubleRowCache implements KernelRows {
         this.rows = new LinkedHashMap<>(16, 0.75f, true);
     }
 
+    /** Row i, valid until two other rows have been requested; must not be modified. */
     @Override
-    public double[] row(int i) {
+    public double[] apply(int i) {
         double[] known = rows.get(i);
         if (known != null) return known;
         double[] row = rows.size() < capacity ? new double[gram.size()] : oldest();

@@ -6,20 +6,13 @@ import java.util.Arrays;
  * A linear combination of rows in single precision, to be added to a vector in double: eight rows at a time are summed
  * in single precision, in a loop that the compiler vectorises. Each loop is a method of its own: inlined into its
  * callers it would take C2 a tenth of a second to compile.
+ *
+ * @param rows the rows
+ * @param factors of the rows
+ * @param count how many of the rows are added
  */
-final class RowSums {
+record RowSums(float[][] rows, float[] factors, int count) {
     private static final int GROUP = 8;
-
-    private final float[][] rows;
-    private final float[] factors;
-    private final int count;
-
-    /** Σ factors[t]·rows[t] over the first {@code count}. */
-    RowSums(float[][] rows, float[] factors, int count) {
-        this.rows = rows;
-        this.factors = factors;
-        this.count = count;
-    }
 
     /** Adds columns {@code from … to}. */
     void addTo(double[] sum, int from, int to) {

@@ -85,7 +85,6 @@ public final class SmoSolver {
 
     private StepRule pairs() {
         DoubleRowCache rows = new DoubleRowCache(gram);
-        if (point.problem.sums.length > 1) return new GroupedPairs(point, rows);
         return point.problem.balanced ? new BalancedPairs(point, rows) : new BoxPairs(point, rows);
     }
 
