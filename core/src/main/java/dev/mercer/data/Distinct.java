@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
  * @param data the distinct rows, in the order in which each first occurs
  * @param rows for each distinct row, the number of its first occurrence in the original data
  */
-@SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
 public record Distinct(Dataset data, int[] rows) {
     /** Rows are merged only if at least this share of them is a duplicate. */
     private static final double WORTHWHILE = 0.05;

@@ -108,7 +108,6 @@ final class NearlyEqualRows {
     }
 
     /** The neighbors of a row, nearest first, and the distance of the next one, or one that it has at least. */
-    @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
     private record Neighbors(int[] rows, double[] distances, double next) {
         /** The largest number of neighbors with a ratio of at least {@code ratio}. */
         int group(double ratio) {

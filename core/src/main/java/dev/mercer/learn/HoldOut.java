@@ -3,10 +3,9 @@ package dev.mercer.learn;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.util.Indices;
+import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
 import java.util.Arrays;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /**
  * A random hold-out split, for the errors of a model on points that it was not trained on.
@@ -23,15 +22,7 @@ public record HoldOut(double share, long seed) {
     public int[] of(int n) {
         Require.that(n >= 2, "points can be held out where there are at least 2, got %d", n);
         int count = (int) Math.max(1, Math.min(n - 1, Math.round(share * n)));
-        int[] order = IntStream.range(0, n).toArray();
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int i = 0; i < count; i++) {
-            int j = random.nextInt(i, n);
-            int chosen = order[j];
-            order[j] = order[i];
-            order[i] = chosen;
-        }
-        int[] kept = Arrays.copyOf(order, count);
+        int[] kept = RandomOrder.first(count, n, seed);
         Arrays.sort(kept);
         return kept;
     }

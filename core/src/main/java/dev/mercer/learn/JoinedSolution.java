@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * Joins the solutions of several problems into one with an output for each; reports the worst convergence, and the sum
@@ -38,16 +38,10 @@ final class JoinedSolution {
 
     /** The sum of the certificates, where every problem has one; with a bound, where every problem has one. */
     static Optional<Certificate> certificate(List<Optional<Certificate>> parts, double[] shares) {
-        double objective = 0;
-        double bound = 0;
-        for (int t = 0; t < shares.length; t++) {
-            if (parts.get(t).isEmpty()) return Optional.empty();
-            Certificate one = parts.get(t).get();
-            objective += shares[t] * one.objective();
-            bound += shares[t] * one.bound().orElse(Double.NaN);
-        }
-        OptionalDouble known = Double.isNaN(bound) ? OptionalDouble.empty() : OptionalDouble.of(bound);
-        return Optional.of(new Certificate(objective, known));
+        if (parts.stream().anyMatch(Optional::isEmpty)) return Optional.empty();
+        return Optional.of(Certificate.sum(IntStream.range(0, shares.length)
+                .mapToObj(t -> parts.get(t).orElseThrow().times(shares[t]))
+                .toList()));
     }
 
     /** J after each pass, where every problem recorded it; a problem that stopped earlier keeps its last J. */

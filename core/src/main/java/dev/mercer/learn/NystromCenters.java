@@ -35,26 +35,13 @@ public sealed interface NystromCenters {
     /** The inputs of the choice. */
     record Context(Kernel kernel, Dataset data, double lambda, Compute compute) {}
 
-    /** The chosen centers, and their row numbers; no rows where the centers were given. */
-    final class Chosen {
-        final Points points;
-        final int[] rows;
-
-        Chosen(Points points, int... rows) {
-            this.points = points;
-            this.rows = rows;
-        }
-
-        /** The centers. */
-        public Points points() {
-            return points;
-        }
-
-        /** The numbers of their rows; none where the centers were given. */
-        public List<Integer> rows() {
-            return Arrays.stream(rows).boxed().toList();
-        }
-    }
+    /**
+     * The chosen centers.
+     *
+     * @param points the centers
+     * @param rows the numbers of their rows, ascending; none where the centers were given
+     */
+    record Chosen(Points points, List<Integer> rows) {}
 
     /** The largest number of centers for {@code rows} rows. */
     int size(int rows, Compute compute);
@@ -152,7 +139,8 @@ public sealed interface NystromCenters {
             }
             int[] sorted = rows.clone();
             Arrays.sort(sorted);
-            return new Chosen(points.select(sorted), sorted);
+            return new Chosen(
+                    points.select(sorted), Arrays.stream(sorted).boxed().toList());
         }
 
         /** The first different rows of an order, at most {@code most} of them. */
@@ -187,7 +175,7 @@ public sealed interface NystromCenters {
                     points.dim());
             Set<Points> seen = new HashSet<>();
             int[] kept = Indices.where(points.size(), i -> seen.add(points.range(i, i + 1)));
-            return new Chosen(points.select(kept));
+            return new Chosen(points.select(kept), List.of());
         }
     }
 }

@@ -154,15 +154,7 @@ final class NystromFit {
     }
 
     /** Rows in memory, and the index of each number of the random order among them. */
-    private static final class Drawn {
-        final BlockSample rows;
-        final int[] order;
-
-        Drawn(BlockSample rows, int[] order) {
-            this.rows = rows;
-            this.order = order;
-        }
-    }
+    private record Drawn(BlockSample rows, int[] order) {}
 
     /** The first of the rows of weight > 0, in the random order that rows in memory have too. */
     private Drawn draw(int count, long seed) {
@@ -266,15 +258,17 @@ final class NystromFit {
 
     /** Where every row is a center, the equations are those of ridge regression itself: fewer, and better conditioned. */
     static boolean exact(Nystrom how, NystromCenters.Chosen centers, int rows) {
-        return how.way() == Nystrom.Way.AUTO && how.validation().isEmpty() && centers.rows.length == rows;
+        return how.way() == Nystrom.Way.AUTO
+                && how.validation().isEmpty()
+                && centers.rows().size() == rows;
     }
 
     /** A function for each output. */
     Regressor regressor(Checkpoints checkpoints, Supplier<Provenance> provenance) {
         Solution solution = solve(checkpoints);
-        int[] numbers = Arrays.stream(centers.rows).map(candidates::number).toArray();
+        int[] numbers = centers.rows().stream().mapToInt(candidates::number).toArray();
         return new Regressor(
-                new Expansion(Optional.empty(), kernel, centers.points, solution.alpha(), solution.bias()),
+                new Expansion(Optional.empty(), kernel, centers.points(), solution.alpha(), solution.bias()),
                 FitSupport.training(solution, numbers, provenance.get()));
     }
 
@@ -282,7 +276,7 @@ final class NystromFit {
         Loss loss = learner.loss();
         double lambda = learner.lambda();
         boolean squared = loss instanceof Squared;
-        int columns = centers.points.size();
+        int columns = centers.points().size();
         boolean exact = squared && exact(how, centers, rows.size());
         if (inMemory) {
             Precision precision = precision(how, rows.size(), columns);
@@ -294,7 +288,7 @@ final class NystromFit {
         int sample =
                 squared ? rows(how, rows.size(), columns, targets.outputs()) : newtonRows(how, rows.size(), columns);
         SymmetricMatrix matrix =
-                Gram.of(kernel, centers.points, compute, progress).toMatrix(progress);
+                Gram.of(kernel, centers.points(), compute, progress).toMatrix(progress);
         NystromProblem problem = new NystromProblem(rows(sample, squared), matrix, learner.intercept());
         try {
             return squared
@@ -311,13 +305,13 @@ final class NystromFit {
 
     /** The rows as a solver sees them, here or on other machines, with a sample for a preconditioner. */
     private NystromRows rows(int sample, boolean squared) {
-        int columns = centers.points.size();
+        int columns = centers.points().size();
         Precision precision = precision(how, rows.size(), columns);
         if (inMemory) {
             RowBlock all = rows.block(0);
             KernelBlock block =
-                    Cancellation.during(progress, () -> new KernelBlock(kernel, all.points(), centers.points));
-            long prepared = compute.backend().preparedBytes(all.points(), centers.points);
+                    Cancellation.during(progress, () -> new KernelBlock(kernel, all.points(), centers.points()));
+            long prepared = compute.backend().preparedBytes(all.points(), centers.points());
             TallGram gram =
                     TallGram.of(block, precision, CentersMemory.spareBytes(columns, prepared, compute), compute);
             return NystromRows.inMemory(gram, targets.of(all), targets.weights(all));
@@ -329,10 +323,10 @@ final class NystromFit {
         if (rows instanceof RemoteRows remote)
             return new NystromRemoteRows(
                     remote,
-                    new PassSetup(kernel, centers.points, precision, Optional.empty(), targets),
+                    new PassSetup(kernel, centers.points(), precision, Optional.empty(), targets),
                     drawn,
                     compute);
-        TallBlocks gram = new TallBlocks(kernel, rows, centers.points, precision, compute)
+        TallBlocks gram = new TallBlocks(kernel, rows, centers.points(), precision, compute)
                 .inPieces(direct ? (double) columns * columns : columns * (2.0 * rows.dim() + 100));
         return new NystromBlockRows(gram, targets, drawn);
     }
@@ -340,7 +334,7 @@ final class NystromFit {
     /** Exact ridge regression on all rows, which are in memory: there is no pass to resume from a checkpoint. */
     private Solution ridge(Checkpoints checkpoints) {
         checkpoints.reached(checkpoints.last().orElse(Checkpoints.State.START));
-        Gram gram = Gram.of(kernel, centers.points, compute, progress);
+        Gram gram = Gram.of(kernel, centers.points(), compute, progress);
         Matrix y = targets.of(candidates.rows());
         List<Reals> outputs = new ArrayList<>();
         for (int t = 0; t < y.columns(); t++) outputs.add(Reals.of(y.column(t)));
@@ -353,7 +347,7 @@ final class NystromFit {
         if (how.validation().isEmpty()) return EarlyStopping.none();
         RowBlock some = validation.of(all, progress);
         ValidationRows.Function function =
-                new ValidationRows.Function(kernel, centers.points, targets.labels(), compute);
+                new ValidationRows.Function(kernel, centers.points(), targets.labels(), compute);
         return validation.watch(some.points(), targets.of(some), targets.weights(some), function);
     }
 }

@@ -2,6 +2,7 @@ package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Definiteness;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -19,9 +20,42 @@ public record Certificate(double objective, OptionalDouble bound, boolean restri
     /** The relative rounding error of sums over the points: that of some thousand numbers in double. */
     private static final double ROUNDING = 1e-14;
 
-    /** A certificate for all functions. */
-    public Certificate(double objective, OptionalDouble bound) {
-        this(objective, bound, false);
+    /** A certificate for all functions; without a bound where that is not finite. */
+    public static Certificate of(double objective, double bound) {
+        return new Certificate(objective, finite(bound), false);
+    }
+
+    /** A certificate for functions on the chosen centres; without a bound where that is not finite. */
+    public static Certificate onCenters(double objective, double bound) {
+        return new Certificate(objective, finite(bound), true);
+    }
+
+    private static OptionalDouble finite(double bound) {
+        return Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty();
+    }
+
+    /** J without a bound. */
+    public static Certificate unbounded(double objective) {
+        return new Certificate(objective, OptionalDouble.empty(), false);
+    }
+
+    /** The sum of several problems; with a bound where each of them has one. */
+    public static Certificate sum(List<Certificate> parts) {
+        double objective = 0;
+        double bound = 0;
+        for (Certificate part : parts) {
+            objective += part.objective;
+            bound += part.bound.orElse(Double.NaN);
+        }
+        return of(objective, bound);
+    }
+
+    /** A part of a problem, with this share in it. */
+    public Certificate times(double share) {
+        return new Certificate(
+                share * objective,
+                bound.isPresent() ? OptionalDouble.of(share * bound.getAsDouble()) : bound,
+                restricted);
     }
 
     /**
@@ -30,7 +64,7 @@ public record Certificate(double objective, OptionalDouble bound, boolean restri
      */
     public static Certificate of(double objective, double gap, Gram gram) {
         boolean claimed = Double.isFinite(gap) && gram.definiteness() == Definiteness.PROVEN;
-        return new Certificate(objective, claimed ? OptionalDouble.of(objective - gap) : OptionalDouble.empty());
+        return claimed ? new Certificate(objective, OptionalDouble.of(objective - gap), false) : unbounded(objective);
     }
 
     /**

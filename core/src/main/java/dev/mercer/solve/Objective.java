@@ -5,7 +5,6 @@ import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.loss.Loss;
 import dev.mercer.util.Require;
-import java.util.OptionalDouble;
 
 /**
  * The objective that every learner minimises: {@code J(f) = (1/Σw) Σᵢ wᵢ L(yᵢ, f(xᵢ)) + λ‖f‖²} over f = Σⱼ αⱼ k(xⱼ, ·)
@@ -80,8 +79,8 @@ public record Objective(Gram gram, Loss loss, Reals targets, Reals weights, doub
     /** The certificate of α and b, where {@code product} is Kα and α is itself the dual point. */
     public Certificate certify(double[] alpha, double[] product, double bias) {
         double objective = value(alpha, product, bias);
-        if (gram.definiteness() != Definiteness.PROVEN) return new Certificate(objective, OptionalDouble.empty());
-        double bound = dual(alpha, product);
-        return new Certificate(objective, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());
+        return gram.definiteness() == Definiteness.PROVEN
+                ? Certificate.of(objective, dual(alpha, product))
+                : Certificate.unbounded(objective);
     }
 }

@@ -4,6 +4,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
+import dev.mercer.loss.Squared;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -66,8 +67,12 @@ public final class RidgeSolver {
             alpha.add(Reals.of(a));
         }
         leftOut.solved(alpha, ones, targets, weights);
-        Certificate certificate =
-                new RidgeCertificate(gram, targets, weights, lambda, intercept).of(alpha, Reals.of(bias));
+        Matrix products = products(gram, alpha);
+        List<Certificate> certificates = new ArrayList<>();
+        for (int t = 0; t < targets.size(); t++)
+            certificates.add(new Objective(gram, new Squared(), targets.get(t), weights, lambda, intercept)
+                    .certify(alpha.get(t).toArray(), products.column(t), bias[t]));
+        Certificate certificate = Certificate.sum(certificates);
         return new Solution(alpha, Reals.of(bias), Convergence.of(found), Optional.of(certificate), Reals.of());
     }
 
@@ -92,6 +97,15 @@ public final class RidgeSolver {
     private static double[] scaled(double[] beta, double[] scale) {
         for (int i = 0; i < beta.length; i++) beta[i] *= scale[i];
         return beta;
+    }
+
+    /** Kα for all targets at once: a K that is not stored is computed once. */
+    private static Matrix products(Gram gram, List<Reals> alpha) {
+        Matrix all = Matrix.ofColumns(alpha.stream().map(Reals::toArray).toArray(double[][]::new));
+        if (alpha.size() > 1) return gram.multiply(all);
+        Matrix product = new Matrix(gram.size(), 1);
+        gram.apply(all.values(), product.values());
+        return product;
     }
 
     /** Makes Σα = 0 by subtracting b·{@code ones}, and returns b. */

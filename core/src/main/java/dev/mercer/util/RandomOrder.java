@@ -1,5 +1,6 @@
 package dev.mercer.util;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -20,8 +21,24 @@ public final class RandomOrder {
     private int drawn;
 
     public RandomOrder(int size, long seed) {
+        this(size, new SplittableRandom(seed));
+    }
+
+    private RandomOrder(int size, SplittableRandom random) {
         this.size = Require.atLeast("size", 0, size);
-        this.random = new SplittableRandom(seed);
+        this.random = random;
+    }
+
+    /** So many of the numbers 0 … {@code size} − 1, by selection sampling: every subset is equally likely. */
+    public static BitSet subset(int count, int size, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        BitSet chosen = new BitSet(size);
+        for (int i = 0, found = 0; i < size && found < count; i++) {
+            if (random.nextInt(size - i) >= count - found) continue;
+            chosen.set(i);
+            found++;
+        }
+        return chosen;
     }
 
     /** Whether a number is left. */
@@ -46,7 +63,12 @@ public final class RandomOrder {
 
     /** The first {@code count} numbers of an order, or all where there are fewer. */
     public static int[] first(int count, int size, long seed) {
-        RandomOrder order = new RandomOrder(size, seed);
+        return first(count, size, new SplittableRandom(seed));
+    }
+
+    /** The first {@code count} numbers of an order that is drawn with these random numbers, or all where there are fewer. */
+    public static int[] first(int count, int size, SplittableRandom random) {
+        RandomOrder order = new RandomOrder(size, random);
         int[] first = new int[Math.min(count, size)];
         for (int i = 0; i < first.length; i++) first[i] = order.next();
         return first;

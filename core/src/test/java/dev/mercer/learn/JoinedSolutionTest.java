@@ -18,7 +18,7 @@ class JoinedSolutionTest {
                 List.of(Reals.of(alpha)),
                 Reals.of(-alpha),
                 new Convergence(reason, alpha / 10, (long) alpha, alpha / 1e10),
-                Optional.of(new Certificate(alpha, bound)),
+                Optional.of(new Certificate(alpha, bound, false)),
                 Reals.of(losses));
     }
 
@@ -33,7 +33,7 @@ class JoinedSolutionTest {
         assertThat(both.alpha()).containsExactly(Reals.of(1), Reals.of(3), Reals.of(2));
         assertThat(both.bias()).isEqualTo(Reals.of(-1, -3, -2));
         assertThat(both.convergence()).isEqualTo(new Convergence(Reason.STALLED, 0.3, 6, 3e-10));
-        assertThat(both.certificate()).contains(new Certificate(3, OptionalDouble.of(1.75)));
+        assertThat(both.certificate()).contains(Certificate.of(3, 1.75));
         assertThat(both.losses()).isEqualTo(Reals.of(9, 7));
     }
 
@@ -42,7 +42,7 @@ class JoinedSolutionTest {
         Solution known = solution(1, Reason.CONVERGED, OptionalDouble.of(0.5), 4);
         Solution noBound = solution(1, Reason.CONVERGED, OptionalDouble.empty());
         Solution both = JoinedSolution.of(List.of(known, noBound), new double[] {1, 1});
-        assertThat(both.certificate()).contains(new Certificate(2, OptionalDouble.empty()));
+        assertThat(both.certificate()).contains(Certificate.unbounded(2));
         assertThat(both.losses()).isEqualTo(Reals.of());
         Solution none = new Solution(known.alpha(), known.bias(), known.convergence(), Optional.empty(), Reals.of());
         assertThat(JoinedSolution.of(List.of(known, none), new double[] {1, 1}).certificate())

@@ -33,7 +33,9 @@ class NystromCentersTest {
     }
 
     private int[] rows(NystromCenters centers, Dataset data) {
-        return centers.choose(new NystromCenters.Context(KERNEL, data, 1e-4, compute), Progress.none()).rows;
+        return centers.choose(new NystromCenters.Context(KERNEL, data, 1e-4, compute), Progress.none()).rows().stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     private static NystromCenters drawn(Selection selection, int count, long seed) {
@@ -111,8 +113,8 @@ class NystromCentersTest {
         Points given = DensePoints.of(new double[] {1, 2}, new double[] {3, 4}, new double[] {1, 2});
         NystromCenters.Context context = new NystromCenters.Context(KERNEL, Dataset.of(points()), 1, compute);
         NystromCenters.Chosen chosen = new NystromCenters.Given(given).choose(context, Progress.none());
-        assertThat(chosen.points).isEqualTo(given.select(0, 1));
-        assertThat(chosen.rows).isEmpty();
+        assertThat(chosen.points()).isEqualTo(given.select(0, 1));
+        assertThat(chosen.rows()).isEmpty();
         NystromCenters narrow = new NystromCenters.Given(DensePoints.of(new double[] {1}));
         assertThatThrownBy(() -> narrow.choose(context, Progress.none()))
                 .isInstanceOf(InvalidInputException.class)

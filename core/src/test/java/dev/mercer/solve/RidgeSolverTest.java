@@ -10,8 +10,10 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
+import dev.mercer.loss.Squared;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -186,5 +188,59 @@ class RidgeSolverTest {
         assertThatThrownBy(() -> solve(gram, y, ones, Double.NaN, true))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("lambda must be > 0 and finite, got NaN");
+    }
+
+    private static final double LAMBDA = 0.01;
+    private final List<Reals> targets = List.of(y, Examples.numbers(N, 3));
+    private final Reals twos = Reals.constant(N, 2);
+
+    private Objective objective(int t) {
+        return new Objective(gram, new Squared(), targets.get(t), twos, LAMBDA, true);
+    }
+
+    private Certificate certificate(List<Reals> alpha, Reals bias) {
+        List<Certificate> parts = new ArrayList<>();
+        for (int t = 0; t < alpha.size(); t++) {
+            double[] product = new double[N];
+            gram.apply(alpha.get(t).toArray(), product);
+            parts.add(objective(t).certify(alpha.get(t).toArray(), product, bias.get(t)));
+        }
+        return Certificate.sum(parts);
+    }
+
+    @Test
+    void theBoundOfTheSolutionIsTheSumOfBothObjectivesTo1em12() {
+        Solution solution = RidgeSolver.solve(gram, targets, twos, LAMBDA, true, Progress.none());
+        double expected = 0;
+        for (int t = 0; t < 2; t++) {
+            double[] alpha = solution.alpha().get(t).toArray();
+            double[] product = new double[N];
+            gram.apply(alpha, product);
+            expected += objective(t).value(alpha, product, solution.bias().get(t));
+        }
+        Certificate found = solution.certificate().orElseThrow();
+        assertThat(found.objective()).isCloseTo(expected, within(1e-14));
+        assertThat(found.gap().orElseThrow()).isCloseTo(0, within(1e-12));
+    }
+
+    @Test
+    void awayFromTheSolutionTheGapIsAtLeastTheDistanceFromTheOptimum() {
+        Solution solution = RidgeSolver.solve(gram, targets, twos, LAMBDA, true, Progress.none());
+        double best = solution.certificate().orElseThrow().objective();
+        // Two elements change by opposite amounts: Σα stays 0, as a free b demands of a dual point.
+        double[] moved = solution.alpha().get(0).toArray();
+        moved[0] += 0.5;
+        moved[1] -= 0.5;
+        Certificate found =
+                certificate(List.of(Reals.of(moved), solution.alpha().get(1)), solution.bias());
+        assertThat(found.objective()).isGreaterThan(best + 1e-6);
+        assertThat(found.bound().orElseThrow()).isLessThanOrEqualTo(best);
+    }
+
+    @Test
+    void anIndefiniteKernelHasNoBound() {
+        Gram indefinite = Examples.gram("sigmoid(scale=1, c=-1)", x);
+        Solution solution = RidgeSolver.solve(indefinite, targets, twos, 10, false, Progress.none());
+        assertThat(solution.certificate().orElseThrow().bound()).isEmpty();
     }
 }

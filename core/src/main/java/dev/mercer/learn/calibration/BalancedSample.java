@@ -1,6 +1,9 @@
 package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Reals;
+import dev.mercer.learn.WeightedLabels;
+import dev.mercer.util.Indices;
+import dev.mercer.util.RandomOrder;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +36,16 @@ public record BalancedSample(int[] rows, double[] weights) {
         return new BalancedSample(rows, found);
     }
 
+    /** At most {@code most} points of positive weight; one of each class at least. */
+    static BalancedSample of(WeightedLabels given, int most, long seed) {
+        List<int[]> classes = given.rows().stream()
+                .map(rows -> Arrays.stream(rows)
+                        .filter(i -> given.weights().get(i) > 0)
+                        .toArray())
+                .toList();
+        return of(classes, given.weights(), most, seed);
+    }
+
     /** The number of points of each class: what small classes do not use is shared among the others. */
     private static int[] sizes(List<int[]> classes, int most) {
         int[] sizes = new int[classes.size()];
@@ -57,14 +70,7 @@ public record BalancedSample(int[] rows, double[] weights) {
 
     private static int[] draw(int[] points, int most, SplittableRandom random) {
         if (points.length <= most) return points;
-        int[] order = points.clone();
-        for (int i = 0; i < most; i++) {
-            int j = random.nextInt(i, order.length);
-            int chosen = order[j];
-            order[j] = order[i];
-            order[i] = chosen;
-        }
-        int[] chosen = Arrays.copyOf(order, most);
+        int[] chosen = Indices.select(points, RandomOrder.first(most, points.length, random));
         Arrays.sort(chosen);
         return chosen;
     }

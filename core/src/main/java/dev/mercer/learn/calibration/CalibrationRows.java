@@ -11,10 +11,9 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -43,16 +42,9 @@ public record CalibrationRows(int[] held, int[] rows) {
     /** The drawn ones of rows that have a weight, ascending. */
     static int[] drawn(int... weighted) {
         int n = weighted.length;
-        int count = Math.min(MOST, n / SHARE);
-        SplittableRandom random = new SplittableRandom(SEED);
-        BitSet chosen = new BitSet(n);
-        // Selection sampling: every subset of this size is equally likely.
-        for (int i = 0, found = 0; i < n && found < count; i++) {
-            if (random.nextInt(n - i) >= count - found) continue;
-            chosen.set(i);
-            found++;
-        }
-        return chosen.stream().map(k -> weighted[k]).toArray();
+        return RandomOrder.subset(Math.min(MOST, n / SHARE), n, SEED).stream()
+                .map(k -> weighted[k])
+                .toArray();
     }
 
     /** True when so few of n rows are held out that the model without them is as good as one of all rows. */

@@ -8,7 +8,6 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.RidgeLeftOut;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -35,12 +34,7 @@ public final class LeftOutCalibration {
     /** For these points, and so that scores of some {@code wanted} ones are known as well. */
     public LeftOutCalibration(WeightedLabels given, Points points, int... wanted) {
         this.given = given;
-        List<int[]> classes = given.rows().stream()
-                .map(rows -> Arrays.stream(rows)
-                        .filter(i -> given.weights().get(i) > 0)
-                        .toArray())
-                .toList();
-        this.sample = BalancedSample.of(classes, given.weights(), POINTS, SEED);
+        this.sample = BalancedSample.of(given, POINTS, SEED);
         this.wanted = wanted.length;
         int[] rows = IntStream.concat(Arrays.stream(sample.rows()), Arrays.stream(wanted))
                 .toArray();

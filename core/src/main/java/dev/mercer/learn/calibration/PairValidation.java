@@ -61,15 +61,7 @@ public final class PairValidation {
     public PairValidation(WeightedLabels given) {
         classes = given.classes().size();
         int most = (int) Math.max(FEWEST, Math.min(MOST, OPERATIONS / Math.pow(classes, 3)));
-        sample = BalancedSample.of(
-                given.rows().stream()
-                        .map(rows -> Arrays.stream(rows)
-                                .filter(i -> given.weights().get(i) > 0)
-                                .toArray())
-                        .toList(),
-                given.weights(),
-                Math.max(most, classes),
-                SEED);
+        sample = BalancedSample.of(given, Math.max(most, classes), SEED);
         int[] rows = sample.rows();
         codes = Arrays.stream(rows).map(given.labels()::code).toArray();
         counts = given.counts().select(rows).toArray();

@@ -10,25 +10,14 @@ import java.util.Arrays;
 /**
  * The free support vectors, strictly between their bounds: their weights change when a point is left out, while those
  * at a bound and those without a weight keep theirs.
+ *
+ * @param points the numbers of the points, ascending
+ * @param ridge r of each in the optimality condition {@code (Kα)ᵢ + rᵢαᵢ + b = yᵢ}; 0 for the hinge
+ * @param border true when b is free, and so Σα = 0
  */
-final class FreeSupportVectors {
+record FreeSupportVectors(int[] points, double[] ridge, boolean border) {
     /** A weight nearer to a bound than this part of it counts as at the bound. */
     private static final double ROUNDING = 1e-6;
-
-    /** The numbers of the points, ascending. */
-    final int[] points;
-
-    /** r of each in the optimality condition {@code (Kα)ᵢ + rᵢαᵢ + b = yᵢ}; 0 for the hinge. */
-    final double[] ridge;
-
-    /** True when b is free, and so Σα = 0. */
-    final boolean border;
-
-    FreeSupportVectors(int[] points, double[] ridge, boolean border) {
-        this.points = points;
-        this.ridge = ridge;
-        this.border = border;
-    }
 
     /** The free vectors of the first output of a solution, for a loss whose dual is a quadratic problem with bounds. */
     static FreeSupportVectors of(Objective objective, Solution solution) {

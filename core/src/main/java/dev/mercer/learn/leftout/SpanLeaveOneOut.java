@@ -56,7 +56,6 @@ public final class SpanLeaveOneOut {
      * @param seen f, from the machine trained on all points
      * @param unseen the estimated leave-one-out score
      */
-    @SuppressWarnings("ArrayRecordComponent") // Passed on once, compared never.
     public record Scores(double[] seen, double[] unseen) {}
 
     private SpanLeaveOneOut(Objective objective, Solution solution, RowGroups groups, Sizes sizes) {
@@ -70,7 +69,7 @@ public final class SpanLeaveOneOut {
         this.members = new int[equal.count()];
         Arrays.fill(members, -1);
         for (int i = 0; i < alpha.size(); i++) sums[equal.groupOf(i)] += alpha.get(i);
-        for (int i : free.points) members[equal.groupOf(i)] = i;
+        for (int i : free.points()) members[equal.groupOf(i)] = i;
         int whole = (int) Math.min(sizes.whole, Math.sqrt(spare() / (4.0 * Double.BYTES)));
         this.sizes = new Sizes(whole, sizes.near);
     }
@@ -142,7 +141,7 @@ public final class SpanLeaveOneOut {
         double[] diagonal = Arrays.stream(support).mapToDouble(gram::diagonal).toArray();
         double most = 2 * Arrays.stream(diagonal).max().orElse(0);
         double[] spans = diagonal.clone();
-        if (free.size() == 0 && free.border) byPartner(support, spans);
+        if (free.size() == 0 && free.border()) byPartner(support, spans);
         else if (free.size() > sizes.whole) byNearest(support, spans);
         else if (free.size() > 0) byAll(support, spans);
         return Arrays.stream(spans).map(s -> Math.max(0, Math.min(s, most))).toArray();
@@ -177,7 +176,7 @@ public final class SpanLeaveOneOut {
         }
         double[] members = span.get().ofMembers();
         int[] places = Arrays.stream(support)
-                .map(i -> Arrays.binarySearch(free.points, i))
+                .map(i -> Arrays.binarySearch(free.points(), i))
                 .toArray();
         for (int s = 0; s < support.length; s++) if (places[s] >= 0) spans[s] = members[places[s]];
         int[] rest = Indices.where(support.length, s -> places[s] < 0);
@@ -186,18 +185,19 @@ public final class SpanLeaveOneOut {
             int[] part = Arrays.copyOfRange(rest, from, Math.min(from + rows, rest.length));
             int[] points = Arrays.stream(part).map(s -> support[s]).toArray();
             double[] diagonal = Arrays.stream(part).mapToDouble(s -> spans[s]).toArray();
-            double[] found = span.get().ofOthers(diagonal, gram.block(points, free.points));
+            double[] found = span.get().ofOthers(diagonal, gram.block(points, free.points()));
             for (int s = 0; s < part.length; s++) spans[part[s]] = found[s];
         }
     }
 
     private void byNearest(int[] support, double[] spans) {
-        double[] norms = Arrays.stream(free.points).mapToDouble(gram::diagonal).toArray();
+        double[] norms =
+                Arrays.stream(free.points()).mapToDouble(gram::diagonal).toArray();
         int rows = rows(free.size());
         for (int start = 0; start < support.length; start += rows) {
             int from = start;
             int[] part = Arrays.copyOfRange(support, from, Math.min(from + rows, support.length));
-            Matrix block = gram.block(part, free.points);
+            Matrix block = gram.block(part, free.points());
             Parallel.run(gram.compute().threads(), part.length, s -> {
                 int[] places = nearest(part[s], block.row(s), norms);
                 if (places.length == 0) return;
@@ -213,7 +213,7 @@ public final class SpanLeaveOneOut {
     private int[] nearest(int point, double[] values, double[] norms) {
         double[] parts = new double[values.length];
         for (int p = 0; p < parts.length; p++)
-            parts[p] = free.points[p] == point || norms[p] <= 0 ? -1 : values[p] * values[p] / norms[p];
+            parts[p] = free.points()[p] == point || norms[p] <= 0 ? -1 : values[p] * values[p] / norms[p];
         return Indices.largest(parts, sizes.near);
     }
 }

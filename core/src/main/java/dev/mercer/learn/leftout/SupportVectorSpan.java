@@ -67,8 +67,8 @@ final class SupportVectorSpan {
     }
 
     private static SymmetricMatrix matrix(Gram gram, FreeSupportVectors free) {
-        SymmetricMatrix a = gram.select(free.points).toMatrix(Progress.none());
-        for (int i = 0; i < free.size(); i++) a.set(i, i, a.diagonal(i) + free.ridge[i]);
+        SymmetricMatrix a = gram.select(free.points()).toMatrix(Progress.none());
+        for (int i = 0; i < free.size(); i++) a.set(i, i, a.diagonal(i) + free.ridge()[i]);
         return a;
     }
 
@@ -77,8 +77,8 @@ final class SupportVectorSpan {
         double[] inverse = factor.inverseDiagonal();
         double[] squared = new double[inverse.length];
         for (int i = 0; i < squared.length; i++) {
-            double diagonal = inverse[i] - (free.border ? unit[i] * unit[i] / sum : 0);
-            squared[i] = 1 / Math.max(diagonal, Double.MIN_NORMAL) - free.ridge[i] - jitter;
+            double diagonal = inverse[i] - (free.border() ? unit[i] * unit[i] / sum : 0);
+            squared[i] = 1 / Math.max(diagonal, Double.MIN_NORMAL) - free.ridge()[i] - jitter;
         }
         return squared;
     }
@@ -94,7 +94,7 @@ final class SupportVectorSpan {
         double[] squared = diagonal.clone();
         for (int j = 0; j < columns.rows(); j++)
             for (int i = 0; i < squared.length; i++) squared[i] -= columns.get(j, i) * columns.get(j, i);
-        for (int i = 0; free.border && i < squared.length; i++) {
+        for (int i = 0; free.border() && i < squared.length; i++) {
             double rest = 1 - VectorMath.dot(block.row(i), unit);
             squared[i] += rest * rest / sum;
         }

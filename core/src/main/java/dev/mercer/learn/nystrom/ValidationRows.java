@@ -9,14 +9,18 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.EarlyStopping;
 import dev.mercer.util.Progress;
+import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.OptionalDouble;
-import java.util.SplittableRandom;
 
-/** Validation rows: they have weight 0 for the solver, and their error decides when it stops. */
-public final class ValidationRows {
+/**
+ * Validation rows: they have weight 0 for the solver, and their error decides when it stops.
+ *
+ * @param numbers the numbers of the rows
+ */
+public record ValidationRows(BitSet numbers) {
     /** The most rows: the error of 20,000 rows is known to less than a hundredth of itself. */
     private static final int MOST = 20_000;
 
@@ -24,12 +28,6 @@ public final class ValidationRows {
 
     /** The number of functions in a row without improvement before the solver stops. */
     private static final int PATIENCE = 5;
-
-    private final BitSet numbers;
-
-    private ValidationRows(BitSet numbers) {
-        this.numbers = numbers;
-    }
 
     /** Rows of these numbers. */
     public static ValidationRows of(int... rows) {
@@ -40,18 +38,10 @@ public final class ValidationRows {
 
     /** A share of the rows, at least one and not all of them; none where no share is given. */
     public static ValidationRows of(OptionalDouble share, int rows) {
-        BitSet numbers = new BitSet(rows);
-        if (share.isEmpty()) return new ValidationRows(numbers);
+        if (share.isEmpty()) return new ValidationRows(new BitSet());
         Require.that(rows >= 2, "validation rows can be held out of 2 rows or more, got %d", rows);
         int count = (int) Math.max(1, Math.min(Math.min(MOST, rows - 1), Math.round(share.getAsDouble() * rows)));
-        SplittableRandom random = new SplittableRandom(SEED);
-        for (int i = 0, found = 0; i < rows && found < count; i++) {
-            // Selection sampling: every subset of this size is equally likely.
-            if (random.nextInt(rows - i) >= count - found) continue;
-            numbers.set(i);
-            found++;
-        }
-        return new ValidationRows(numbers);
+        return new ValidationRows(RandomOrder.subset(count, rows, SEED));
     }
 
     /** The numbers of the rows, ascending. */

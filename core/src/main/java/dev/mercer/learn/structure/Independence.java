@@ -3,10 +3,10 @@ package dev.mercer.learn.structure;
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Cure;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
-import java.util.Arrays;
 
 /**
  * Tests whether two parts of each row are independent, by the Hilbert–Schmidt criterion {@code HSIC = tr(KHLH)/n²} of the matrices
@@ -31,31 +31,16 @@ public record Independence(int permutations, long seed) {
         one.compute().requireMemory("a test of independence", 2 * SymmetricMatrix.bytes(n), Cure.FEWER_POINTS);
         SymmetricMatrix k = CenteredGram.of(one.toMatrix(progress));
         SymmetricMatrix l = other.toMatrix(progress);
-        int[] order = new int[n];
-        Arrays.setAll(order, i -> i);
-        double statistic = sum(k, l, order) / ((double) n * n);
+        double statistic = CenteredGram.product(k, l, Indices.range(n)) / ((double) n * n);
         double[] permuted = new double[permutations];
         one.compute()
                 .run(
                         "permutations",
                         permutations,
                         progress,
-                        p -> permuted[p] = sum(k, l, RandomOrder.first(n, n, PermutationResult.seed(seed, p + 1)))
-                                / ((double) n * n));
+                        p -> permuted[p] =
+                                CenteredGram.product(k, l, RandomOrder.first(n, n, PermutationResult.seed(seed, p + 1)))
+                                        / ((double) n * n));
         return PermutationResult.of(statistic, permuted);
-    }
-
-    /** Σᵢⱼ Kᵢⱼ Lₒᵢₒⱼ with rows of L in this order. */
-    private static double sum(SymmetricMatrix k, SymmetricMatrix l, int[] order) {
-        int n = order.length;
-        double[] left = new double[n];
-        double[] right = new double[n];
-        double sum = 0;
-        for (int i = 0; i < n; i++) {
-            k.row(i, left);
-            l.row(order[i], right);
-            for (int j = 0; j < n; j++) sum += left[j] * right[order[j]];
-        }
-        return sum;
     }
 }

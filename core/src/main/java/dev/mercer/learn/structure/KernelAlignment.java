@@ -8,6 +8,7 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Cure;
+import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
@@ -27,40 +28,15 @@ public final class KernelAlignment {
 
     private KernelAlignment() {}
 
-    /** A sum of kernels. */
-    public static final class Found {
-        private final List<Kernel> kernels;
-        private final Reals weights;
-        private final Reals alignments;
-        private final double alignment;
-
-        private Found(List<Kernel> kernels, Reals weights, Reals alignments, double alignment) {
-            this.kernels = kernels;
-            this.weights = weights;
-            this.alignments = alignments;
-            this.alignment = alignment;
-        }
-
-        /** The kernels of the sum, also those without a weight. */
-        public List<Kernel> kernels() {
-            return kernels;
-        }
-
-        /** The alignment of each kernel by itself. */
-        public Reals alignments() {
-            return alignments;
-        }
-
-        /** The weight of each kernel, ≥ 0; they add up to 1. */
-        public Reals weights() {
-            return weights;
-        }
-
-        /** The alignment of the sum with the target. */
-        public double alignment() {
-            return alignment;
-        }
-
+    /**
+     * A sum of kernels.
+     *
+     * @param kernels those of the sum, also those without a weight
+     * @param weights the weight of each kernel, ≥ 0; they add up to 1
+     * @param alignments the alignment of each kernel by itself
+     * @param alignment the alignment of the sum with the target
+     */
+    public record Found(List<Kernel> kernels, Reals weights, Reals alignments, double alignment) {
         /** The sum of the kernels that have a weight. */
         public Kernel kernel() {
             List<Kernel> terms = new ArrayList<>();
@@ -107,7 +83,7 @@ public final class KernelAlignment {
         for (int k = 0; k < m; k++) {
             for (double[] y : centered) target[k] += quadratic(matrices.get(k), y);
             for (int l = 0; l <= k; l++) {
-                products[k][l] = CenteredGram.product(matrices.get(k), matrices.get(l));
+                products[k][l] = CenteredGram.product(matrices.get(k), matrices.get(l), Indices.range(n));
                 products[l][k] = products[k][l];
             }
             progress.report("kernels", k + 1L, m);

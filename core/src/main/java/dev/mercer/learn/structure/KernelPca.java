@@ -71,7 +71,7 @@ public final class KernelPca {
         int n = points.size();
         compute.requireMemory("kernel principal components", 3 * 8L * n * n, Cure.FEWER_POINTS);
         SymmetricMatrix gram = Gram.of(kernel, points, compute, progress).toMatrix(progress);
-        double[] means = means(gram);
+        double[] means = CenteredGram.means(gram);
         double mean = Arrays.stream(means).average().orElse(0);
         for (int i = 0; i < n; i++)
             for (int j = 0; j <= i; j++) gram.set(i, j, gram.get(i, j) - means[i] - means[j] + mean);
@@ -91,16 +91,6 @@ public final class KernelPca {
             for (int i = 0; i < n; i++) projector.set(i, c, scale * vector[i]);
         }
         return new KernelPca(kernel, points, projector, means, Reals.of(values), total);
-    }
-
-    private static double[] means(SymmetricMatrix gram) {
-        double[] means = new double[gram.size()];
-        double[] row = new double[gram.size()];
-        for (int i = 0; i < means.length; i++) {
-            gram.row(i, row);
-            means[i] = Arrays.stream(row).sum() / row.length;
-        }
-        return means;
     }
 
     /** 1 where the entry of the largest absolute value is positive, else −1. */

@@ -16,20 +16,10 @@ import dev.mercer.util.Progress;
  * the gradient, as far as f grows; it stops where f grows by less than one part in 10¹². Cost: n² for the start of each point, n·d for
  * each step. Source: [MSS99].
  */
-final class PreImages {
+record PreImages(RadialKernel kernel, Points points, Compute compute) {
     private static final int MOST_STEPS = 500;
     private static final int HALVINGS = 30;
     private static final double ENOUGH = 1e-12;
-
-    private final RadialKernel kernel;
-    private final Points points;
-    private final Compute compute;
-
-    PreImages(RadialKernel kernel, Points points, Compute compute) {
-        this.kernel = kernel;
-        this.points = points;
-        this.compute = compute;
-    }
 
     /** A point for each column of γ. */
     DensePoints of(Matrix weights, Progress progress) {

@@ -4,7 +4,6 @@ import dev.mercer.linalg.Definiteness;
 import dev.mercer.solve.BestBias;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Objective;
-import java.util.OptionalDouble;
 
 /**
  * A certificate for any α, even a dual infeasible one, such as the α of stochastic steps; without a bound for λ = 0 and
@@ -34,10 +33,10 @@ final class DualPoint {
     static Certificate certify(Objective objective, double[] alpha, double[] product, double bias) {
         double value = objective.value(alpha, product, bias);
         if (objective.lambda() == 0 || objective.gram().definiteness() != Definiteness.PROVEN)
-            return new Certificate(value, OptionalDouble.empty());
+            return Certificate.unbounded(value);
         double[] slopes = ofSlopes(objective, product, objective.free() ? BestBias.of(objective, product, bias) : bias);
         double bound = Math.max(dual(objective, feasible(objective, alpha, slopes)), dual(objective, slopes));
-        return new Certificate(value, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());
+        return Certificate.of(value, bound);
     }
 
     private static double[] ofSlopes(Objective objective, double[] product, double bias) {

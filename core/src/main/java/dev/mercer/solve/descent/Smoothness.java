@@ -11,19 +11,13 @@ import dev.mercer.util.Require;
  * Bounds on the curvature of J in feature space: with c the largest curvature of the loss, c·λmax + 2λ for the whole of
  * J, where λmax is the largest eigenvalue of √w(K + 11ᵀ)√w/Σw (11ᵀ where b is free), and c·max(Kᵢᵢ + 1) + 2λ for the
  * share of one point. A batch of m points lies between them [GLQ19, §3].
+ *
+ * @param n the number of points
+ * @param all the bound for all of them
+ * @param one the bound for one
  */
-final class Smoothness {
+record Smoothness(int n, double all, double one) {
     private static final Lanczos LANCZOS = new Lanczos(1e-3, 60, 1);
-
-    private final int n;
-    private final double all;
-    private final double one;
-
-    private Smoothness(int n, double all, double one) {
-        this.n = n;
-        this.all = all;
-        this.one = one;
-    }
 
     static Smoothness of(Objective objective, Progress progress) {
         double curvature = objective.loss().largestCurvature();

@@ -11,7 +11,6 @@ import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
-import java.util.OptionalDouble;
 
 /**
  * An iterate of {@link NewtonSolver}: α, Kα and the best b, with the gradient of J.
@@ -141,7 +140,7 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
     private Certificate certificate() {
         double scale = -INSIDE / (2 * objective.lambda());
         double bound = objective.dual(scaled(force, scale), scaled(forceProduct, scale));
-        return new Certificate(value, Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());
+        return Certificate.of(value, bound);
     }
 
     private static double[] scaled(double[] v, double factor) {

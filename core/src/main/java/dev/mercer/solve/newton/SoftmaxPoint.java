@@ -11,7 +11,6 @@ import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 
 /**
@@ -167,18 +166,17 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
     public Solution solution(Convergence convergence) {
         List<Reals> columns = new ArrayList<>();
         for (int c = 0; c < p.columns(); c++) columns.add(Reals.of(alpha.column(c)));
-        Certificate certificate = new Certificate(value, bound());
+        Certificate certificate = Certificate.of(value, bound());
         return new Solution(columns, Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
     }
 
     /** D at −G/2λ, whose distributions are the probabilities themselves. */
-    private OptionalDouble bound() {
+    private double bound() {
         double entropy = 0;
         for (int i = 0; i < p.rows(); i++)
             for (int c = 0; c < p.columns(); c++)
                 if (p.get(i, c) > 0) entropy -= objective.weights().get(i) * p.get(i, c) * Math.log(p.get(i, c));
-        double bound = entropy / objective.totalWeight() - forceSquare / (4 * objective.lambda());
-        return Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty();
+        return entropy / objective.totalWeight() - forceSquare / (4 * objective.lambda());
     }
 
     private static double dot(Matrix x, Matrix y) {

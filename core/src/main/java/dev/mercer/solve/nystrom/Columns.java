@@ -1,6 +1,7 @@
 package dev.mercer.solve.nystrom;
 
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.VectorMath;
 import java.util.function.UnaryOperator;
 
 /** Sums over the columns of matrices of which each column is a vector of its own. */
@@ -29,21 +30,9 @@ final class Columns {
             for (int t = 0; t < factor.length; t++, at++) y.values()[at] += factor[t] * x.values()[at];
     }
 
-    /** y ← y + factor·x. */
-    static void add(double factor, Matrix x, Matrix y) {
-        for (int at = 0; at < x.values().length; at++) y.values()[at] += factor * x.values()[at];
-    }
-
-    /** Each column as an array. */
-    static double[][] arrays(Matrix matrix) {
-        double[][] columns = new double[matrix.columns()][];
-        for (int t = 0; t < columns.length; t++) columns[t] = matrix.column(t);
-        return columns;
-    }
-
     /** An operator on matrices as one on their columns. */
     static UnaryOperator<double[][]> each(UnaryOperator<Matrix> operator) {
-        return columns -> arrays(operator.apply(Matrix.of(columns).transpose()));
+        return columns -> operator.apply(Matrix.ofColumns(columns)).toColumns();
     }
 
     /** Some neighbouring columns of a matrix. */
@@ -66,7 +55,7 @@ final class Columns {
     /** a + b. */
     static Matrix sum(Matrix a, Matrix b) {
         Matrix sum = a.copy();
-        add(1, b, sum);
+        VectorMath.axpy(1, b.values(), sum.values());
         return sum;
     }
 }

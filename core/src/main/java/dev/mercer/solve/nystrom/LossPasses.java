@@ -31,17 +31,7 @@ final class LossPasses {
     }
 
     /** Unknowns and b, and where the rows are in memory f = Kx + b. */
-    static final class Point {
-        final Matrix x;
-        final double[] bias;
-        final @Nullable Matrix scores;
-
-        Point(Matrix x, double[] bias, @Nullable Matrix scores) {
-            this.x = x;
-            this.bias = bias;
-            this.scores = scores;
-        }
-    }
+    record Point(Matrix x, double[] bias, @Nullable Matrix scores) {}
 
     /** The function 0. */
     Point zero() {
@@ -237,17 +227,6 @@ final class LossPasses {
         return Columns.part(slopes, outputs, outputs);
     }
 
-    /** The scaling of the slopes of each output: one factor for positive slopes, another for negative ones. */
-    static final class Balance {
-        final double[] up;
-        final double[] down;
-
-        Balance(double[] up, double[] down) {
-            this.up = up;
-            this.down = down;
-        }
-    }
-
     /** A bound below the loss from its slopes u: Kᵀa and Σa with aᵢ = −wᵢuᵢ/(2λΣw), and Σ wᵢL*(yᵢ, uᵢ)/Σw over all outputs. */
     static final class Dual {
         final Matrix products;
@@ -261,8 +240,9 @@ final class LossPasses {
         }
     }
 
-    Dual dual(Point point, Balance balance, double lambda) {
-        RowPass.DualSums pass = new RowPass.DualSums(losses, point.x, point.bias, balance.up, balance.down, lambda);
+    /** With the slopes of each output scaled: by {@code up} where they are positive, by {@code down} where negative. */
+    Dual dual(Point point, double[] up, double[] down, double lambda) {
+        RowPass.DualSums pass = new RowPass.DualSums(losses, point.x, point.bias, up, down, lambda);
         Matrix known = point.scores;
         return new Dual(
                 known == null

@@ -3,6 +3,7 @@ package dev.mercer.solve.nystrom;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.util.Progress;
+import java.util.function.ObjIntConsumer;
 
 /**
  * A loss and its derivatives, added up over the rows of a piece by several threads, in an order that does not depend on them.
@@ -39,13 +40,13 @@ public record LossSums(Loss loss, double total, double[] means) {
 
     /** Writes wL′/Σw and wL″/Σw of all rows. */
     void slopes(NystromRows.Piece piece, Matrix scores, Matrix slopes) {
-        inBlocks(piece, 0, (i, none) -> slope(piece, scores, i, slopes));
+        inBlocks(piece, 0, (none, i) -> slope(piece, scores, i, slopes));
     }
 
     /** The sums of {@link LossPasses.At}, one after the other. */
     double[] at(NystromRows.Piece piece, Matrix scores, Matrix slopes) {
         int outputs = scores.columns();
-        return inBlocks(piece, 5 * outputs, (i, sums) -> {
+        return inBlocks(piece, 5 * outputs, (sums, i) -> {
             double weight = piece.weights()[i];
             for (int t = 0; t < outputs && weight > 0; t++) {
                 double slope = slopes.get(i, t);
@@ -61,7 +62,7 @@ public record LossSums(Loss loss, double total, double[] means) {
     /** ΣwL/Σw of each output for scores f + longest·more, then with half the length, and so on. */
     double[] risks(NystromRows.Piece piece, Matrix f, Matrix more, double longest, int tries) {
         int outputs = f.columns();
-        return inBlocks(piece, tries * outputs, (i, sums) -> {
+        return inBlocks(piece, tries * outputs, (sums, i) -> {
             double weight = piece.weights()[i];
             for (int t = 0; t < outputs && weight > 0; t++) {
                 double y = target(piece, i, t);
@@ -75,7 +76,7 @@ public record LossSums(Loss loss, double total, double[] means) {
     /** Σa of each output, and ΣwL*(y, u)/Σw over all outputs. */
     double[] conjugates(NystromRows.Piece piece, Matrix a, Matrix slopes) {
         int outputs = a.columns();
-        return inBlocks(piece, outputs + 1, (i, all) -> {
+        return inBlocks(piece, outputs + 1, (all, i) -> {
             double weight = piece.weights()[i];
             for (int t = 0; t < outputs && weight > 0; t++) {
                 all[t] += a.get(i, t);
@@ -84,15 +85,12 @@ public record LossSums(Loss loss, double total, double[] means) {
         });
     }
 
-    /** Adds to sums what a row has. */
-    private interface RowSums {
-        void add(int row, double[] sums);
-    }
-
-    private static double[] inBlocks(NystromRows.Piece piece, int width, RowSums of) {
+    /** Sums to which {@code adding} adds what each row has. */
+    private static double[] inBlocks(NystromRows.Piece piece, int width, ObjIntConsumer<double[]> adding) {
         double[][] parts = new double[(piece.size() + ROWS - 1) / ROWS][width];
         piece.gram().compute().run("losses", parts.length, Progress.none(), block -> {
-            for (int i = block * ROWS; i < Math.min(piece.size(), (block + 1) * ROWS); i++) of.add(i, parts[block]);
+            for (int i = block * ROWS; i < Math.min(piece.size(), (block + 1) * ROWS); i++)
+                adding.accept(parts[block], i);
         });
         double[] sums = new double[width];
         for (double[] part : parts) for (int k = 0; k < width; k++) sums[k] += part[k];

@@ -4,6 +4,7 @@ import dev.mercer.gram.nystrom.TallGram;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Cure;
@@ -132,10 +133,10 @@ abstract class NormalEquations {
         // In memory the sample is squared while its kernel values are at hand; in pieces it is none of what a
         // checkpoint keeps.
         boolean apart = !whole && some.length == 0;
-        @Nullable SymmetricMatrix square = apart ? square(problem, level.total, rows.sample(sample)) : null;
+        @Nullable SymmetricMatrix square = apart ? square(problem, level.total(), rows.sample(sample)) : null;
         RowPasses.Sums sums = passes.first(
-                whole ? "normal equations" : "right-hand sides", new RowPass.NormalSums(level.means, whole, some));
-        return new Known(sums, problem, level.means, square);
+                whole ? "normal equations" : "right-hand sides", new RowPass.NormalSums(level.means(), whole, some));
+        return new Known(sums, problem, level.means(), square);
     }
 
     private static SymmetricMatrix square(NystromProblem problem, double total, NystromRows.Piece sample) {
@@ -222,7 +223,7 @@ abstract class NormalEquations {
             double[] curved = Columns.dots(x, product);
             for (int t = 0; t < explained.length; t++) squares += curved[t] - 2 * explained[t];
             Matrix left = right.copy();
-            Columns.add(-1, product, left);
+            VectorMath.axpy(-1, product.values(), left.values());
             return new Rest(left, Math.max(0, squares));
         }
     }

@@ -6,6 +6,7 @@ import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.ConjugateGradient;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Checkpoints;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -70,12 +70,12 @@ public final class NystromNewton {
     private NystromNewton(NystromProblem problem, Loss loss, int sample, Checkpoints checkpoints, Progress progress) {
         NystromProblem.Level level = problem.level(loss.forLabels(), progress);
         this.intercept = problem.intercept();
-        this.total = level.total;
+        this.total = level.total();
         this.penalty = NystromPenalty.of(problem, CentersMemory.WHOLE, progress);
         this.rows = penalty.of(problem.rows());
         boolean centered = intercept == Intercept.CENTRED;
         // Labels are not numbers that could be centred.
-        this.means = centered && !loss.forLabels() ? level.means : new double[rows.outputs()];
+        this.means = centered && !loss.forLabels() ? level.means() : new double[rows.outputs()];
         this.progress = progress;
         RowPasses passes = new RowPasses(rows, checkpoints, progress);
         this.losses = new LossPasses(rows, loss, total, means, passes);
@@ -134,7 +134,7 @@ public final class NystromNewton {
                     measure = measure(direction, lengths, start);
                     if (measure == 0) return end(value, new Convergence(Reason.CONVERGED, 0, steps));
                     LossPasses.Point next = direction.line.after(lengths);
-                    boolean enough = watch.active() && watch.enough(next.x, penalty.weights(next.x), bias(next));
+                    boolean enough = watch.active() && watch.enough(next.x(), penalty.weights(next.x()), bias(next));
                     // In pieces the passes report themselves.
                     if (rows.inMemory() || watch.active()) progress.report("Newton step" + watch.text(), steps, 0);
                     value = new Value(next);
@@ -145,7 +145,7 @@ public final class NystromNewton {
                 LossPasses.Point last = value.point;
                 return watch.better()
                         .map(seen -> solution(seen.unknowns(), seen.bias(), end, Optional.empty()))
-                        .orElseGet(() -> solution(last.x, bias(last), end, Optional.empty()));
+                        .orElseGet(() -> solution(last.x(), bias(last), end, Optional.empty()));
             }
         }
 
@@ -171,7 +171,7 @@ public final class NystromNewton {
         }
 
         private double[] bias(LossPasses.Point point) {
-            double[] bias = point.bias.clone();
+            double[] bias = point.bias().clone();
             for (int t = 0; t < bias.length; t++) bias[t] += means[t];
             return bias;
         }
@@ -187,8 +187,8 @@ public final class NystromNewton {
             Value(LossPasses.Point point) {
                 this.point = point;
                 this.at = losses.at(point);
-                this.smooth = penalty.multiply(point.x, lambda);
-                this.costs = Columns.dots(point.x, smooth);
+                this.smooth = penalty.multiply(point.x(), lambda);
+                this.costs = Columns.dots(point.x(), smooth);
                 this.values = costs.clone();
                 for (int t = 0; t < values.length; t++) values[t] += at.risks[t];
             }
@@ -206,7 +206,7 @@ public final class NystromNewton {
                 LossPasses.At at = from.at;
                 int outputs = at.risks.length;
                 Matrix gradient = at.gradient();
-                Columns.add(2, from.smooth, gradient);
+                VectorMath.axpy(2, from.smooth.values(), gradient.values());
                 Matrix curved = at.curved();
                 Matrix centers = new Matrix(gradient.rows(), outputs);
                 Matrix corrections = new Matrix(gradient.rows(), mean.length == 0 ? 0 : outputs);
@@ -222,7 +222,7 @@ public final class NystromNewton {
                         double ofBias = free() ? at.ofBias[t] * centers.get(j, t) : 0;
                         right.set(j, t, ofBias - gradient.get(j, t));
                     }
-                this.change = solve(from, new Hessian(from, centers, corrections), right, left);
+                this.change = solve(from, v -> curved(from, centers, corrections, v), right, left);
                 this.slopes = Columns.dots(gradient, change);
                 double[] shift = Columns.dots(centers, change);
                 for (int t = 0; t < outputs; t++) {
@@ -233,14 +233,13 @@ public final class NystromNewton {
             }
         }
 
-        private Matrix solve(Value from, Hessian hessian, Matrix right, double left) {
+        private Matrix solve(Value from, UnaryOperator<Matrix> hessian, Matrix right, double left) {
             List<Cholesky> factors = factors(from);
             // Each column by its own factor.
             UnaryOperator<double[][]> inverse = r -> IntStream.range(0, r.length)
                     .mapToObj(t -> factors.get(t).solve(r[t]))
                     .toArray(double[][]::new);
-            ConjugateGradient gradient =
-                    new ConjugateGradient(Columns.each(hessian::product), inverse, Columns.arrays(right));
+            ConjugateGradient gradient = new ConjugateGradient(Columns.each(hessian), inverse, right.toColumns());
             double[] start = gradient.energies();
             for (int k = 0; k < INNER_STEPS; k++) {
                 if (gradient.step() == 0) break;
@@ -256,27 +255,17 @@ public final class NystromNewton {
             return Math.sqrt(Math.max(0, energy));
         }
 
-        /** The second derivatives of J at a point, one matrix Hₜ = KᵀCₜK + 2λK_MM for each output, with b eliminated. */
-        private final class Hessian {
-            final Value from;
-            /** What a free b, or the centring of K, takes from (Kv)ᵢ: aₜᵀv for each output. */
-            final Matrix centers;
-            /** And what centring takes from the product: s(dₜᵀv), s the mean row of K. */
-            final Matrix corrections;
-
-            Hessian(Value from, Matrix centers, Matrix corrections) {
-                this.from = from;
-                this.centers = centers;
-                this.corrections = corrections;
-            }
-
-            /** Hₜvₜ for each column. */
-            Matrix product(Matrix v) {
-                Matrix product = losses.product(v, Columns.dots(centers, v), from.point, from.at);
-                Columns.add(2, penalty.multiply(v, lambda), product);
-                if (mean.length > 0) without(Columns.dots(corrections, v), product);
-                return product;
-            }
+        /**
+         * Hₜvₜ for each column, Hₜ = KᵀCₜK + 2λK_MM the second derivatives of J at a point, with b eliminated.
+         *
+         * @param centers what a free b, or the centring of K, takes from (Kv)ᵢ: aₜᵀv for each output
+         * @param corrections what centring takes from the product: s(dₜᵀv), s the mean row of K
+         */
+        private Matrix curved(Value from, Matrix centers, Matrix corrections, Matrix v) {
+            Matrix product = losses.product(v, Columns.dots(centers, v), from.point, from.at);
+            VectorMath.axpy(2, penalty.multiply(v, lambda).values(), product.values());
+            if (mean.length > 0) without(Columns.dots(corrections, v), product);
+            return product;
         }
 
         /** What the sample says of the second derivatives, factored, for each output. */
@@ -332,7 +321,7 @@ public final class NystromNewton {
             } catch (CancelledException noTime) {
                 certificate = Optional.empty();
             }
-            return solution(value.point.x, bias(value.point), convergence, certificate);
+            return solution(value.point.x(), bias(value.point), convergence, certificate);
         }
 
         /**
@@ -349,15 +338,12 @@ public final class NystromNewton {
                 up[t] = free() && above > below ? below / above : 1;
                 down[t] = free() && below > above ? above / below : 1;
             }
-            LossPasses.Dual dual = losses.dual(value.point, new LossPasses.Balance(up, down), lambda);
+            LossPasses.Dual dual = losses.dual(value.point, up, down, lambda);
             Matrix products = dual.products;
             if (mean.length > 0) without(dual.sums, products);
             double bound = -dual.conjugates;
             for (double norm : penalty.inverseNorms(products)) bound -= lambda * norm;
-            return new Certificate(
-                    Arrays.stream(value.values).sum(),
-                    Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty(),
-                    true);
+            return Certificate.onCenters(Arrays.stream(value.values).sum(), bound);
         }
 
         private Solution solution(

@@ -6,6 +6,7 @@ import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.solve.Convergence;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -150,8 +151,8 @@ final class NystromPenalty {
     /** (λ times the penalty's matrix + νI)V. */
     Matrix multiply(Matrix v, double lambda) {
         Matrix product = new Matrix(v.rows(), v.columns());
-        Columns.add(lambda, white ? v : matrix.multiply(v, engine), product);
-        Columns.add(white ? 0 : noise + lambda * jitter, v, product);
+        VectorMath.axpy(lambda, (white ? v : matrix.multiply(v, engine)).values(), product.values());
+        VectorMath.axpy(white ? 0 : noise + lambda * jitter, v.values(), product.values());
         return product;
     }
 

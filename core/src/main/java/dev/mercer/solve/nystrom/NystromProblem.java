@@ -30,16 +30,11 @@ public record NystromProblem(NystromRows rows, SymmetricMatrix centers, Intercep
         return new Level(total, means);
     }
 
-    /** Sums over the targets. */
-    static final class Level {
-        /** Σw. */
-        final double total;
-        /** The weighted mean of each target; zeros where there is no intercept. */
-        final double[] means;
-
-        Level(double total, double[] means) {
-            this.total = total;
-            this.means = means;
-        }
-    }
+    /**
+     * Sums over the targets.
+     *
+     * @param total Σw
+     * @param means the weighted mean of each target; zeros where there is no intercept
+     */
+    record Level(double total, double[] means) {}
 }

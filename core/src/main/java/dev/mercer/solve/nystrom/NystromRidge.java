@@ -5,6 +5,7 @@ import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.ConjugateGradient;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.Convergence;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,7 +176,7 @@ public final class NystromRidge {
             return new ConjugateGradient(
                     Columns.each(v -> product(v, precision.rough())),
                     Columns.each(factor::solve),
-                    Columns.arrays(from.residual));
+                    from.residual.toColumns());
         }
 
         /** Steps until the true residual is wanted; true where the watch has seen enough. */
@@ -223,7 +223,7 @@ public final class NystromRidge {
 
         private Matrix product(Matrix v, boolean rough) {
             Matrix product = equations.product(v, rough);
-            Columns.add(total, penalty.multiply(v, lambda), product);
+            VectorMath.axpy(total, penalty.multiply(v, lambda).values(), product.values());
             return product;
         }
 
@@ -236,8 +236,7 @@ public final class NystromRidge {
             double norms =
                     Arrays.stream(penalty.inverseNorms(point.residual, factor)).sum();
             double gap = norms / total / (lambda * total);
-            OptionalDouble bound = Double.isFinite(gap) ? OptionalDouble.of(objective - gap) : OptionalDouble.empty();
-            return solution(point.x, convergence, Optional.of(new Certificate(objective, bound, true)));
+            return solution(point.x, convergence, Optional.of(Certificate.onCenters(objective, objective - gap)));
         }
 
         private Solution solution(Matrix x, Convergence convergence, Optional<Certificate> certificate) {
@@ -269,7 +268,7 @@ public final class NystromRidge {
                 this.residual = rest.right();
                 this.squares = rest.squares();
                 Matrix smooth = penalty.multiply(x, lambda);
-                Columns.add(-total, smooth, residual);
+                VectorMath.axpy(-total, smooth.values(), residual.values());
                 this.cost = Arrays.stream(Columns.dots(x, smooth)).sum();
             }
 

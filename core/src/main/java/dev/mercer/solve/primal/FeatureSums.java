@@ -13,8 +13,10 @@ import java.util.Locale;
 /**
  * Products with Φ, each in one pass over its rows: only a few blocks of rows are in memory at a time. The blocks are
  * the same at any number of threads, and so are the bits of the sums.
+ *
+ * @param rows Φ
  */
-final class FeatureSums {
+record FeatureSums(FeatureRows rows) {
     /** Rows of a block: a panel of features is then a whole tile. */
     private static final int ROWS = SymmetricMatrix.TILE;
 
@@ -23,12 +25,6 @@ final class FeatureSums {
      * threads.
      */
     private static final int BLOCKS = 8;
-
-    private final FeatureRows rows;
-
-    FeatureSums(FeatureRows rows) {
-        this.rows = rows;
-    }
 
     /** Φθ + b. */
     double[] scores(double[] theta, double bias, Progress progress) {

@@ -6,7 +6,6 @@ import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Objective;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
-import java.util.OptionalDouble;
 
 /**
  * The objective as a function of explicit weights: {@code J = (1/Σw) Σᵢ wᵢ L(yᵢ, fᵢ) + λ‖θ‖²} with f = Φθ + b. It
@@ -61,8 +60,7 @@ public record PrimalObjective(FeatureRows rows, Loss loss, Reals targets, Reals 
         }
         double[] dualTheta = new FeatureSums(rows).transposedTimes(alpha, progress);
         double bound = -conjugates / total - lambda * squaredNorm(dualTheta);
-        return new Certificate(
-                value(theta, scores), Double.isFinite(bound) ? OptionalDouble.of(bound) : OptionalDouble.empty());
+        return Certificate.of(value(theta, scores), bound);
     }
 
     /**

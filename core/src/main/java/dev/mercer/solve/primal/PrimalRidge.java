@@ -15,7 +15,6 @@ import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * Solves ridge regression on explicit features by the normal equations (ΦᵀWΦ + λΣw·I)θ = ΦᵀWy.
@@ -51,23 +50,16 @@ public final class PrimalRidge {
 
         List<Reals> theta = new ArrayList<>();
         double[] bias = means.clone();
-        double objective = 0;
-        double bound = 0;
+        List<Certificate> certificates = new ArrayList<>();
         for (int t = 0; t < targets.size(); t++) {
             double[] one = found.x().column(t);
             theta.add(Reals.of(one));
             bias[t] -= VectorMath.dot(one, center);
             Reals y = shifted(targets.get(t), means[t]);
-            Certificate certificate = new PrimalObjective(inside, new Squared(), y, weights, lambda, intercept)
-                    .certify(one, sums.scores(one, 0, progress), progress);
-            objective += certificate.objective();
-            bound += certificate.bound().orElse(Double.NaN);
+            certificates.add(new PrimalObjective(inside, new Squared(), y, weights, lambda, intercept)
+                    .certify(one, sums.scores(one, 0, progress), progress));
         }
-        return new PrimalSolution(
-                theta,
-                Reals.of(bias),
-                Convergence.of(found),
-                new Certificate(objective, Double.isNaN(bound) ? OptionalDouble.empty() : OptionalDouble.of(bound)));
+        return new PrimalSolution(theta, Reals.of(bias), Convergence.of(found), Certificate.sum(certificates));
     }
 
     private static Matrix weighted(List<Reals> targets, double[] means, double[] weights) {
