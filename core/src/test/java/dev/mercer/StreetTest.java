@@ -68,7 +68,6 @@ class StreetTest {
             Map.entry("learn.leftout", List.of()),
             Map.entry("learn.nystrom", List.of()),
             Map.entry("learn.online", List.of(EVERYBODY)),
-            Map.entry("learn.remote", List.of(EVERYBODY)),
             Map.entry("learn.structure", List.of(EVERYBODY)));
 
     /** What every class may use: the JDK's standard API and the nullness annotations, which vanish at run time. */

@@ -9,17 +9,14 @@ import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallBlocks;
 import dev.mercer.gram.nystrom.TallGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.nystrom.BlockTargets;
-import dev.mercer.learn.nystrom.NystromBlockRows;
+import dev.mercer.learn.nystrom.NystromBlocks;
+import dev.mercer.learn.nystrom.PassSetup;
 import dev.mercer.learn.nystrom.ValidationRows;
 import dev.mercer.learn.plan.CentersProblem;
 import dev.mercer.learn.plan.NystromCost;
-import dev.mercer.learn.remote.NystromRemoteRows;
-import dev.mercer.learn.remote.PassSetup;
-import dev.mercer.learn.remote.RemoteRows;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
@@ -320,15 +317,9 @@ final class NystromFit {
         RowBlock drawn = draw(direct ? 0 : Math.min(sample, most(columns)), RandomOrder.SAMPLE_SEED)
                 .rows
                 .rows();
-        if (rows instanceof RemoteRows remote)
-            return new NystromRemoteRows(
-                    remote,
-                    new PassSetup(kernel, centers.points(), precision, Optional.empty(), targets),
-                    drawn,
-                    compute);
-        TallBlocks gram = new TallBlocks(kernel, rows, centers.points(), precision, compute)
-                .inPieces(direct ? (double) columns * columns : columns * (2.0 * rows.dim() + 100));
-        return new NystromBlockRows(gram, targets, drawn);
+        PassSetup setup = new PassSetup(kernel, centers.points(), precision, Optional.empty(), targets);
+        double operations = direct ? (double) columns * columns : columns * (2.0 * rows.dim() + 100);
+        return NystromBlocks.of(rows, setup, drawn, operations, compute);
     }
 
     /** Exact ridge regression on all rows, which are in memory: there is no pass to resume from a checkpoint. */

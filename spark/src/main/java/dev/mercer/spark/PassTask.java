@@ -1,7 +1,7 @@
 package dev.mercer.spark;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.learn.remote.PassSetup;
+import dev.mercer.learn.nystrom.PassSetup;
 import dev.mercer.solve.nystrom.RowPass;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.gram.Precision;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.nystrom.BlockTargets;
-import dev.mercer.learn.remote.PassSetup;
+import dev.mercer.learn.nystrom.PassSetup;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;

@@ -1,4 +1,4 @@
-package dev.mercer.learn.remote;
+package dev.mercer.learn.nystrom;
 
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;

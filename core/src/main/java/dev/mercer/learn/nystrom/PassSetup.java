@@ -1,4 +1,4 @@
-package dev.mercer.learn.remote;
+package dev.mercer.learn.nystrom;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
@@ -7,7 +7,6 @@ import dev.mercer.data.RowBlock;
 import dev.mercer.gram.Precision;
 import dev.mercer.gram.nystrom.TallGram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.solve.nystrom.NystromRows;
 import dev.mercer.solve.nystrom.RowPass;

@@ -1,0 +1,108 @@
+package dev.mercer.learn.nystrom;
+
+import dev.mercer.compute.Compute;
+import dev.mercer.data.BlockReader;
+import dev.mercer.data.RowBlock;
+import dev.mercer.data.RowBlocks;
+import dev.mercer.gram.Precision;
+import dev.mercer.linalg.Cholesky;
+import dev.mercer.solve.nystrom.NystromRows;
+import dev.mercer.solve.nystrom.RowPass;
+import dev.mercer.util.Progress;
+
+/**
+ * Rows that come in blocks, for the Nyström solvers: kernel values, targets and weights of one piece of a block after the other, each
+ * computed when it is its turn. Memory is that of a few pieces, whatever the number of rows. A pass over {@link RemoteRows} is one piece of
+ * work, of which only the sums come here.
+ *
+ * @param rows all rows
+ * @param setup kernel, centres and targets
+ * @param drawn the sample for a preconditioner, in memory
+ * @param pieceRows the rows of a piece, at most
+ * @param compute the machine of the solver
+ */
+public record NystromBlocks(RowBlocks rows, PassSetup setup, RowBlock drawn, int pieceRows, Compute compute)
+        implements NystromRows {
+    /** Operations on a piece: a second or so of two cores, since work can be left only between pieces. */
+    private static final double WORK = 1e11;
+
+    /** Rows of a piece are a multiple of this, or all of a block. */
+    private static final int STEP = 512;
+
+    /** In pieces that are smaller where a row is much work, given in operations. */
+    public static NystromBlocks of(
+            RowBlocks rows, PassSetup setup, RowBlock drawn, double operationsOfARow, Compute compute) {
+        double wanted = Math.floor(WORK / operationsOfARow / STEP) * STEP;
+        int pieceRows = (int) Math.min(rows.blockRows(), Math.max(STEP, wanted));
+        return new NystromBlocks(rows, setup, drawn, pieceRows, compute);
+    }
+
+    @Override
+    public int size() {
+        return rows.size();
+    }
+
+    @Override
+    public int columns() {
+        return setup.centers().size();
+    }
+
+    @Override
+    public int outputs() {
+        return setup.targets().outputs();
+    }
+
+    private int piecesOfBlock() {
+        return (rows.blockRows() + pieceRows - 1) / pieceRows;
+    }
+
+    @Override
+    public int pieces() {
+        if (rows instanceof RemoteRows) return 1;
+        if (rows.size() == 0) return 0;
+        int last = rows.size() - (rows.blocks() - 1) * rows.blockRows();
+        return (rows.blocks() - 1) * piecesOfBlock() + (last + pieceRows - 1) / pieceRows;
+    }
+
+    @Override
+    public boolean inMemory() {
+        return false;
+    }
+
+    @Override
+    public Precision precision() {
+        return setup.precision();
+    }
+
+    @Override
+    public NystromRows whitened(Cholesky factor) {
+        return new NystromBlocks(rows, setup.whitened(factor), drawn, pieceRows, compute);
+    }
+
+    /** The next block is read meanwhile. */
+    @Override
+    public void visit(int first, Visit visit) {
+        int number = first;
+        try (BlockReader reader = new BlockReader(rows, first / piecesOfBlock())) {
+            while (reader.hasNext()) {
+                RowBlock block = reader.next();
+                for (int from = number % piecesOfBlock() * pieceRows; from < block.size(); from += pieceRows) {
+                    RowBlock piece = block.range(from, Math.min(block.size(), from + pieceRows));
+                    if (!visit.piece(number++, setup.piece(piece, compute))) return;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void add(int first, RowPass pass, Progress inside, Adding adding) {
+        if (!(rows instanceof RemoteRows remote)) NystromRows.super.add(first, pass, inside, adding);
+        else if (first == 0) adding.part(0, () -> remote.sum(setup, pass));
+    }
+
+    /** The rows that were drawn, at most so many as were asked for when they were. */
+    @Override
+    public Piece sample(int count) {
+        return setup.piece(drawn, compute);
+    }
+}
