@@ -14,7 +14,6 @@ import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.LatentProcess;
 import dev.mercer.learn.Learner;
-import dev.mercer.learn.WeightedLabels;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.VectorMath;
@@ -120,8 +119,7 @@ public record GaussianProcessClassifier(
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         if (likelihood instanceof ProcessLikelihood.Ordinal)
             return new OrderedProcess(this).fit(data, compute, progress);
-        boolean two =
-                WeightedLabels.of(data, ClassWeights.none(), NAME).classes().size() == 2;
+        boolean two = ClassWeights.none().labels(data, NAME).classes().size() == 2;
         List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
         Dataset used = data.weighted();
         Labels labels = (Labels) used.targets().orElseThrow();
@@ -176,7 +174,7 @@ public record GaussianProcessClassifier(
 
     /** One process for two classes, one for each class otherwise; a class of which there is no row is left out. */
     private List<LatentProcess> processes(Kernel kernel, double amplitude, Dataset rows) {
-        Labels labels = WeightedLabels.of(rows, ClassWeights.none(), NAME).labels();
+        Labels labels = ClassWeights.none().labels(rows, NAME).labels();
         double variance = intercept == Intercept.FREE ? OrderedClasses.INTERCEPT_VARIANCE : 0;
         GaussianPrior prior = new GaussianPrior(kernel, amplitude, 1, false).withInterceptVariance(variance);
         int count = labels.classes().size();

@@ -46,11 +46,7 @@ public final class InducingPoints {
     private static final double MOST_RHO = 1e8;
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-    private final Kernel kernel;
-    private final Points points;
-    private final boolean intercept;
-    private final Dataset data;
-    private final Compute compute;
+    private final Setup setup;
     private final Cholesky factor;
     /** Sums over rows: V·y, V·1, yᵀy, yᵀ1, 1ᵀ1, each with the weights, and Σw(k − q). */
     private final Sums sums;
@@ -62,14 +58,10 @@ public final class InducingPoints {
     private final double[] byUnit;
 
     private InducingPoints(Setup setup, Cholesky factor, Sums sums, Progress progress) {
-        this.kernel = setup.kernel;
-        this.points = setup.points;
-        this.intercept = setup.intercept;
-        this.data = setup.data;
-        this.compute = setup.compute;
+        this.setup = setup;
         this.factor = factor;
         this.sums = sums;
-        this.eigen = Eigen.of(sums.square, compute.threads(), progress);
+        this.eigen = Eigen.of(sums.square, setup.compute.threads(), progress);
         Matrix transposed = eigen.vectors().transpose();
         this.byTarget = transposed.multiply(sums.target);
         this.byUnit = transposed.multiply(sums.unit);
@@ -174,7 +166,7 @@ public final class InducingPoints {
     }
 
     private double shift(double rho) {
-        return intercept ? form(sums.mixed, byTarget, byUnit, rho) / precision(rho) : 0;
+        return setup.intercept ? form(sums.mixed, byTarget, byUnit, rho) / precision(rho) : 0;
     }
 
     private double precision(double rho) {
@@ -182,13 +174,13 @@ public final class InducingPoints {
     }
 
     private double freedom() {
-        return sums.units - (intercept ? 1 : 0);
+        return sums.units - (setup.intercept ? 1 : 0);
     }
 
     /** s² at a ρ. */
     public double amplitude(double rho) {
         double all = form(sums.targets, byTarget, byTarget, rho);
-        double explained = intercept ? shift(rho) * form(sums.mixed, byTarget, byUnit, rho) : 0;
+        double explained = setup.intercept ? shift(rho) * form(sums.mixed, byTarget, byUnit, rho) : 0;
         return Math.max(0, all - explained) / freedom();
     }
 
@@ -196,7 +188,7 @@ public final class InducingPoints {
     public double bound(double rho) {
         double determinant = sums.units * Math.log(rho);
         for (int k = 0; k < byUnit.length; k++) determinant += Math.log1p(value(k) / rho);
-        double restricted = intercept ? Math.log(precision(rho)) : 0;
+        double restricted = setup.intercept ? Math.log(precision(rho)) : 0;
         double likelihood = freedom() * (Math.log(2 * Math.PI * amplitude(rho)) + 1) + determinant + restricted;
         return -0.5 * (likelihood + sums.unexplained / rho);
     }
@@ -230,7 +222,7 @@ public final class InducingPoints {
 
     /** The model with its posterior, whose centres are these rows of the data. */
     public Regressor model(double rho, List<Integer> rows) {
-        int m = points.size();
+        int m = setup.points.size();
         double shift = shift(rho);
         double[] dual = new double[m];
         double[] unit = new double[m];
@@ -252,22 +244,22 @@ public final class InducingPoints {
         Matrix solved = factor.solveFactorTransposed(right);
         Matrix root = new Matrix(m, m);
         for (int i = 0; i < m; i++) for (int k = 0; k < m; k++) root.set(k, i, solved.get(i, k));
-        Expansion function = Expansion.of(kernel, points, Reals.of(solved.column(m)), sums.mean + shift);
-        GaussianPrior prior = new GaussianPrior(kernel, amplitude(rho), freedom(), rho, intercept);
-        Reals weights = intercept ? Reals.of(solved.column(m + 1)) : Reals.of();
+        Expansion function = Expansion.of(setup.kernel, setup.points, Reals.of(solved.column(m)), sums.mean + shift);
+        GaussianPrior prior = new GaussianPrior(setup.kernel, amplitude(rho), freedom(), rho, setup.intercept);
+        Reals weights = setup.intercept ? Reals.of(solved.column(m + 1)) : Reals.of();
         PosteriorCovariance covariance =
-                new PosteriorCovariance.LowRank(root, weights, intercept ? precision(rho) : 1, List.of());
+                new PosteriorCovariance.LowRank(root, weights, setup.intercept ? precision(rho) : 1, List.of());
         Training training = new Training(
                 new Convergence(Reason.EXACT, 0, 1, factor.jitter()),
                 Optional.empty(),
                 Reals.of(),
                 rows,
-                Provenance.of(this, data, compute));
+                Provenance.of(this, setup.data, setup.compute));
         return new Regressor(function, training).with(new Posterior(function, prior, covariance));
     }
 
     @Override
     public String toString() {
-        return points.size() + " inducing points of " + data.size() + " rows";
+        return setup.points.size() + " inducing points of " + setup.data.size() + " rows";
     }
 }

@@ -4,10 +4,10 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gp.EvidenceSearch.Hyperparameter;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.learn.ClassWeights;
-import dev.mercer.learn.WeightedLabels;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.OrderedClasses;
@@ -37,7 +37,7 @@ record OrderedProcess(GaussianProcessClassifier process) {
     private static final Hyperparameter GAP = new Hyperparameter("the gap of two thresholds", 1, 1e-3, 1e3);
 
     Classifier fit(Dataset data, Compute compute, Progress progress) {
-        WeightedLabels labels = WeightedLabels.of(data, ClassWeights.none(), NAME);
+        WeightedLabels labels = ClassWeights.none().labels(data, NAME);
         List<KernelFamily> families = GaussianProcess.families(process.family(), data, NAME);
         int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         Posterior.requireSize(rows.length);

@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.loss.Loss;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -68,19 +70,13 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         }
     }
 
-    /** Solves one binary problem, given the Gram matrix of its rows. */
-    @FunctionalInterface
-    interface PartSolver {
-        Solution solve(Gram gram, Part part);
-    }
-
     /**
      * The binary problems for labels; with two classes the scheme is always binary.
      *
      * @param asked {@link Scheme#ONE_VS_ONE} or {@link Scheme#ONE_VS_REST} for more than two classes
      */
     static BinaryProblems of(WeightedLabels given, Scheme asked) {
-        Scheme scheme = given.scheme(asked);
+        Scheme scheme = asked.forClasses(given.classes().size());
         int classes = given.classes().size();
         List<Part> parts = new ArrayList<>();
         if (scheme == Scheme.BINARY) {
@@ -180,12 +176,15 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return JoinedSolution.of(List.of(found), shares());
     }
 
-    /** Solves the problems one after the other, and joins the solutions: one output for each, over all rows. */
-    Solution solve(Gram gram, PartSolver solver) {
+    /**
+     * Solves the problems one after the other, each with the Gram matrix of its rows, and joins the solutions: one output for each, over all
+     * rows.
+     */
+    Solution solve(Gram gram, BiFunction<Gram, Part, Solution> solver) {
         List<Solution> found = new ArrayList<>();
         for (Part part : parts) {
             boolean all = part.rows.length == gram.size();
-            Solution one = solver.solve(all ? gram : gram.select(part.rows), part);
+            Solution one = solver.apply(all ? gram : gram.select(part.rows), part);
             found.add(all ? one : spread(one, part.rows, gram.size()));
         }
         return JoinedSolution.of(found, shares());

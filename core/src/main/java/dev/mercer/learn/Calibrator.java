@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.learn.calibration.BalancedSample;
 import dev.mercer.learn.calibration.ClassDecision;
@@ -68,7 +69,7 @@ final class Calibrator {
         boolean calibrates = wanted == Probabilities.LEFT_OUT;
         this.equal = calibrates ? RowGroups.ofNearlyEqual(points) : RowGroups.single(points.size());
         this.counts = given.counts();
-        this.pairs = calibrates && given.scheme(scheme) == Scheme.ONE_VS_ONE
+        this.pairs = calibrates && scheme.forClasses(given.classes().size()) == Scheme.ONE_VS_ONE
                 ? Optional.of(new PairValidation(given))
                 : Optional.empty();
     }
@@ -105,7 +106,8 @@ final class Calibrator {
         return new ClassDecision(problems.classes(), problems.scheme(), Optional.of(decided));
     }
 
-    private SigmoidFit.Sigmoid sigmoid(Objective objective, LeftOut leftOut, BinaryProblems.Part part) {
+    private SigmoidFit.Sigmoid sigmoid(
+            Objective objective, Function<int[], SpanLeaveOneOut.Scores> leftOut, BinaryProblems.Part part) {
         BalancedSample sample = BalancedSample.of(
                 List.of(ofSign(objective, -1), ofSign(objective, 1)), objective.weights(), POINTS, SEED);
         int some = sample.rows().length;
@@ -115,7 +117,7 @@ final class Calibrator {
                 .toArray();
         double[] weights = sample.weights();
         double[] signs = objective.targets().select(all).toArray();
-        double[] unseen = bounded(leftOut.of(all), signs, weights);
+        double[] unseen = bounded(leftOut.apply(all), signs, weights);
         pairs.ifPresent(found -> {
             int earlier = classOf(part, -1);
             int later = classOf(part, 1);
@@ -131,20 +133,16 @@ final class Calibrator {
     }
 
     /** Scores of points, in the problem of all rows and without them. */
-    @FunctionalInterface
-    private interface LeftOut {
-        SpanLeaveOneOut.Scores of(int... points);
-    }
-
-    private LeftOut scores(
+    private Function<int[], SpanLeaveOneOut.Scores> scores(
             Objective objective, Solution solution, BinaryProblems.Part part, Gram gram, Machine machine) {
-        LeftOut span = points -> SpanLeaveOneOut.scores(objective, solution, equal.select(part.rows), points);
+        Function<int[], SpanLeaveOneOut.Scores> span =
+                points -> SpanLeaveOneOut.scores(objective, solution, equal.select(part.rows), points);
         int[] folds = folds(part);
         if (folds.length == 0) return span;
         return new Candidates("folds")
                 .attempt(() -> unseen(folds, part, gram, machine))
-                .<LeftOut>map(unseen -> points -> new SpanLeaveOneOut.Scores(
-                        span.of(points).seen(), unseen.select(points).toArray()))
+                .<Function<int[], SpanLeaveOneOut.Scores>>map(unseen -> points -> new SpanLeaveOneOut.Scores(
+                        span.apply(points).seen(), unseen.select(points).toArray()))
                 .orElse(span);
     }
 

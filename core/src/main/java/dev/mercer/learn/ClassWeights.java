@@ -1,8 +1,13 @@
 package dev.mercer.learn;
 
+import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
+import dev.mercer.util.Indices;
+import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +42,40 @@ public record ClassWeights(boolean even, Map<String, Double> ofClass) {
     /** These weights; 1 for other classes. */
     public static ClassWeights of(Map<String, Double> ofClass) {
         return new ClassWeights(false, ofClass);
+    }
+
+    /** The labels and weights that {@code what} is trained on: those of classes that have weight, of which there must be two. */
+    public WeightedLabels labels(Dataset data, String what) {
+        FitSupport.requireRows(data);
+        Labels labels = data.targets()
+                .filter(Labels.class::isInstance)
+                .map(Labels.class::cast)
+                .orElseThrow(() -> new InvalidInputException(what + " needs classes as targets, got "
+                        + data.targets().map(t -> "numbers").orElse("none")));
+        double[] sums = WeightedLabels.sums(labels, data.weights());
+        List<String> classes = new ArrayList<>();
+        for (int c = 0; c < sums.length; c++)
+            if (sums[c] > 0) classes.add(labels.classes().get(c));
+        boolean rowsOfOthers = Arrays.stream(labels.counts()).filter(n -> n > 0).count() > classes.size();
+        Require.that(
+                classes.size() >= 2,
+                "%s needs at least two classes, got only \"%s\"%s",
+                what,
+                classes.get(0),
+                rowsOfOthers ? " with weight > 0" : "");
+        double[] factors = factors(labels.classes(), sums);
+        return new WeightedLabels(
+                among(labels, classes),
+                apply(labels, data.weights()),
+                Reals.of(factors).select(Indices.where(sums.length, c -> sums[c] > 0)));
+    }
+
+    private static Labels among(Labels labels, List<String> classes) {
+        if (classes.size() == labels.classes().size()) return labels;
+        List<String> names = new ArrayList<>(labels.size());
+        for (int i = 0; i < labels.size(); i++)
+            names.add(classes.contains(labels.get(i)) ? labels.get(i) : classes.get(0));
+        return Labels.of(names, classes);
     }
 
     /** The weights of the points, multiplied by those of their classes. */

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Distinct;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.ClassDecision;
@@ -56,7 +57,7 @@ record ExactClassification(
     Classifier byNewton(Optional<Reals> start) {
         Kernel bound = FitSupport.requirePsd(learner.kernel(), data, name());
         WeightedLabels given = labels();
-        Scheme used = given.scheme(learner.options().scheme());
+        Scheme used = learner.options().scheme().forClasses(given.classes().size());
         int classes = given.classes().size();
         Require.that(start.isEmpty() || classes == 2, "a start is for two classes, got %d", classes);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
@@ -93,7 +94,7 @@ record ExactClassification(
     }
 
     private WeightedLabels labels() {
-        return WeightedLabels.of(data, learner.options().weights(), name());
+        return learner.options().weights().labels(data, name());
     }
 
     private Calibrator calibrator(Probabilities wanted, Dataset rows, WeightedLabels given) {

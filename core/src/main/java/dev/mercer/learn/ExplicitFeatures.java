@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Features;
 import dev.mercer.kernel.Kernel;
@@ -101,8 +102,8 @@ public record ExplicitFeatures(Features map) implements Strategy {
 
     @Override
     public Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
-        WeightedLabels labels = WeightedLabels.of(data, learner.classWeights(), "classification on features");
-        Scheme used = labels.scheme(learner.options().scheme());
+        WeightedLabels labels = learner.classWeights().labels(data, "classification on features");
+        Scheme used = learner.options().scheme().forClasses(labels.classes().size());
         FeatureFit work =
                 new FeatureFit(map, learner.loss(), learner.lambda(), learner.intercept(), data, compute, progress);
         PrimalSolution solution =

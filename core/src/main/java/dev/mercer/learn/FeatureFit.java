@@ -3,9 +3,13 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
+import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Features;
+import dev.mercer.kernel.Linear;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.model.Expansion;
@@ -19,16 +23,20 @@ import dev.mercer.solve.Objective;
 import dev.mercer.solve.RidgeSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.solve.primal.FeatureRows;
 import dev.mercer.solve.primal.PrimalNewton;
 import dev.mercer.solve.primal.PrimalObjective;
 import dev.mercer.solve.primal.PrimalRidge;
 import dev.mercer.solve.primal.PrimalSolution;
 import dev.mercer.solve.smo.SmoSolver;
+import dev.mercer.util.Cancellation;
+import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Fits linear functions of features, one for each target: in D dimensions where the loss is smooth, else by the Gram
@@ -48,16 +56,16 @@ record FeatureFit(
     /** One function for each of these targets, on all rows. */
     PrimalSolution solve(List<Reals> targets) {
         if (loss.smooth()) return smooth(targets, lambda);
-        return mapped().solve(gram -> {
+        return inDual(gram -> {
             List<Solution> found = new ArrayList<>();
             for (Reals y : targets) found.add(bySupport(new Objective(gram, loss, y, data.weights(), lambda, false)));
-            return JoinedSolution.of(found, ones(targets.size()));
+            return JoinedSolution.of(found, Reals.constant(targets.size(), 1).toArray());
         });
     }
 
     /** One function for each problem of two classes. */
     PrimalSolution solve(BinaryProblems problems) {
-        if (!loss.smooth()) return mapped().solve(gram -> problems.solve(gram, loss, lambda, this::bySupport));
+        if (!loss.smooth()) return inDual(gram -> problems.solve(gram, loss, lambda, this::bySupport));
         if (problems.scheme() != Scheme.ONE_VS_ONE) {
             Reals weights = problems.parts().get(0).weights;
             List<Reals> signs = problems.parts().stream().map(p -> p.signs).toList();
@@ -73,15 +81,57 @@ record FeatureFit(
     /** Softmax: all classes jointly. */
     PrimalSolution softmax(WeightedLabels labels) {
         Softmax softmax = new Softmax(lambda, intercept, STOPPING);
-        return mapped().solve(gram -> softmax.solve(gram, labels, progress));
+        return inDual(gram -> softmax.solve(gram, labels, progress));
     }
 
     private FeatureFit on(Dataset part) {
         return new FeatureFit(map, loss, lambda, intercept, part, compute, progress);
     }
 
-    private MappedGram mapped() {
-        return new MappedGram(map.on(data.points()), data.points(), compute, progress);
+    /** In the dual: by the Gram matrix ΦΦᵀ of the mapped points, and θ = Φᵀα at the end. */
+    private PrimalSolution inDual(Function<Gram, Solution> solver) {
+        FeatureMap features = map.on(data.points());
+        int dim = features.dim(data.points().dim());
+        compute.requireMemory(
+                String.format(Locale.ROOT, "%,d features of %,d points", dim, data.size()),
+                8L * dim * data.size(),
+                Cure.KERNEL_OF_FEATURES);
+        DensePoints mapped = features.apply(data.points(), progress);
+        Solution dual = solver.apply(Gram.of(new Linear(), mapped, compute, progress));
+        List<Reals> theta = dual.alpha().stream()
+                .map(alpha -> Reals.of(combine(mapped, alpha)))
+                .toList();
+        return new PrimalSolution(
+                theta, dual.bias(), dual.convergence(), dual.certificate().orElseThrow());
+    }
+
+    private static double[] combine(DensePoints features, Reals alpha) {
+        double[] theta = new double[features.dim()];
+        double[] row = new double[features.dim()];
+        for (int i = 0; i < features.size(); i++) {
+            features.copyRow(i, row);
+            for (int k = 0; k < row.length; k++) theta[k] += alpha.get(i) * row[k];
+        }
+        return theta;
+    }
+
+    /** Φ of points, each row mapped when needed. */
+    private record MappedRows(FeatureMap map, Points points, Compute compute) implements FeatureRows {
+        @Override
+        public int size() {
+            return points.size();
+        }
+
+        @Override
+        public int dim() {
+            return map.dim(points.dim());
+        }
+
+        @Override
+        public void row(int i, double[] out) {
+            Cancellation.check();
+            map.map(points, i, out);
+        }
     }
 
     private Solution bySupport(Objective objective) {
@@ -102,7 +152,7 @@ record FeatureFit(
         // θ = Φᵀ(ΦΦᵀ + NλI)⁻¹y, where there are more features than points.
         return rows.dim() <= rows.size()
                 ? PrimalRidge.solve(rows, targets, w, own, free, progress)
-                : mapped().solve(gram -> RidgeSolver.solve(gram, targets, w, own, free, progress));
+                : inDual(gram -> RidgeSolver.solve(gram, targets, w, own, free, progress));
     }
 
     private PrimalSolution newton(MappedRows rows, List<Reals> targets, double own) {
@@ -121,7 +171,7 @@ record FeatureFit(
             for (int k = 0; k < mean.length; k++) bias -= one.theta().get(0).get(k) * mean[k];
             found.add(new PrimalSolution(one.theta(), Reals.of(bias), one.convergence(), one.certificate()));
         }
-        return joined(found, ones(found.size()));
+        return joined(found, Reals.constant(found.size(), 1).toArray());
     }
 
     private static double mean(Reals y, Reals weights) {
@@ -132,12 +182,6 @@ record FeatureFit(
             total += weights.get(i);
         }
         return sum / total;
-    }
-
-    private static double[] ones(int count) {
-        double[] ones = new double[count];
-        Arrays.fill(ones, 1);
-        return ones;
     }
 
     private static PrimalSolution joined(List<PrimalSolution> all, double[] shares) {

@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.ClassDecision;
@@ -84,7 +85,7 @@ public record GradientDescent(Descent descent) implements Strategy {
 
     @Override
     public Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
-        WeightedLabels labels = WeightedLabels.of(data, learner.classWeights(), "descent with " + learner.loss());
+        WeightedLabels labels = learner.classWeights().labels(data, "descent with " + learner.loss());
         BinaryProblems problems = BinaryProblems.of(labels, learner.options().scheme());
         Kernel bound = learner.kernel().bind(data.names());
         Gram gram = Gram.of(bound, data.points(), compute, progress);

@@ -6,6 +6,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.data.Task;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
@@ -151,7 +152,7 @@ public record KernelClassification(
                 && data.targets().orElse(null) instanceof Labels labels
                 && labels.classes().size() == 2;
         if (!known) return Optional.empty();
-        WeightedLabels all = WeightedLabels.of(data, classWeights(), "logistic regression");
+        WeightedLabels all = classWeights().labels(data, "logistic regression");
         double amplitude = Penalty.cOfLambda(lambda, all.weights().sum());
         double variance = intercept == Intercept.FREE ? OrderedClasses.INTERCEPT_VARIANCE : 0;
         GaussianPrior prior = new GaussianPrior(kernel, amplitude, 1, false).withInterceptVariance(variance);

@@ -54,7 +54,7 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
 
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, "the perceptron"), scheme);
+        BinaryProblems problems = BinaryProblems.of(classWeights.labels(data, "the perceptron"), scheme);
         Kernel bound = kernel.bind(data.names());
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Solution solution =

@@ -4,6 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.calibration.CalibrationRows;
@@ -46,7 +47,7 @@ record LeastSquaresClasses(KernelClassification learner, Dataset data, Compute c
     }
 
     private WeightedLabels labels() {
-        return WeightedLabels.of(data, learner.classWeights(), NAME);
+        return learner.classWeights().labels(data, NAME);
     }
 
     private boolean calibrates() {
@@ -62,7 +63,8 @@ record LeastSquaresClasses(KernelClassification learner, Dataset data, Compute c
         Solution solution = RidgeSolver.solve(
                 gram, targets(given.labels()), given.weights(), learner.lambda(), free, leftOut, progress);
         Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision plain = new ClassDecision(given.classes(), given.scheme(Scheme.ONE_VS_REST), Optional.empty());
+        ClassDecision plain = new ClassDecision(
+                given.classes(), Scheme.ONE_VS_REST.forClasses(given.classes().size()), Optional.empty());
         ClassDecision decision = calibration
                 .map(c -> c.decision().or(() -> byHoldOut(given, all)).orElse(plain))
                 .orElse(plain)

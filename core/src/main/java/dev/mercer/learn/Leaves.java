@@ -133,7 +133,8 @@ public record Leaves(int leaves, int trees) implements Strategy {
     private Learner<Classifier> inLeaves(KernelClassification learner, Dataset data, Progress progress) {
         return Cancellation.during(progress, () -> {
             Kernel bound = FitSupport.requirePsd(learner.kernel(), data, "ridge regression on classes in leaves");
-            Reals weights = WeightedLabels.of(data, learner.classWeights(), "ridge regression on classes in leaves")
+            Reals weights = learner.classWeights()
+                    .labels(data, "ridge regression on classes in leaves")
                     .weights();
             return blended(
                     bound,

@@ -62,7 +62,7 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
     @Override
     public Classifier fit(Dataset data, Compute compute, Progress progress) {
         Kernel bound = FitSupport.requirePsd(kernel, data, NAME);
-        BinaryProblems problems = BinaryProblems.of(WeightedLabels.of(data, classWeights, NAME), scheme);
+        BinaryProblems problems = BinaryProblems.of(classWeights.labels(data, NAME), scheme);
         requireFeasible(problems);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Solution solution = problems.solve(

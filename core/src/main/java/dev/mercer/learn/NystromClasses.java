@@ -6,6 +6,7 @@ import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.learn.calibration.CalibrationRows;
 import dev.mercer.learn.calibration.ClassDecision;
 import dev.mercer.learn.nystrom.BlockTargets;
@@ -77,7 +78,7 @@ final class NystromClasses {
     static NystromClasses inMemory(
             Nystrom how, KernelClassification learner, Dataset data, Compute compute, Progress progress) {
         FitSupport.requirePsd(learner.kernel(), data, NAME);
-        WeightedLabels.of(data, learner.classWeights(), NAME);
+        learner.classWeights().labels(data, NAME);
         RowBlocks rows = RowBlocks.of(data, data.size());
         return new NystromClasses(how, learner, rows, Optional.of(data), compute, progress);
     }
@@ -100,7 +101,7 @@ final class NystromClasses {
 
     private Classifier calibrated(Checkpoints checkpoints) {
         CalibrationRows sample = memory.map(
-                        data -> CalibrationRows.of(WeightedLabels.of(data, learner.classWeights(), NAME), data))
+                        data -> CalibrationRows.of(learner.classWeights().labels(data, NAME), data))
                 .orElseGet(() -> CalibrationRows.of(rows, sums, progress));
         int n = rows.size();
         boolean seen = CalibrationRows.seenRowsDo(how.centers().size(n, compute), n);

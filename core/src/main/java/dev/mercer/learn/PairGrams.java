@@ -3,6 +3,7 @@ package dev.mercer.learn;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.ClassGrams;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;

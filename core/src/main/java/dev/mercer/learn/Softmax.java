@@ -1,5 +1,6 @@
 package dev.mercer.learn;
 
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.solve.Centering;
 import dev.mercer.solve.Intercept;

@@ -19,6 +19,11 @@ public enum Scheme {
      */
     ORDERED;
 
+    /** The scheme of so many classes where this one is asked for: two are always {@link #BINARY}. */
+    public Scheme forClasses(int count) {
+        return count == 2 ? BINARY : this;
+    }
+
     /** The number of outputs for {@code classes} classes. */
     public int outputs(int classes) {
         return switch (this) {

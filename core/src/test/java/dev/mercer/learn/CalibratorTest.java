@@ -9,6 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.PolynomialMap;
@@ -261,7 +262,7 @@ class CalibratorTest {
 
     /** The calibration of few rows by a solver, which gets every problem and its solution. */
     private Calibration calibration(Dataset data, BiFunction<Objective, Solution, Solution> solver) {
-        WeightedLabels labels = WeightedLabels.of(data, ClassWeights.none(), "a machine");
+        WeightedLabels labels = ClassWeights.none().labels(data, "a machine");
         BinaryProblems problems = BinaryProblems.of(labels, Scheme.ONE_VS_ONE);
         Gram gram = Gram.of(KERNEL, data.points(), compute, Progress.none());
         Calibrator calibrator = new Calibrator(Probabilities.LEFT_OUT, data.points(), labels, Scheme.ONE_VS_ONE);

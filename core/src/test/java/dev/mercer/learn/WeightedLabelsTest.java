@@ -7,6 +7,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
@@ -20,7 +21,7 @@ class WeightedLabelsTest {
     }
 
     private static WeightedLabels of(Dataset data, ClassWeights weights) {
-        return WeightedLabels.of(data, weights, "the test");
+        return weights.labels(data, "the test");
     }
 
     @Test
@@ -30,7 +31,7 @@ class WeightedLabelsTest {
         assertThat(found.classes()).containsExactly("a", "d");
         assertThat(found.weights()).isEqualTo(Reals.of(1, 0, 2, 1));
         assertThat(found.labels()).isEqualTo(Labels.of(List.of("a", "a", "d", "a"), List.of("a", "d")));
-        assertThat(found.scheme(Scheme.ONE_VS_REST)).isEqualTo(Scheme.BINARY);
+        assertThat(Scheme.ONE_VS_REST.forClasses(found.classes().size())).isEqualTo(Scheme.BINARY);
     }
 
     @Test

@@ -6,7 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.data.RowGroups;
-import dev.mercer.learn.WeightedLabels;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
 import dev.mercer.util.Indices;

@@ -2,7 +2,7 @@ package dev.mercer.learn.calibration;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Points;
-import dev.mercer.learn.WeightedLabels;
+import dev.mercer.data.WeightedLabels;
 import dev.mercer.learn.leftout.LeftOutRows;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.solve.RidgeLeftOut;
