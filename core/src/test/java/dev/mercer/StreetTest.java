@@ -58,8 +58,6 @@ class StreetTest {
             Map.entry("gram.nystrom", List.of("solve", "learn")),
             Map.entry("gram.psd", List.of(EVERYBODY)),
             Map.entry("solve.smo", List.of("learn")),
-            Map.entry("solve.newton", List.of("learn")),
-            Map.entry("solve.primal", List.of("learn")),
             Map.entry("solve.descent", List.of(EVERYBODY)),
             Map.entry("solve.nystrom", List.of("learn")),
             Map.entry("learn.plan", List.of("gp", "score", "metric", "method", "select", "auto")),

@@ -18,10 +18,10 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Centering;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.Objective;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
-import dev.mercer.solve.newton.NewtonSolver;
 import dev.mercer.solve.smo.SmoSolver;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 
 /**
  * The exact solution, with a weight for each row: by {@link dev.mercer.solve.smo.SmoSolver} where the loss has a kink, and by {@link
- * dev.mercer.solve.newton.NewtonSolver} where it is smooth. Time grows between N² and N³. The squared loss has a formula: one factorisation,
+ * dev.mercer.solve.NewtonSolver} where it is smooth. Time grows between N² and N³. The squared loss has a formula: one factorisation,
  * and with it the predictions of rows as if they had not been trained on.
  *
  * @param stopping the measure to reach and the most steps, for each output: the violation of the optimality conditions, or the relative norm

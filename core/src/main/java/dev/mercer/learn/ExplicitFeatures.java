@@ -19,7 +19,7 @@ import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
-import dev.mercer.solve.primal.PrimalSolution;
+import dev.mercer.solve.PrimalSolution;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;

@@ -4,10 +4,10 @@ import dev.mercer.data.WeightedLabels;
 import dev.mercer.gram.Gram;
 import dev.mercer.solve.Centering;
 import dev.mercer.solve.Intercept;
+import dev.mercer.solve.SoftmaxObjective;
+import dev.mercer.solve.SoftmaxSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
-import dev.mercer.solve.newton.SoftmaxObjective;
-import dev.mercer.solve.newton.SoftmaxSolver;
 import dev.mercer.util.Progress;
 
 /** Fits all classes jointly by softmax, with any intercept. */

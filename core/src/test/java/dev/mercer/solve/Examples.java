@@ -6,7 +6,6 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.solve.primal.FeatureRows;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
 

@@ -1,11 +1,7 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.NotPositiveDefiniteException;
-import dev.mercer.solve.BestBias;
-import dev.mercer.solve.Objective;
-import dev.mercer.solve.Solution;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 

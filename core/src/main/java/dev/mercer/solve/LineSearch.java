@@ -1,4 +1,4 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 /**
  * A line search along a ray on which J is convex and initially decreasing, until the slope is at most half of the

@@ -1,12 +1,7 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.solve.BestBias;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Objective;
-import dev.mercer.solve.Solution;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;

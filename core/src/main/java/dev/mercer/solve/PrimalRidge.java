@@ -1,4 +1,4 @@
-package dev.mercer.solve.primal;
+package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Matrix;
@@ -6,10 +6,6 @@ import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.loss.Squared;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Penalty;
-import dev.mercer.solve.RidgeSolver;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.mercer.solve.primal;
+package dev.mercer.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,8 +8,6 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Squared;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Examples;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,11 +13,6 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Objective;
-import dev.mercer.solve.Reason;
-import dev.mercer.solve.Solution;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;

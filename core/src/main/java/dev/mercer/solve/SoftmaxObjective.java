@@ -1,4 +1,4 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;

@@ -1,9 +1,7 @@
-package dev.mercer.solve.primal;
+package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.loss.Loss;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Objective;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 

@@ -1,10 +1,9 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import dev.mercer.gram.Gram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.solve.Objective;
 import dev.mercer.util.Progress;
 
 /**

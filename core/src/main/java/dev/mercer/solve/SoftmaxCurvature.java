@@ -1,4 +1,4 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;

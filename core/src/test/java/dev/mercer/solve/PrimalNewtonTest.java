@@ -1,4 +1,4 @@
-package dev.mercer.solve.primal;
+package dev.mercer.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,9 +12,6 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
-import dev.mercer.solve.Examples;
-import dev.mercer.solve.Reason;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

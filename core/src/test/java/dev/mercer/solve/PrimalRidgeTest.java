@@ -1,4 +1,4 @@
-package dev.mercer.solve.primal;
+package dev.mercer.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,10 +9,6 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
-import dev.mercer.solve.Examples;
-import dev.mercer.solve.Reason;
-import dev.mercer.solve.RidgeSolver;
-import dev.mercer.solve.Solution;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;

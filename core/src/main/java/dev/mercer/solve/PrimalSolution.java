@@ -1,8 +1,6 @@
-package dev.mercer.solve.primal;
+package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Convergence;
 import dev.mercer.util.Require;
 import java.util.List;
 

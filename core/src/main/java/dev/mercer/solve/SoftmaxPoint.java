@@ -1,12 +1,9 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.ConjugateGradient;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Solution;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,5 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
-import dev.mercer.solve.Solution;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 

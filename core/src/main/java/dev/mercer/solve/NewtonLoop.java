@@ -1,10 +1,6 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import dev.mercer.linalg.Definiteness;
-import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Reason;
-import dev.mercer.solve.Solution;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;

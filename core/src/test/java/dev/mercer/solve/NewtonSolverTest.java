@@ -1,4 +1,4 @@
-package dev.mercer.solve.newton;
+package dev.mercer.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,15 +17,6 @@ import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Objective;
-import dev.mercer.solve.Reason;
-import dev.mercer.solve.ReferenceSolver;
-import dev.mercer.solve.RidgeSolver;
-import dev.mercer.solve.Solution;
-import dev.mercer.solve.SolverContract;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;

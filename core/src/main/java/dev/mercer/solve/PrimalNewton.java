@@ -1,12 +1,8 @@
-package dev.mercer.solve.primal;
+package dev.mercer.solve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.solve.Certificate;
-import dev.mercer.solve.Convergence;
-import dev.mercer.solve.Reason;
-import dev.mercer.solve.Stopping;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;

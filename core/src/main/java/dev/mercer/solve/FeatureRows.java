@@ -1,4 +1,4 @@
-package dev.mercer.solve.primal;
+package dev.mercer.solve;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Reals;
