@@ -205,9 +205,9 @@ public record GaussianProcessClassifier(
         int evaluations = GaussianProcess.EVALUATIONS * (all.size() + search.restarts()) * classes;
         return learner(kernel, data)
                 .plan(data, planner)
-                .map(plan -> plan.after(
+                .map(plan -> planner.after(
                         "about " + evaluations + " marginal likelihoods, then ",
-                        List.of(new Plan.Repeated(each, FACTORISATIONS * evaluations)),
-                        planner.compute().memoryBytes()));
+                        List.of(each.times(FACTORISATIONS * evaluations)),
+                        plan));
     }
 }

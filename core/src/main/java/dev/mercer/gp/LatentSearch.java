@@ -75,11 +75,10 @@ record LatentSearch(
         int evaluations = GaussianProcess.EVALUATIONS * (families.size() + search.restarts());
         Plan.Option each = planner.laplace(kernel, some, STEPS).options().get(0);
         Plan.Option gradient = planner.leaveOneOut(kernel, some, 1, false);
-        return planner.laplace(kernel, data, STEPS)
-                .after(
-                        "about " + evaluations + " marginal likelihoods, then ",
-                        List.of(new Plan.Repeated(each, evaluations), new Plan.Repeated(gradient, evaluations)),
-                        planner.compute().memoryBytes());
+        return planner.after(
+                "about " + evaluations + " marginal likelihoods, then ",
+                List.of(each.times(evaluations), gradient.times(evaluations)),
+                planner.laplace(kernel, data, STEPS));
     }
 
     private LatentProcess process(Kernel kernel, Reals numbers, Dataset data) {

@@ -199,12 +199,9 @@ record NormalProcess(GaussianProcess process) {
         boolean more = data.size() > some.size();
         String first = String.format(
                 Locale.ROOT, "about %d marginal likelihoods of %,d rows, then ", evaluations, some.size());
-        return last.map(plan -> plan.after(
-                first,
-                List.of(
-                        new Plan.Repeated(each, evaluations),
-                        new Plan.Repeated(onMore, more ? GaussianProcess.EVALUATIONS : 1)),
-                planner.compute().memoryBytes()));
+        List<Plan.Option> search =
+                List.of(each.times(evaluations), onMore.times(more ? GaussianProcess.EVALUATIONS : 1));
+        return last.map(plan -> planner.after(first, search, plan));
     }
 
     /** The plan after the search: of inducing points with what the exact process would cost, or of the exact process. */

@@ -99,10 +99,10 @@ record VaryingNoiseProcess(GaussianProcess process) {
         Plan.Option noise = noise().plan(data, planner).options().get(0);
         return function()
                 .plan(data, planner)
-                .map(plan -> plan.after(
+                .map(plan -> planner.after(
                         ROUNDS + " rounds of function and noise, then ",
-                        List.of(new Plan.Repeated(plan.options().get(0), ROUNDS), new Plan.Repeated(noise, ROUNDS)),
-                        planner.compute().memoryBytes()));
+                        List.of(plan.options().get(0).times(ROUNDS), noise.times(ROUNDS)),
+                        plan));
     }
 
     /** The mode of the logarithm of noise, whose weights make f, and the posterior, which makes intervals. */

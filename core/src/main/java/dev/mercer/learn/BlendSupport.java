@@ -63,13 +63,13 @@ final class BlendSupport {
         List<Plan> plans = new ArrayList<>();
         for (Learner<?> member : members) member.plan(data, planner).ifPresent(plans::add);
         if (plans.size() < members.size()) return Optional.empty();
-        List<Plan.Repeated> others = new ArrayList<>();
+        List<Plan.Option> others = new ArrayList<>();
         for (Plan other : plans.subList(1, plans.size())) {
             if (other.choice().isEmpty()) return Optional.of(other);
-            others.add(new Plan.Repeated(other.choice().get(), 1));
+            others.add(other.choice().get());
         }
         if (others.isEmpty()) return Optional.of(plans.get(0));
         String first = others.size() == 1 ? "one other machine, then " : others.size() + " other machines, then ";
-        return Optional.of(plans.get(0).after(first, others, planner.compute().memoryBytes()));
+        return Optional.of(planner.after(first, others, plans.get(0)));
     }
 }

@@ -209,10 +209,7 @@ public record Nystrom(
         int count = centers.size(data.size(), planner.compute());
         boolean twice = NystromClasses.calibrates(learner) && CalibrationRows.fitTwice(count, data.size());
         if (once.choice().isEmpty() || !twice) return once;
-        return once.after(
-                "once without the rows that calibrate probabilities, then ",
-                List.of(new Plan.Repeated(once.chosen(), 1)),
-                planner.compute().memoryBytes());
+        return planner.after("once without the rows that calibrate probabilities, then ", List.of(once.chosen()), once);
     }
 
     private NystromPlan ways(KernelLearner<?> learner, Dataset data, int outputs, Planner planner) {

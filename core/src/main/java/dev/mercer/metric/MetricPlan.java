@@ -4,7 +4,6 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
-import dev.mercer.learn.plan.Plan.Repeated;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.linalg.Definiteness;
 import java.util.ArrayList;
@@ -43,25 +42,25 @@ record MetricPlan(MetricLearning<?> learning) {
         Dataset some = data.spread(MetricRun.CHOICE_ROWS);
         Dataset makers = data.spread(Math.max(1, 2 * some.size() / 3));
         Dataset learned = data.spread(MetricRun.FIT_ROWS);
-        List<Repeated> others = new ArrayList<>();
-        others.add(new Repeated(planner.leaveOneOut(kernel(), some, targets(data), chooses), judged));
+        List<Plan.Option> others = new ArrayList<>();
+        others.add(planner.leaveOneOut(kernel(), some, targets(data), chooses).times(judged));
         addGradient(others, data, makers, starts + further, planner);
         addGradient(others, data, learned, search.iterations(), planner);
         String first =
                 String.format(Locale.ROOT, "a metric, judged %d times at most on %,d rows, then ", judged, some.size());
-        return plan.after(first, others, planner.compute().memoryBytes());
+        return planner.after(first, others, plan);
     }
 
     /** A fit to some rows with the ρ of all, and its gradients. */
-    private void addGradient(List<Repeated> others, Dataset data, Dataset rows, int times, Planner planner) {
+    private void addGradient(List<Plan.Option> others, Dataset data, Dataset rows, int times, Planner planner) {
         double same = learning.lambdaOfRidge() * data.size() / rows.size();
         learning.base(kernel(), same)
                 .plan(rows, planner)
                 .flatMap(Plan::choice)
-                .ifPresent(fit -> others.add(new Repeated(fit, times)));
+                .ifPresent(fit -> others.add(fit.times(times)));
         int at = Math.min(rows.size(), MetricRun.GRADIENT_ROWS);
         Kernel bound = kernel().bind(data.names());
-        others.add(new Repeated(planner.prediction(bound, rows.points(), at), (double) times * targets(data)));
+        others.add(planner.prediction(bound, rows.points(), at).times((double) times * targets(data)));
     }
 
     private static int targets(Dataset data) {

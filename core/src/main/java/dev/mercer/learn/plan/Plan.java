@@ -116,7 +116,7 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         }
 
         /** This work so many times, one after the other. */
-        Option times(double count) {
+        public Option times(double count) {
             return new Option(kind, inLeaves, certainty, what, count * flops, count * seconds, bytes, fits);
         }
 
@@ -126,16 +126,16 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         }
 
         /** This work after some other, which is roughly known. */
-        private Option after(String first, List<Repeated> others) {
+        Option after(String first, List<Option> others) {
             double moreFlops = flops;
             double moreSeconds = seconds;
             long mostBytes = bytes;
             boolean all = fits;
-            for (Repeated other : others) {
-                moreFlops += other.times * other.option.flops;
-                moreSeconds += other.times * other.option.seconds;
-                mostBytes = Math.max(mostBytes, other.option.bytes);
-                all &= other.option.fits;
+            for (Option other : others) {
+                moreFlops += other.flops;
+                moreSeconds += other.seconds;
+                mostBytes = Math.max(mostBytes, other.bytes);
+                all &= other.fits;
             }
             return new Option(kind, inLeaves, Certainty.ROUGH, first + what, moreFlops, moreSeconds, mostBytes, all);
         }
@@ -157,19 +157,6 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         Work times(double count) {
             return new Work(count * flops, count * seconds);
         }
-    }
-
-    /**
-     * Work that is done several times.
-     *
-     * @param option the work
-     * @param times how often, about
-     */
-    public record Repeated(Option option, double times) {}
-
-    /** This plan after other work, which {@code first} describes; for a learner that begins with a search. */
-    public Plan after(String first, List<Repeated> others, long budget) {
-        return first(options.stream().map(option -> option.after(first, others)).toList(), budget);
     }
 
     /** Takes the first option that fits into the budget, as the learner will. */

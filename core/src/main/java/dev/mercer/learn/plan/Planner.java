@@ -220,6 +220,13 @@ public record Planner(double speed, Compute compute) {
         return Plan.first(options, compute.memoryBytes());
     }
 
+    /** A plan after other work, which {@code first} describes; for a learner that begins with a search. */
+    public Plan after(String first, List<Plan.Option> others, Plan last) {
+        return of(last.options().stream()
+                .map(option -> option.after(first, others))
+                .toList());
+    }
+
     /** The posterior of a latent function by Laplace's approximation: a factor for each step to its mode. */
     public Plan laplace(Kernel kernel, Dataset data, int steps) {
         int n = data.size();
