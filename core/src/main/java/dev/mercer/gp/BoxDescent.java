@@ -137,7 +137,7 @@ final class BoxDescent {
             double[] after = next.value.gradient.get();
             // A place without a gradient is none: the last one that has it is the end.
             if (!isGradient(after)) return found(x, here.value, slope, Reason.STALLED, current);
-            learned |= update(inverse, minus(next.x, x), minus(after, g), !learned);
+            learned |= update(inverse, VectorMath.sum(next.x, -1, x), VectorMath.sum(after, -1, g), !learned);
             double decrease = here.value - next.value.value;
             boolean flat = decrease + before <= rule.flat * Math.max(1, Math.abs(next.value.value)) || decrease < 0;
             before = decrease;
@@ -155,7 +155,7 @@ final class BoxDescent {
 
     /** The decrease that a step promises within the box: half of what the slope promises is what a parabola has to give. */
     private double promised(double[] x, double[] g, double[] direction) {
-        return -VectorMath.dot(g, minus(moved(x, direction, 1), x)) / 2;
+        return -VectorMath.dot(g, VectorMath.sum(moved(x, direction, 1), -1, x)) / 2;
     }
 
     /** A place with the function there. */
@@ -185,7 +185,7 @@ final class BoxDescent {
         for (double size = 1; size > NO_STEP; ) {
             double[] next = moved(here.x, direction, size);
             Value there = evaluate(next);
-            double promised = VectorMath.dot(g, minus(next, here.x));
+            double promised = VectorMath.dot(g, VectorMath.sum(next, -1, here.x));
             double change = there.value - here.value.value;
             if (change <= SUFFICIENT * promised) return Optional.of(new Place(next, there));
             size *= shorter(change, promised);
@@ -254,12 +254,6 @@ final class BoxDescent {
         for (int k = 0; k < n; k++)
             for (int l = 0; l < n; l++) inverse[k][l] += factor * s[k] * s[l] - (hy[k] * s[l] + s[k] * hy[l]) / sy;
         return true;
-    }
-
-    private static double[] minus(double[] a, double[] b) {
-        double[] difference = new double[a.length];
-        Arrays.setAll(difference, k -> a[k] - b[k]);
-        return difference;
     }
 
     private static double[][] identity(int n) {

@@ -1,17 +1,13 @@
 package dev.mercer.learn;
 
-import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
-import dev.mercer.learn.plan.Plan;
-import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.PairRule;
 import dev.mercer.model.Provenance;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,29 +22,14 @@ import java.util.stream.IntStream;
  * @param members the learners, whose models have probabilities and the same outputs
  * @param weights w₁, w₂, … ≥ 0, of sum 1
  */
-public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights) implements Learner<Classifier> {
+public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights) implements Blend<Classifier> {
     public ClassificationBlend {
         members = List.copyOf(members);
-        BlendSupport.require(members, weights);
+        Blend.require(members, weights);
     }
 
     @Override
-    public Classifier fit(Dataset data, Compute compute, Progress progress) {
-        List<Classifier> models = new ArrayList<>();
-        for (Learner<Classifier> member : members) models.add(member.fit(data, compute, progress));
-        return blended(models, data, compute);
-    }
-
-    @Override
-    public LeftOutFit<Classifier> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
-        return BlendSupport.fitLeavingOut(
-                members,
-                weights,
-                member -> member.fitLeavingOut(data, rows, compute, progress),
-                models -> blended(models, data, compute));
-    }
-
-    private Classifier blended(List<Classifier> models, Dataset data, Compute compute) {
+    public Classifier of(List<Classifier> models, Provenance provenance) {
         Classifier first = models.get(0);
         List<Expansion> terms = new ArrayList<>();
         for (int m = 0; m < models.size(); m++) {
@@ -71,11 +52,7 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
                 first.calibration().orElseThrow().classWeights());
         Calibration decided = rule(models).map(calibration::with).orElse(calibration);
         return new Classifier(
-                sum,
-                first.classes(),
-                first.scheme(),
-                Optional.of(decided),
-                BlendSupport.training(models, Provenance.of(this, data, compute)));
+                sum, first.classes(), first.scheme(), Optional.of(decided), Blend.training(models, provenance));
     }
 
     /** The mean rule for pairs of classes, where all members have rules of one kind. */
@@ -101,10 +78,5 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
     public ClassificationBlend forPart(Dataset part, Dataset whole) {
         return new ClassificationBlend(
                 members.stream().map(member -> member.forPart(part, whole)).toList(), weights);
-    }
-
-    @Override
-    public Optional<Plan> plan(Dataset data, Planner planner) {
-        return BlendSupport.plan(members, data, planner);
     }
 }

@@ -86,11 +86,7 @@ record ExactClassification(
     }
 
     private Classifier classifier(Kernel bound, WeightedLabels given, ClassDecision decision, Solution solution) {
-        return FitSupport.classifier(
-                FitSupport.expansion(bound, data, solution),
-                decision.weighted(given.factors()),
-                solution,
-                Provenance.of(learner, data, compute));
+        return FitSupport.classifier(learner, bound, data, decision.weighted(given.factors()), solution, compute);
     }
 
     private WeightedLabels labels() {

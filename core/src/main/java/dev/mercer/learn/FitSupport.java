@@ -17,12 +17,12 @@ import dev.mercer.model.Regressor;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Solution;
 import dev.mercer.util.Cure;
+import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * Common steps of learners before and after the solver: they get the targets, check the kernel and wrap the solution in
@@ -102,10 +102,6 @@ public final class FitSupport {
         return new Regressor(all.keep(support), training(solution, support, provenance));
     }
 
-    private static int[] chosen(int[] rows, int[] support) {
-        return Arrays.stream(support).map(j -> rows[j]).toArray();
-    }
-
     /** The model with the tube or the quantile of its loss, if it has one. */
     static Regressor withLoss(Regressor model, Loss loss) {
         if (loss instanceof EpsilonInsensitive tube) return withTube(model, tube.epsilon());
@@ -126,10 +122,16 @@ public final class FitSupport {
         return new Regressor(model.expansion(), model.training().withTube(epsilon), model.intervals());
     }
 
-    /** The classifier of an expansion over all points; only points with a non-zero weight are kept. */
-    static Classifier classifier(Expansion all, ClassDecision decision, Solution solution, Provenance provenance) {
-        int[] rows = IntStream.range(0, all.centers().size()).toArray();
-        return classifier(all, decision, solution, rows, provenance);
+    /** The classifier of a solution over all rows; only rows with a non-zero weight are kept. */
+    static Classifier classifier(
+            Learner<?> learner,
+            Kernel kernel,
+            Dataset data,
+            ClassDecision decision,
+            Solution solution,
+            Compute compute) {
+        Expansion all = expansion(kernel, data, solution);
+        return classifier(all, decision, solution, Indices.range(data.size()), Provenance.of(learner, data, compute));
     }
 
     /** The classifier of an expansion whose points are these rows of the data. */
@@ -141,6 +143,6 @@ public final class FitSupport {
                 decision.classes(),
                 decision.scheme(),
                 decision.calibration(),
-                training(solution, chosen(rows, support), provenance));
+                training(solution, Indices.select(rows, support), provenance));
     }
 }

@@ -11,8 +11,6 @@ import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.Loss;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.Expansion;
-import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Intercept;
@@ -91,11 +89,10 @@ public record GradientDescent(Descent descent) implements Strategy {
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Solution solution = problems.solve(
                 gram, learner.loss(), learner.lambda(), o -> descent.solve(o, learner.intercept(), progress));
-        Expansion all = FitSupport.expansion(bound, data, solution);
         ClassDecision decision = learner.options()
                 .decision(labels.classes(), problems.scheme(), learner.loss())
                 .weighted(labels.factors());
-        return FitSupport.classifier(all, decision, solution, Provenance.of(learner, data, compute));
+        return FitSupport.classifier(learner, bound, data, decision, solution, compute);
     }
 
     @Override

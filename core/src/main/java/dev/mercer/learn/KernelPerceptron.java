@@ -7,8 +7,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.Expansion;
-import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.descent.PerceptronSolver;
@@ -59,8 +57,7 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         Solution solution =
                 problems.solve(gram, (seen, part) -> solver.solve(seen, part.signs, part.weights, progress));
-        Expansion all = FitSupport.expansion(bound, data, solution);
-        return FitSupport.classifier(all, problems.decision(), solution, Provenance.of(this, data, compute));
+        return FitSupport.classifier(this, bound, data, problems.decision(), solution, compute);
     }
 
     /** A bound: a row of K is read for a mistake, and a pass without one is the last. */

@@ -14,7 +14,6 @@ import dev.mercer.learn.plan.PrimalOrDual;
 import dev.mercer.learn.plan.RidgeProblem;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
-import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
@@ -69,7 +68,7 @@ record LeastSquaresClasses(KernelClassification learner, Dataset data, Compute c
                 .map(c -> c.decision().or(() -> byHoldOut(given, all)).orElse(plain))
                 .orElse(plain)
                 .weighted(given.factors());
-        return FitSupport.classifier(all, decision, solution, Provenance.of(learner, data, compute));
+        return FitSupport.classifier(learner, bound, data, decision, solution, compute);
     }
 
     /** Calibrates where K is indefinite or was not kept, by a fit that lacks some rows; empty where that fit fails. */

@@ -7,8 +7,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.Expansion;
-import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
@@ -70,8 +68,7 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
                 (seen, part) -> new NuClassProblem(seen, part.signs, part.weights, nu)
                         .solve(stopping, progress)
                         .solution());
-        Expansion all = FitSupport.expansion(bound, data, solution);
-        return FitSupport.classifier(all, problems.decision(), solution, Provenance.of(this, data, compute));
+        return FitSupport.classifier(this, bound, data, problems.decision(), solution, compute);
     }
 
     /** Checks ν before anything is computed, for all outputs: a ν that suits one pair may be too large for another. */

@@ -106,6 +106,13 @@ public final class VectorMath {
         for (int i = from; i < to; i++) y[i] += s * x[i];
     }
 
+    /** x + s·y, a new array. */
+    public static double[] sum(double[] x, double s, double[] y) {
+        double[] sum = x.clone();
+        axpy(s, y, sum);
+        return sum;
+    }
+
     /** xᵀy. */
     public static double dot(double[] x, double[] y) {
         Require.equal("length of y", x.length, y.length);

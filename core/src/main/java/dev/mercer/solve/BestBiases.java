@@ -24,7 +24,7 @@ final class BestBiases {
                     ? LineSearch.step(ray(objective, product, bias, move), objective.risk(product, bias), down)
                     : 0;
             if (t == 0) break;
-            double[] next = moved(bias, t, move);
+            double[] next = VectorMath.sum(bias, t, move);
             Matrix nextP = objective.probabilities(product, next);
             double[] nextSlope = slopes(objective, nextP);
             // At rounding level: no further progress.
@@ -40,22 +40,16 @@ final class BestBiases {
         return SoftmaxCurvature.columnSums(objective.forces(p));
     }
 
-    private static double[] moved(double[] bias, double t, double[] move) {
-        double[] result = bias.clone();
-        VectorMath.axpy(t, move, result);
-        return result;
-    }
-
     private static LineSearch.Ray ray(SoftmaxObjective objective, Matrix product, double[] bias, double[] move) {
         return new LineSearch.Ray() {
             @Override
             public double value(double t) {
-                return objective.risk(product, moved(bias, t, move));
+                return objective.risk(product, VectorMath.sum(bias, t, move));
             }
 
             @Override
             public double slope(double t) {
-                Matrix p = objective.probabilities(product, moved(bias, t, move));
+                Matrix p = objective.probabilities(product, VectorMath.sum(bias, t, move));
                 return VectorMath.dot(slopes(objective, p), move);
             }
         };

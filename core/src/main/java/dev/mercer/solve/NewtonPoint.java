@@ -43,10 +43,10 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
         this.bias = objective.free() ? BestBias.of(objective, product, near) : 0;
         this.value = objective.value(alpha, product, bias);
         this.force = forces(objective, product, bias);
-        this.gradient = sum(force, 2 * objective.lambda(), alpha);
+        this.gradient = VectorMath.sum(force, 2 * objective.lambda(), alpha);
         double[] gradientProduct = new double[alpha.length];
         objective.gram().apply(gradient, gradientProduct);
-        this.forceProduct = sum(gradientProduct, -2 * objective.lambda(), product);
+        this.forceProduct = VectorMath.sum(gradientProduct, -2 * objective.lambda(), product);
         this.norm = norm(objective.gram(), gradient, VectorMath.dot(gradient, gradientProduct));
     }
 
@@ -66,7 +66,11 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
     NewtonPoint along(NewtonDirection direction, double t, double next) {
         double near = bias + t * direction.bias;
         return new NewtonPoint(
-                objective, sum(alpha, t, direction.alpha), sum(product, t, direction.product), near, next);
+                objective,
+                VectorMath.sum(alpha, t, direction.alpha),
+                VectorMath.sum(product, t, direction.product),
+                near,
+                next);
     }
 
     /** g at Kα and b. */
@@ -81,12 +85,6 @@ final class NewtonPoint implements NewtonLoop.Place<NewtonPoint> {
                         * objective.loss().derivative(objective.targets().get(i), product[i] + bias);
         }
         return g;
-    }
-
-    private static double[] sum(double[] x, double t, double[] y) {
-        double[] result = x.clone();
-        VectorMath.axpy(t, y, result);
-        return result;
     }
 
     /** √ of {@code square} = Σ vᵀKv; throws if it is negative, which shows that the kernel is indefinite. */

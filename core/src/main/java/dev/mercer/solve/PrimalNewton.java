@@ -7,6 +7,7 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * Minimises a smooth loss on explicit features by Newton's method with a line search.
@@ -40,7 +41,7 @@ public final class PrimalNewton {
         this.objective = objective;
         this.sums = new FeatureSums(objective.rows());
         // Inside a step only reports, no cancellation: an unfinished step is useless.
-        this.passes = (stage, done, all) -> progress.report(stage, done, all);
+        this.passes = progress::report;
         this.total = objective.totalWeight();
         this.theta = new double[objective.rows().dim()];
         this.scores = new double[objective.rows().size()];
@@ -55,7 +56,7 @@ public final class PrimalNewton {
     private PrimalSolution run(Stopping stopping, Progress progress) {
         double start = 0;
         for (long step = 0; ; step++) {
-            double[] slopes = slopes();
+            double[] slopes = derivatives(objective.loss()::derivative);
             double[] gradient = sums.transposedTimes(slopes, passes);
             VectorMath.axpy(2 * objective.lambda(), theta, gradient);
             double ofBias = objective.free() ? VectorMath.sum(slopes) : 0;
@@ -75,30 +76,21 @@ public final class PrimalNewton {
         return new PrimalSolution(List.of(Reals.of(theta)), Reals.of(bias), convergence, certificate);
     }
 
-    private double[] slopes() {
-        double[] slopes = new double[scores.length];
-        for (int i = 0; i < slopes.length; i++) {
+    /** The shares w/Σw times a derivative of the loss at each row. */
+    private double[] derivatives(DoubleBinaryOperator derivative) {
+        double[] derivatives = new double[scores.length];
+        for (int i = 0; i < derivatives.length; i++) {
             double w = objective.weights().get(i);
             if (w > 0)
-                slopes[i] = w * objective.loss().derivative(objective.targets().get(i), scores[i]) / total;
+                derivatives[i] =
+                        w * derivative.applyAsDouble(objective.targets().get(i), scores[i]) / total;
         }
-        return slopes;
-    }
-
-    private double[] curvatures() {
-        double[] curvatures = new double[scores.length];
-        for (int i = 0; i < curvatures.length; i++) {
-            double w = objective.weights().get(i);
-            if (w > 0)
-                curvatures[i] =
-                        w * objective.loss().curvature(objective.targets().get(i), scores[i]) / total;
-        }
-        return curvatures;
+        return derivatives;
     }
 
     /** One step; false where no step length makes J smaller. */
     private boolean step(double[] gradient, double ofBias) {
-        double[] curvatures = curvatures();
+        double[] curvatures = derivatives(objective.loss()::curvature);
         double curvature = Math.max(VectorMath.sum(curvatures), LEAST_CURVATURE);
         double[] direction = new double[theta.length];
         VectorMath.axpy(-1, gradient, direction);

@@ -77,7 +77,7 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
             double t = LineSearch.step(new Along(step, stepProduct, follow), value, slope);
             if (t == 0) continue;
             return new SoftmaxPoint(
-                    objective, sum(alpha, t, step), sum(product, t, stepProduct), moved(bias, t, follow));
+                    objective, sum(alpha, t, step), sum(product, t, stepProduct), VectorMath.sum(bias, t, follow));
         }
         return this;
     }
@@ -145,13 +145,13 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
 
         @Override
         public double value(double t) {
-            return objective.value(sum(alpha, t, step), sum(product, t, stepProduct), moved(bias, t, follow));
+            return objective.value(sum(alpha, t, step), sum(product, t, stepProduct), VectorMath.sum(bias, t, follow));
         }
 
         @Override
         public double slope(double t) {
-            Matrix force =
-                    objective.forces(objective.probabilities(sum(product, t, stepProduct), moved(bias, t, follow)));
+            Matrix force = objective.forces(
+                    objective.probabilities(sum(product, t, stepProduct), VectorMath.sum(bias, t, follow)));
             double penalty = dot(alpha, stepProduct) + t * dot(step, stepProduct);
             return dot(force, stepProduct)
                     + VectorMath.dot(SoftmaxCurvature.columnSums(force), follow)
@@ -189,12 +189,6 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
     private static Matrix scaled(Matrix x, double factor) {
         Matrix result = x.copy();
         for (int at = 0; at < result.values().length; at++) result.values()[at] *= factor;
-        return result;
-    }
-
-    private static double[] moved(double[] bias, double t, double[] move) {
-        double[] result = bias.clone();
-        VectorMath.axpy(t, move, result);
         return result;
     }
 }

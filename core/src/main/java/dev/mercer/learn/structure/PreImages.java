@@ -6,6 +6,7 @@ import dev.mercer.data.Points;
 import dev.mercer.gram.CrossGram;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.Matrix;
+import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 
 /**
@@ -45,7 +46,7 @@ record PreImages(RadialKernel kernel, Points points, Compute compute) {
             double reached = Double.NEGATIVE_INFINITY;
             double[] next = z;
             for (int h = 0; h < HALVINGS && !(reached > height); h++, length /= 2) {
-                next = moved(z, towards, length);
+                next = VectorMath.sum(z, length, towards);
                 reached = height(next, gamma);
             }
             if (!(reached > height)) return z;
@@ -83,11 +84,5 @@ record PreImages(RadialKernel kernel, Points points, Compute compute) {
         double divisor = total > 0 ? total : absolute;
         for (int k = 0; k < z.length && divisor > 0; k++) sum[k] /= divisor;
         return sum;
-    }
-
-    private static double[] moved(double[] z, double[] towards, double length) {
-        double[] next = z.clone();
-        for (int k = 0; k < next.length; k++) next[k] += length * towards[k];
-        return next;
     }
 }

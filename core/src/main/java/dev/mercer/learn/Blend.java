@@ -1,5 +1,6 @@
 package dev.mercer.learn;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.learn.plan.Plan;
@@ -9,17 +10,29 @@ import dev.mercer.linalg.VectorMath;
 import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Training;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
-/** The parts that blends of regressions and of classifiers have in common. */
-final class BlendSupport {
-    private static final double ROUNDING = 1e-9;
+/**
+ * A weighted mean of what several learners find, each by itself from the same data.
+ *
+ * @param <M> the type of the model
+ */
+interface Blend<M extends Model> extends Learner<M> {
+    /** How far the sum of the weights may be from 1. */
+    double ROUNDING = 1e-9;
 
-    private BlendSupport() {}
+    /** The learners. */
+    List<Learner<M>> members();
+
+    /** Their weights ≥ 0, of sum 1. */
+    Reals weights();
+
+    /** The blend of the models of the members. */
+    M of(List<M> models, Provenance provenance);
 
     static void require(List<?> members, Reals weights) {
         Require.atLeast("number of members", 1, members.size());
@@ -42,27 +55,34 @@ final class BlendSupport {
                 shown.convergence(), Optional.empty(), Reals.of(), alike ? first.rows() : List.of(), provenance);
     }
 
+    @Override
+    default M fit(Dataset data, Compute compute, Progress progress) {
+        List<M> models = new ArrayList<>();
+        for (Learner<M> member : members()) models.add(member.fit(data, compute, progress));
+        return of(models, Provenance.of(this, data, compute));
+    }
+
     /** The blend of all members, and Σₘ wₘ times their outputs where all have them. */
-    static <M extends Model> LeftOutFit<M> fitLeavingOut(
-            List<Learner<M>> members,
-            Reals weights,
-            Function<Learner<M>, LeftOutFit<M>> fit,
-            Function<List<M>, M> sum) {
-        List<LeftOutFit<M>> fits = members.stream().map(fit).toList();
-        M blend = sum.apply(fits.stream().map(LeftOutFit::model).toList());
+    @Override
+    default LeftOutFit<M> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
+        List<LeftOutFit<M>> fits = new ArrayList<>();
+        for (Learner<M> member : members()) fits.add(member.fitLeavingOut(data, rows, compute, progress));
+        M blend = of(fits.stream().map(LeftOutFit::model).toList(), Provenance.of(this, data, compute));
         if (fits.stream().anyMatch(one -> one.outputs().isEmpty())) return new LeftOutFit<>(blend, Optional.empty());
         Matrix first = fits.get(0).outputs().orElseThrow();
         Matrix outputs = new Matrix(first.rows(), first.columns());
         for (int m = 0; m < fits.size(); m++)
-            VectorMath.axpy(weights.get(m), fits.get(m).outputs().orElseThrow().values(), outputs.values());
+            VectorMath.axpy(
+                    weights().get(m), fits.get(m).outputs().orElseThrow().values(), outputs.values());
         return new LeftOutFit<>(blend, Optional.of(outputs));
     }
 
     /** The plan of the first member after the work of all others. */
-    static Optional<Plan> plan(List<? extends Learner<?>> members, Dataset data, Planner planner) {
+    @Override
+    default Optional<Plan> plan(Dataset data, Planner planner) {
         List<Plan> plans = new ArrayList<>();
-        for (Learner<?> member : members) member.plan(data, planner).ifPresent(plans::add);
-        if (plans.size() < members.size()) return Optional.empty();
+        for (Learner<M> member : members()) member.plan(data, planner).ifPresent(plans::add);
+        if (plans.size() < members().size()) return Optional.empty();
         List<Plan.Option> others = new ArrayList<>();
         for (Plan other : plans.subList(1, plans.size())) {
             if (other.choice().isEmpty()) return Optional.of(other);
