@@ -168,7 +168,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         Solution[] found = new Solution[parts.size()];
         Progress silent = progress.silent();
         // On cancellation each problem stops by itself with its best solution.
-        Progress reports = progress::report;
+        Progress reports = (stage, done, total) -> progress.report(stage, done, total);
         compute.run("pairs of classes", found.length, reports, t -> {
             Solution one = solver.solve(parts.get(t), own, silent);
             found[t] = spread(one, parts.get(t).rows, last + 1);

@@ -13,8 +13,11 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
+import dev.mercer.solve.Centering;
 import dev.mercer.solve.NewtonSolver;
 import dev.mercer.solve.Objective;
+import dev.mercer.solve.SoftmaxObjective;
+import dev.mercer.solve.SoftmaxSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.SmoSolver;
@@ -62,8 +65,11 @@ record ExactClassification(
         Require.that(start.isEmpty() || classes == 2, "a start is for two classes, got %d", classes);
         Gram gram = Gram.of(bound, data.points(), compute, progress);
         if (used == Scheme.SOFTMAX) {
-            Softmax softmax = new Softmax(learner.lambda(), learner.intercept(), stopping);
-            return classifier(bound, given, odds(given, used), softmax.solve(gram, given, progress));
+            SoftmaxObjective objective =
+                    new SoftmaxObjective(gram, given.labels(), given.weights(), learner.lambda(), false);
+            Solution solution =
+                    Centering.solve(objective, learner.intercept(), o -> SoftmaxSolver.solve(o, stopping, progress));
+            return classifier(bound, given, odds(given, used), solution);
         }
         BinaryProblems problems = BinaryProblems.of(given, used);
         boolean odds = learner.loss().likelihood().isPresent();

@@ -26,6 +26,8 @@ import dev.mercer.solve.PrimalObjective;
 import dev.mercer.solve.PrimalRidge;
 import dev.mercer.solve.PrimalSolution;
 import dev.mercer.solve.RidgeSolver;
+import dev.mercer.solve.SoftmaxObjective;
+import dev.mercer.solve.SoftmaxSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.SmoSolver;
@@ -80,8 +82,10 @@ record FeatureFit(
 
     /** Softmax: all classes jointly. */
     PrimalSolution softmax(WeightedLabels labels) {
-        Softmax softmax = new Softmax(lambda, intercept, STOPPING);
-        return inDual(gram -> softmax.solve(gram, labels, progress));
+        return inDual(gram -> Centering.solve(
+                new SoftmaxObjective(gram, labels.labels(), labels.weights(), lambda, false),
+                intercept,
+                o -> SoftmaxSolver.solve(o, STOPPING, progress)));
     }
 
     private FeatureFit on(Dataset part) {

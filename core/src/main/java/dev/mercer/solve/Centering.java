@@ -49,6 +49,15 @@ public final class Centering {
         return centering.restored(found, mean);
     }
 
+    /** As {@link #solve(Objective, Intercept, Function)}, of classes. */
+    public static Solution solve(
+            SoftmaxObjective objective, Intercept intercept, Function<SoftmaxObjective, Solution> solver) {
+        if (intercept != Intercept.CENTRED) return solver.apply(objective.withFree(intercept == Intercept.FREE));
+        Centering centering = new Centering(objective.gram(), objective.weights());
+        return centering.restored(
+                solver.apply(objective.withGram(centering.gram()).withFree(false)), 0);
+    }
+
     private static Solution free(Objective objective, Function<Objective, Solution> solver) {
         double level = objective.loss().forLabels() ? 0 : level(objective.targets(), objective.weights());
         if (level == 0) return solver.apply(objective);

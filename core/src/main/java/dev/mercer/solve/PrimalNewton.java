@@ -41,7 +41,7 @@ public final class PrimalNewton {
         this.objective = objective;
         this.sums = new FeatureSums(objective.rows());
         // Inside a step only reports, no cancellation: an unfinished step is useless.
-        this.passes = progress::report;
+        this.passes = (stage, done, all) -> progress.report(stage, done, all);
         this.total = objective.totalWeight();
         this.theta = new double[objective.rows().dim()];
         this.scores = new double[objective.rows().size()];

@@ -28,6 +28,16 @@ public record SoftmaxObjective(Gram gram, Labels labels, Reals weights, double l
         Require.atLeast("number of classes", 2, labels.classes().size());
     }
 
+    /** A copy with b free, or 0. */
+    SoftmaxObjective withFree(boolean newFree) {
+        return new SoftmaxObjective(gram, labels, weights, lambda, newFree);
+    }
+
+    /** A copy with another matrix. */
+    SoftmaxObjective withGram(Gram newGram) {
+        return new SoftmaxObjective(newGram, labels, weights, lambda, free);
+    }
+
     public int size() {
         return gram.size();
     }

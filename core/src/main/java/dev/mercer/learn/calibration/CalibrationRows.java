@@ -111,8 +111,11 @@ public record CalibrationRows(int[] held, int[] rows) {
         Matrix scores = f.predict(points, compute, progress.silent());
         int[] codes =
                 IntStream.range(0, points.size()).map(given.labels()::code).toArray();
-        return new ScoreCalibration(
-                        scores, codes, given.weights().toArray(), given.counts().toArray())
-                .decision(given.classes());
+        return ClassDecision.calibrated(
+                given.classes(),
+                scores,
+                codes,
+                given.weights().toArray(),
+                given.counts().toArray());
     }
 }

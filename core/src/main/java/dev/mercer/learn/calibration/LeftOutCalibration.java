@@ -60,7 +60,7 @@ public final class LeftOutCalibration {
             Matrix scores = found.select(Indices.range(sample.rows().length));
             int[] codes = Arrays.stream(sample.rows()).map(given.labels()::code).toArray();
             double[] counts = given.counts().select(sample.rows()).toArray();
-            return new ScoreCalibration(scores, codes, sample.weights(), counts).decision(given.classes());
+            return ClassDecision.calibrated(given.classes(), scores, codes, sample.weights(), counts);
         });
     }
 }

@@ -59,7 +59,7 @@ final class RowPasses {
     }
 
     private List<double[]> sum(String stage, Source part) {
-        Progress told = progress::report;
+        Progress told = (name, at, all) -> progress.report(name, at, all);
         Sums found = pass(stage, part, rows.inMemory() ? told : progress);
         if (!found.whole()) throw new CancelledException();
         return found.arrays();

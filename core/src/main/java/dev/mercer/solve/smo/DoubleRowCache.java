@@ -19,12 +19,9 @@ final class DoubleRowCache implements IntFunction<double[]> {
     private final Map<Integer, double[]> rows;
 
     DoubleRowCache(Gram gram) {
-        this(gram, (gram.compute().memoryBytes() - gram.bytes()) / (8L * Math.max(1, gram.size())));
-    }
-
-    DoubleRowCache(Gram gram, long capacity) {
+        long rowsInMemory = (gram.compute().memoryBytes() - gram.bytes()) / (8L * Math.max(1, gram.size()));
         this.gram = gram;
-        this.capacity = (int) Math.max(LEAST, Math.min(gram.size(), capacity));
+        this.capacity = (int) Math.max(LEAST, Math.min(gram.size(), rowsInMemory));
         this.rows = new LinkedHashMap<>(16, 0.75f, true);
     }
 

@@ -25,17 +25,8 @@ final class FloatRowCache {
     private long clock;
 
     /** A cache within the budget that remains beside K. */
-    static FloatRowCache of(Gram gram) {
-        return new FloatRowCache(gram, gram.compute().memoryBytes() - gram.bytes());
-    }
-
-    /** A cache of at most {@code bytes}. */
-    FloatRowCache(Gram gram, long bytes) {
-        this(gram, bytes, FIRST_BYTES);
-    }
-
-    /** A cache of at most {@code bytes}, and of {@code first} bytes at first. */
-    FloatRowCache(Gram gram, long bytes, long first) {
+    FloatRowCache(Gram gram) {
+        long bytes = gram.compute().memoryBytes() - gram.bytes();
         int n = gram.size();
         this.gram = gram;
         this.width = n;
@@ -43,7 +34,7 @@ final class FloatRowCache {
         this.rows = new float[n][];
         this.lastUsed = new long[n];
         this.everComputed = new boolean[n];
-        this.capacity = (int) Math.min(largest, Math.max(1, first / (4L * width)));
+        this.capacity = (int) Math.min(largest, Math.max(1, FIRST_BYTES / (4L * width)));
     }
 
     /** The largest number of rows at a time. */

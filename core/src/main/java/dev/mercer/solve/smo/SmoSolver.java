@@ -103,7 +103,7 @@ public final class SmoSolver {
     /** Solves by working sets, or by pairs among all variables. */
     static Solution solve(Objective objective, Stopping stopping, Progress progress, boolean sets) {
         Gram gram = objective.gram();
-        Optional<FloatRowCache> cache = sets ? Optional.of(FloatRowCache.of(gram)) : Optional.empty();
+        Optional<FloatRowCache> cache = sets ? Optional.of(new FloatRowCache(gram)) : Optional.empty();
         return solution(objective, new SmoSolver(BoxProblem.of(objective), gram, stopping, progress, cache).solved());
     }
 
@@ -155,7 +155,7 @@ public final class SmoSolver {
         if (gram.size() < LEAST_FOR_WORKING_SETS || problem.sums.length > 1) return Optional.empty();
         boolean single = true;
         for (int i = 0; single && i < gram.size(); i++) single = gram.diagonal(i) < LARGEST_FLOAT_VALUE;
-        FloatRowCache cache = FloatRowCache.of(gram);
+        FloatRowCache cache = new FloatRowCache(gram);
         return single && WorkingSets.fits(cache, gram.size()) ? Optional.of(cache) : Optional.empty();
     }
 
