@@ -34,7 +34,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
     /** The least curvature of a parabola relative to its slope. */
     private static final double LEAST_STEEPNESS = 1e-8;
 
-    /** A part of a step that is small: where the whole step changes nothing but rounding, the mode is found. */
+    /** A share of a step that is small: where the full step changes nothing but rounding, the mode is found. */
     private static final double SHORT = 0.25;
 
     /** A mode with the end of its search, its steps, and the change of f in the last one. */
@@ -134,33 +134,33 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
         double change = Double.POSITIVE_INFINITY;
         for (int step = 1; step <= MOST_STEPS; step++) {
             progress.throwIfCancelled();
-            LatentMode whole = problem.step(at, progress);
-            change = at.change(whole);
-            double part = at.part(problem, whole);
+            LatentMode full = problem.step(at, progress);
+            change = at.change(full);
+            double share = at.share(problem, full);
             // Where little of so small a step is lower, rounding is all that is left.
-            if ((change <= TOLERANCE || part < SHORT) && at.isNearly(whole))
-                return new Found(part == 1 ? whole : at, Reason.CONVERGED, step, change);
-            if (part == 0) return new Found(at, Reason.STALLED, step, change);
-            at = part == 1 ? whole : at.toward(problem, whole, part);
+            if ((change <= TOLERANCE || share < SHORT) && at.isNearly(full))
+                return new Found(share == 1 ? full : at, Reason.CONVERGED, step, change);
+            if (share == 0) return new Found(at, Reason.STALLED, step, change);
+            at = share == 1 ? full : at.toward(problem, full, share);
         }
         return new Found(at, Reason.ITERATION_LIMIT, MOST_STEPS, change);
     }
 
-    /** The largest part of a step to another place, a power of ½, that makes the value no larger; 0 where none does. */
-    private double part(Problem problem, LatentMode whole) {
-        double part = 1;
-        LatentMode next = whole;
+    /** The largest share of a step to another place, a power of ½, that makes the value no larger; 0 where none does. */
+    private double share(Problem problem, LatentMode full) {
+        double share = 1;
+        LatentMode next = full;
         for (int h = 0; h < HALVINGS; h++) {
-            if (next.value <= value + rounding()) return part;
-            part /= 2;
-            next = toward(problem, whole, part);
+            if (next.value <= value + rounding()) return share;
+            share /= 2;
+            next = toward(problem, full, share);
         }
         return 0;
     }
 
-    private LatentMode toward(Problem problem, LatentMode whole, double part) {
-        double b = bias + part * (whole.bias - bias);
-        return problem.at(between(f, whole.f, part), between(alpha, whole.alpha, part), b);
+    private LatentMode toward(Problem problem, LatentMode full, double share) {
+        double b = bias + share * (full.bias - bias);
+        return problem.at(between(f, full.f, share), between(alpha, full.alpha, share), b);
     }
 
     /** By so much the value may grow in a step without being worse. */

@@ -62,11 +62,11 @@ record LeastSquaresClasses(KernelClassification learner, Dataset data, Compute c
         Solution solution = RidgeSolver.solve(
                 gram, targets(given.labels()), given.weights(), learner.lambda(), free, leftOut, progress);
         Expansion all = FitSupport.expansion(bound, data, solution);
-        ClassDecision plain = new ClassDecision(
+        ClassDecision uncalibrated = new ClassDecision(
                 given.classes(), Scheme.ONE_VS_REST.forClasses(given.classes().size()), Optional.empty());
         ClassDecision decision = calibration
-                .map(c -> c.decision().or(() -> byHoldOut(given, all)).orElse(plain))
-                .orElse(plain)
+                .map(c -> c.decision().or(() -> byHoldOut(given, all)).orElse(uncalibrated))
+                .orElse(uncalibrated)
                 .weighted(given.factors());
         return FitSupport.classifier(learner, bound, data, decision, solution, compute);
     }

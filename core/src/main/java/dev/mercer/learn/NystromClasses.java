@@ -96,7 +96,7 @@ final class NystromClasses {
 
     Classifier fit(Checkpoints checkpoints) {
         if (calibrates(learner)) return calibrated(checkpoints);
-        return classifier(scores(learner.lambda(), checkpoints), plain());
+        return classifier(scores(learner.lambda(), checkpoints), uncalibrated());
     }
 
     private Classifier calibrated(Checkpoints checkpoints) {
@@ -114,12 +114,12 @@ final class NystromClasses {
                     RowBlock some = rows.rows(sample.rows(), progress);
                     return CalibrationRows.decision(model.expansion(), labels(some), some.points(), compute, progress);
                 })
-                .orElseGet(() -> plain().withoutProbabilities());
+                .orElseGet(() -> uncalibrated().withoutProbabilities());
         return classifier(f, decision);
     }
 
     /** The decision rule by the scores of the loss as they are. */
-    private ClassDecision plain() {
+    private ClassDecision uncalibrated() {
         Scheme used = learned.length == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST;
         return learner.options().decision(classes(), used, learner.loss());
     }

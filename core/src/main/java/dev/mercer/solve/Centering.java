@@ -12,18 +12,18 @@ import java.util.stream.IntStream;
  * Converts between a problem and the same problem on centred features and targets.
  *
  * <p>Centred features φ(x) − Σ pᵢφ(xᵢ), with pᵢ = wᵢ/Σw, have the Gram matrix HKHᵀ. A solution α there is the function
- * Σ α′ⱼk(xⱼ, ·) + b of the plain features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′. Labels are not centred, ȳ = 0.
+ * Σ α′ⱼk(xⱼ, ·) + b of the original features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′. Labels are not centred, ȳ = 0.
  *
  * <p>A free b takes up any constant, so that numbers are solved for less one of their middle values, whatever the loss: the
  * same problem, whose digits an offset of the targets does not take.
  */
 public final class Centering {
-    private final Gram plain;
+    private final Gram original;
     private final Gram centered;
     private final double[] shares;
 
     public Centering(Gram gram, Reals weights) {
-        this.plain = gram;
+        this.original = gram;
         this.centered = gram.centered(weights.toArray());
         double total = weights.sum();
         this.shares = weights.stream().map(w -> w / total).toArray();
@@ -111,7 +111,7 @@ public final class Centering {
         List<Reals> alpha = new ArrayList<>();
         double[] bias = new double[solution.alpha().size()];
         for (int t = 0; t < bias.length; t++) {
-            double[] weights = plainWeights(solution.alpha().get(t).toArray());
+            double[] weights = originalWeights(solution.alpha().get(t).toArray());
             bias[t] = bias(weights, mean);
             alpha.add(Reals.of(weights));
         }
@@ -119,7 +119,7 @@ public final class Centering {
     }
 
     /** α′ = Hᵀα. */
-    double[] plainWeights(double[] alpha) {
+    double[] originalWeights(double[] alpha) {
         double sum = VectorMath.sum(alpha);
         double[] weights = new double[alpha.length];
         for (int i = 0; i < alpha.length; i++) weights[i] = alpha[i] - shares[i] * sum;
@@ -127,9 +127,9 @@ public final class Centering {
     }
 
     /** b for original weights α′ and targets of this mean. */
-    double bias(double[] plainWeights, double mean) {
-        double[] product = new double[plainWeights.length];
-        plain.apply(plainWeights, product);
+    double bias(double[] originalWeights, double mean) {
+        double[] product = new double[originalWeights.length];
+        original.apply(originalWeights, product);
         double bias = mean;
         for (int i = 0; i < shares.length; i++) bias -= shares[i] * product[i];
         return bias;

@@ -20,7 +20,7 @@ public final class SigmoidFit {
     private static final double ROUNDING = 1e-14;
 
     /** The log odds of the largest score where scores are uninformative, or misleading. */
-    private static final double NOTHING = 1e-3;
+    private static final double LEAST_LOG_ODDS = 1e-3;
 
     private final double[] scores;
     private final double[] signs;
@@ -62,17 +62,18 @@ public final class SigmoidFit {
     }
 
     private Sigmoid best() {
-        Sigmoid plain = best(new Sigmoid(1, 0), false);
-        Sigmoid shifted = best(plain, true);
-        double gain =
-                (loss(plain) - loss(shifted)) * rows / Arrays.stream(weights).sum();
-        return gain > 1 ? shifted : plain;
+        Sigmoid withoutOffset = best(new Sigmoid(1, 0), false);
+        Sigmoid withOffset = best(withoutOffset, true);
+        double gain = (loss(withoutOffset) - loss(withOffset))
+                * rows
+                / Arrays.stream(weights).sum();
+        return gain > 1 ? withOffset : withoutOffset;
     }
 
     /** The best sigmoid, with an offset or without, whose slope is at least the minimum. */
     private Sigmoid best(Sigmoid start, boolean offset) {
         Sigmoid free = newton(start, true, offset);
-        return free.slope > NOTHING ? free : newton(new Sigmoid(NOTHING, 0), false, offset);
+        return free.slope > LEAST_LOG_ODDS ? free : newton(new Sigmoid(LEAST_LOG_ODDS, 0), false, offset);
     }
 
     private Sigmoid newton(Sigmoid start, boolean slope, boolean offset) {

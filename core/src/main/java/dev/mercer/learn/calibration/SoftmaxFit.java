@@ -18,7 +18,7 @@ public final class SoftmaxFit {
     /** Relative decrease of the loss below which a step is the last. */
     private static final double PRECISION = 1e-10;
     /** The least slope, times the largest score: scores that are uninformative or misleading. */
-    private static final double NOTHING = 1e-3;
+    private static final double LEAST_SLOPE = 1e-3;
     /** The weight of the squares of the offsets: a prior of standard deviation 1. */
     private static final double SHRINKAGE = 1;
 
@@ -69,9 +69,9 @@ public final class SoftmaxFit {
         double[] start = new double[classes + 1];
         start[0] = 1;
         double[] free = newton(start, true);
-        if (free[0] > NOTHING) return free;
+        if (free[0] > LEAST_SLOPE) return free;
         double[] least = new double[classes + 1];
-        least[0] = NOTHING;
+        least[0] = LEAST_SLOPE;
         return newton(least, false);
     }
 

@@ -8,15 +8,16 @@ import dev.mercer.gram.Precision;
  * other and weights therefore large, of alternating signs. When they no longer help, products are in double from then on.
  */
 final class StepPrecision {
-    /** Steps of conjugate gradients may go up a little; errors that have taken over send them far up, or nowhere. */
-    private static final double ASTRAY = 4;
+    /** Steps of conjugate gradients may go up a little; a measure this many times the least shows errors that have taken over. */
+    private static final double MOST_GROWTH = 4;
 
-    private static final int IN_VAIN = 5;
+    /** So many steps in a row without a smaller measure show that too. */
+    private static final int MOST_STEPS_WITHOUT_GAIN = 5;
 
     private boolean rough;
     private double before = Double.POSITIVE_INFINITY;
     private double least;
-    private int vain;
+    private int stepsWithoutGain;
 
     /** For kernel values of this precision. */
     StepPrecision(Precision precision) {
@@ -41,7 +42,7 @@ final class StepPrecision {
     /** Takes the measure of a true residual, with which a cycle of steps begins. */
     Next after(double measure) {
         least = measure;
-        vain = 0;
+        stepsWithoutGain = 0;
         if (measure <= before / 2) {
             before = measure;
             return Next.ON;
@@ -55,9 +56,9 @@ final class StepPrecision {
 
     /** Takes the measure after a step, as the recurrence has it; true where rough steps are no longer worth it. */
     boolean enough(double measure) {
-        vain = measure < least ? 0 : vain + 1;
-        boolean astray = measure > ASTRAY * least;
+        stepsWithoutGain = measure < least ? 0 : stepsWithoutGain + 1;
+        boolean grown = measure > MOST_GROWTH * least;
         least = Math.min(least, measure);
-        return rough && (astray || vain >= IN_VAIN);
+        return rough && (grown || stepsWithoutGain >= MOST_STEPS_WITHOUT_GAIN);
     }
 }
