@@ -22,10 +22,11 @@ import java.util.stream.IntStream;
  * @param members the learners, whose models have probabilities and the same outputs
  * @param weights w₁, w₂, … ≥ 0, of sum 1
  */
-public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights) implements Blend<Classifier> {
+public record ClassificationBlend(List<Learner<Classifier>> members, Reals weights)
+        implements BlendLearner<Classifier> {
     public ClassificationBlend {
         members = List.copyOf(members);
-        Blend.require(members, weights);
+        BlendLearner.require(members, weights);
     }
 
     @Override
@@ -52,7 +53,7 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
                 first.calibration().orElseThrow().classWeights());
         Calibration decided = rule(models).map(calibration::with).orElse(calibration);
         return new Classifier(
-                sum, first.classes(), first.scheme(), Optional.of(decided), Blend.training(models, provenance));
+                sum, first.classes(), first.scheme(), Optional.of(decided), BlendLearner.training(models, provenance));
     }
 
     /** The mean rule for pairs of classes, where all members have rules of one kind. */

@@ -14,10 +14,10 @@ import java.util.List;
  * @param members the learners of f₁, f₂, …
  * @param weights w₁, w₂, … ≥ 0, of sum 1
  */
-public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) implements Blend<Regressor> {
+public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) implements BlendLearner<Regressor> {
     public RegressionBlend {
         members = List.copyOf(members);
-        Blend.require(members, weights);
+        BlendLearner.require(members, weights);
     }
 
     @Override
@@ -27,7 +27,7 @@ public record RegressionBlend(List<Learner<Regressor>> members, Reals weights) i
             Expansion f = models.get(m).expansion();
             terms.add(f.weighted(Reals.constant(f.outputs(), weights.get(m)), Reals.constant(f.outputs(), 0)));
         }
-        return new Regressor(Expansion.sum(terms), Blend.training(models, provenance));
+        return new Regressor(Expansion.sum(terms), BlendLearner.training(models, provenance));
     }
 
     @Override

@@ -43,7 +43,7 @@ public record LearnerCase(Learner<?> learner, Map<String, Object> changes, Set<T
 
     boolean learnsClasses() {
         if (learner instanceof MetricLearning<?> metric) return metric.learner().task() == Task.CLASSIFICATION;
-        if (learner instanceof Blend<?>) return learner instanceof ClassificationBlend;
+        if (learner instanceof BlendLearner<?>) return learner instanceof ClassificationBlend;
         try {
             return learner.getClass()
                             .getMethod("fit", Dataset.class, Compute.class, Progress.class)

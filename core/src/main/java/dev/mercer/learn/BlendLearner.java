@@ -21,7 +21,7 @@ import java.util.Optional;
  *
  * @param <M> the type of the model
  */
-interface Blend<M extends Model> extends Learner<M> {
+interface BlendLearner<M extends Model> extends Learner<M> {
     /** How far the sum of the weights may be from 1. */
     double ROUNDING = 1e-9;
 
