@@ -5,8 +5,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Targets;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.learn.Learner;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.RefusedSettings;
 import dev.mercer.method.Setting;
@@ -22,6 +20,7 @@ import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
 import dev.mercer.score.Shuffle;
 import dev.mercer.select.TargetScaleSearch;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Indices;
@@ -128,20 +127,16 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
 
     /** Out-of-fold residuals of some rows: by leave-one-out of ridge regression, else by cross-validation of the learner. */
     private static Optional<OutOfFold> outOfFold(Problem problem, Progress progress) {
-        try {
-            Dataset data = problem.data();
-            LearnerSettings settings = problem.settings();
-            int[] rows = Arrays.copyOf(Shuffle.of(data.size(), settings.seed()), Math.min(ROWS, data.size()));
-            Dataset some = data.select(rows);
-            if (problem.method().isRidge() && settings.penalty().isPresent())
-                return Optional.of(leftOut(problem, some, progress));
-            Learner<?> learner = problem.learner().forPart(some, data);
-            return CrossValidation.of(Sample.of(some), Folds.random(FOLDS, settings.seed()))
-                    .score(learner, problem.compute(), progress)
-                    .predictions();
-        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException | ArithmeticException none) {
-            return Optional.empty();
-        }
+        Dataset data = problem.data();
+        LearnerSettings settings = problem.settings();
+        int[] rows = Arrays.copyOf(Shuffle.of(data.size(), settings.seed()), Math.min(ROWS, data.size()));
+        Dataset some = data.select(rows);
+        if (problem.method().isRidge() && settings.penalty().isPresent())
+            return Candidates.ifPossible(() -> leftOut(problem, some, progress));
+        CrossValidation folds = CrossValidation.of(Sample.of(some), Folds.random(FOLDS, settings.seed()));
+        return Candidates.ifPossible(
+                        () -> folds.score(problem.learner().forPart(some, data), problem.compute(), progress))
+                .flatMap(HeldOut::predictions);
     }
 
     private static OutOfFold leftOut(Problem problem, Dataset some, Progress progress) {

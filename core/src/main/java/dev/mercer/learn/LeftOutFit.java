@@ -4,12 +4,10 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
-import dev.mercer.util.CancelledException;
-import dev.mercer.util.InvalidInputException;
+import dev.mercer.solve.Candidates;
 import dev.mercer.util.Progress;
 import java.util.Optional;
 
@@ -28,15 +26,15 @@ public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
     /** The outputs for some rows of a model of all others; empty where that one cannot be learned, or was stopped. */
     public static Optional<Matrix> bySecondFit(
             Learner<?> learner, Dataset data, int[] rows, Compute compute, Progress progress) {
-        try {
-            Dataset rest = data.select(HoldOut.training(data.size(), rows));
-            Model without = TrialFit.of(learner.forPart(rest, data), rest, compute, progress);
-            // What was stopped early is not that of all others.
-            if (progress.cancelled()) return Optional.empty();
-            return outputs(without, data.select(rows), compute, progress);
-        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException | ArithmeticException none) {
-            return Optional.empty();
-        }
+        return Candidates.ifPossible(() -> {
+                    Dataset rest = data.select(HoldOut.training(data.size(), rows));
+                    Model without = TrialFit.of(learner.forPart(rest, data), rest, compute, progress);
+                    // What was stopped early is not that of all others.
+                    return progress.cancelled()
+                            ? Optional.<Matrix>empty()
+                            : outputs(without, data.select(rows), compute, progress);
+                })
+                .flatMap(found -> found);
     }
 
     /** Numbers, or the log odds of a classifier; empty where it has no probabilities, or has not seen all classes. */

@@ -21,10 +21,13 @@ public record ValidationScore(double loss, double error, double standardError) {
     /** The score of predictions for rows with these targets and weights. */
     public static ValidationScore of(Targets targets, Matrix predictions, Reals weights) {
         Reals losses = squares(RidgeLeaveOneOut.numbers(targets), HeldOut.units(targets, weights), predictions);
-        boolean broken = losses.size() == 0;
-        if (broken) return NONE;
+        if (losses.size() == 0) return NONE;
         Reals errors = targets instanceof Labels labels ? wrong(labels, predictions) : losses;
-        HeldOut held = HeldOut.of(losses, errors, weights);
+        return of(HeldOut.of(losses, errors, weights));
+    }
+
+    /** The score of held-out rows. */
+    public static ValidationScore of(HeldOut held) {
         return new ValidationScore(held.loss(), held.error(), held.standardError());
     }
 

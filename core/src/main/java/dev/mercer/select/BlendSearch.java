@@ -4,11 +4,8 @@ import dev.mercer.data.RowGroups;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.method.Candidate;
 import dev.mercer.score.CrossValidation;
-import dev.mercer.score.Fold;
 import dev.mercer.score.FoldOutputs;
-import dev.mercer.score.Sample;
 import dev.mercer.score.Stack;
-import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.solve.Candidates;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,20 +26,20 @@ import java.util.stream.IntStream;
  * as many fits as folds for each machine.
  */
 final class BlendSearch {
-    /** Held-out rows: more tell the weights better. */
-    private static final int HELD_OUT = 1000;
+    /** The most held-out rows that determine the weights. */
+    private static final int MOST_HELD_OUT = 1000;
 
-    /** Fewer cannot tell weights from noise. */
-    private static final int FEWEST = 50;
+    /** With fewer held-out rows weights cannot be told from noise. */
+    private static final int FEWEST_HELD_OUT = 50;
 
-    /** Times as long as ridge regression, about: other methods need several factorisations. */
+    /** The time of other methods over that of ridge regression, about: they need several factorisations. */
     private static final double SLOWER = 10;
 
-    /** A trial is begun where so many times its time is left. */
+    /** A trial is begun if this many times its expected time is left. */
     private static final double RESERVE = 2;
 
     private final TuningScope scope;
-    private final TrialLog journal;
+    private final TrialLog log;
     private final List<Candidate> finalists;
     private final Map<Candidate, Candidate> validated;
 
@@ -50,9 +47,9 @@ final class BlendSearch {
      * A machine that may be a part of a blend.
      *
      * @param validated with the kernel that held-out rows had no part in
-     * @param whole as it is learned in the end
+     * @param last as it is learned in the end
      */
-    private record Member(Candidate validated, Candidate whole) {}
+    private record Member(Candidate validated, Candidate last) {}
 
     /**
      * A search among these.
@@ -62,7 +59,7 @@ final class BlendSearch {
      */
     BlendSearch(TuningScope scope, List<Candidate> finalists, Map<Candidate, Candidate> validated) {
         this.scope = scope;
-        this.journal = scope.journal;
+        this.log = scope.log;
         this.finalists = List.copyOf(finalists);
         this.validated = Map.copyOf(validated);
     }
@@ -70,27 +67,27 @@ final class BlendSearch {
     /**
      * The blend, if it is wanted and held-out rows do not show that the first machine is better.
      *
-     * @param plain the best kernel without a metric
+     * @param best the best kernel without a metric
      * @param learned the same with one, where that is better
      * @param different kernels of another kind
      */
-    Optional<Blend> of(Found plain, Optional<MetricTrial.Result> learned, List<Found> different) {
+    Optional<Blend> of(TunedKernel best, Optional<MetricTrial.Result> learned, List<TunedKernel> different) {
         boolean wanted = scope.tuner.members() > 1
                 && scope.tuner.effort() == Tuner.Effort.THOROUGH
                 && scope.tuner.folds().independent()
                 && !(scope.targets() instanceof TargetVectors);
-        if (!wanted || journal.over()) return Optional.empty();
+        if (!wanted || log.over()) return Optional.empty();
         Optional<Candidate> ridge = scope.tuner.candidates().stream()
                 .filter(Candidate::tunesClosedForm)
                 .findFirst();
         List<Member> candidates = new ArrayList<>(List.of(member(finalists.get(0))));
         boolean metrics = learned.isPresent();
         if (ridge.isPresent()) {
-            if (learned.isPresent()) candidates.add(member(ridge.get(), plain, plain));
-            for (Found other : different) {
+            if (learned.isPresent()) candidates.add(member(ridge.get(), best, best));
+            for (TunedKernel other : different) {
                 Optional<MetricTrial.Result> better = metric(other);
                 metrics |= better.isPresent();
-                candidates.add(better.map(found -> member(ridge.get(), found.validated(), found.whole()))
+                candidates.add(better.map(found -> member(ridge.get(), found.validated(), found.last()))
                         .orElseGet(() -> member(ridge.get(), other, other)));
             }
         }
@@ -99,42 +96,40 @@ final class BlendSearch {
     }
 
     /** A metric for another kernel, where there is time for one. */
-    private Optional<MetricTrial.Result> metric(Found other) {
-        double before = journal.trials().stream()
+    private Optional<MetricTrial.Result> metric(TunedKernel other) {
+        double before = log.trials().stream()
                 .filter(trial -> trial.method().equals(MetricTrial.NAME))
                 .mapToDouble(Trial::seconds)
                 .sum();
-        if (!scope.canLearnMetric() || !journal.allows(RESERVE * before)) return Optional.empty();
-        Optional<MetricTrial.Result> found = scope.metricTrial().quickly(other);
-        found.ifPresent(scope::learned);
-        return found;
+        if (!scope.canLearnMetric() || !log.allows(RESERVE * before)) return Optional.empty();
+        return scope.learnMetric(other, false);
     }
 
     private Member member(Candidate one) {
         return new Member(Objects.requireNonNull(validated.getOrDefault(one.open(), one)), one);
     }
 
-    private static Member member(Candidate ridge, Found validated, Found whole) {
+    private static Member member(Candidate ridge, TunedKernel validated, TunedKernel last) {
         OptionalDouble none = OptionalDouble.empty();
         return new Member(
-                ridge.with(validated.kernel(), validated.rho(), none), ridge.with(whole.kernel(), whole.rho(), none));
+                ridge.with(validated.kernel(), validated.rho(), none), ridge.with(last.kernel(), last.rho(), none));
     }
 
     /** The blend of machines that predicts better than the first of them, which is the best so far. */
     private Optional<Blend> best(List<Member> candidates, int... training) {
         int[] held = heldOut(training);
-        if (held.length < FEWEST) return Optional.empty();
-        CrossValidation folds = folds(candidates.get(0).validated, held, training);
+        if (held.length < FEWEST_HELD_OUT) return Optional.empty();
+        CrossValidation folds = scope.validation(held, training, candidates.get(0).validated);
         List<Member> scored = new ArrayList<>();
         List<FoldOutputs> outputs = new ArrayList<>();
         double ridge = 0;
         for (Member candidate : candidates) {
             boolean quick = candidate.validated.closedForm().isPresent();
-            if (!scored.isEmpty() && !journal.allows(RESERVE * (quick ? 1 : SLOWER) * ridge)) continue;
-            double begin = journal.seconds();
+            if (!scored.isEmpty() && !log.allows(RESERVE * (quick ? 1 : SLOWER) * ridge)) continue;
+            double begin = log.seconds();
             Optional<FoldOutputs> found = outputs(candidate.validated, folds);
-            if (journal.over()) break;
-            if (quick) ridge = journal.seconds() - begin;
+            if (log.over()) break;
+            if (quick) ridge = log.seconds() - begin;
             boolean like =
                     found.isPresent() && (outputs.isEmpty() || outputs.get(0).isLike(found.get()));
             if (scored.isEmpty() && !like) return Optional.empty();
@@ -147,13 +142,13 @@ final class BlendSearch {
         Stack.Result result = new Stack(outputs, first.loss(), scope.tuner.metric(), most()).best();
         if (!result.pays() || result.weights().get(0) == 1) return Optional.empty();
         long members = result.weights().stream().filter(w -> w > 0).count();
-        journal.reserve((members - 1) * memberSeconds());
+        log.reserve((members - 1) * memberSeconds());
         return Optional.of(blend(scored, result));
     }
 
     /** The most machines whose final fits are in time. */
     private int most() {
-        double further = memberSeconds() > 0 ? journal.left() / memberSeconds() : Double.POSITIVE_INFINITY;
+        double further = memberSeconds() > 0 ? log.left() / memberSeconds() : Double.POSITIVE_INFINITY;
         return (int) Math.min(scope.tuner.members(), 1 + further);
     }
 
@@ -164,7 +159,7 @@ final class BlendSearch {
     private Optional<FoldOutputs> outputs(Candidate one, CrossValidation folds) {
         return new Candidates("members")
                 .attempt(() -> FoldOutputs.of(
-                        folds, train -> one.forValidation(train.weights()), scope.compute, journal.progress()))
+                        folds, train -> one.forValidation(train.weights()), scope.compute, log.progress()))
                 .flatMap(found -> found);
     }
 
@@ -176,20 +171,9 @@ final class BlendSearch {
                 .mapToInt(m -> m)
                 .toArray();
         return new Blend(
-                Arrays.stream(heaviest).mapToObj(m -> scored.get(m).whole).toList(),
+                Arrays.stream(heaviest).mapToObj(m -> scored.get(m).last).toList(),
                 result.weights().select(heaviest),
                 result.score());
-    }
-
-    /** Folds of rows that trained no metric, in the random order of tuning. */
-    private CrossValidation folds(Candidate candidate, int[] held, int... training) {
-        List<Fold> folds = scope.folds(held).stream()
-                .map(fold -> new Fold(
-                        IntStream.concat(Arrays.stream(training), Arrays.stream(fold.train()))
-                                .toArray(),
-                        fold.test()))
-                .toList();
-        return new CrossValidation(Sample.of(scope.data), folds, candidate.loss(), scope.tuner.metric());
     }
 
     private int[] heldOut(int... training) {
@@ -198,7 +182,7 @@ final class BlendSearch {
         for (int row : training) seen.add(equal.groupOf(row));
         int[] held = Arrays.stream(scope.order())
                 .filter(row -> !seen.contains(equal.groupOf(row)))
-                .limit(Math.max(0, scope.fitting(HELD_OUT + training.length) - training.length))
+                .limit(Math.max(0, scope.fitting(MOST_HELD_OUT + training.length) - training.length))
                 .toArray();
         Arrays.sort(held);
         return held;

@@ -4,7 +4,6 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
-import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRegression;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.TrialFit;
@@ -12,7 +11,7 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.model.Regressor;
 import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.ValidationScore;
-import dev.mercer.select.RidgeSearch.Found;
+import dev.mercer.select.TunedKernel.Exponents;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.HillClimb;
 import dev.mercer.solve.Intercept;
@@ -23,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -36,13 +34,15 @@ final class LargeSampleSearch {
     /** Training rows of each round. */
     static final List<Integer> ROUNDS = List.of(4000, 8000);
 
-    /** The share of the rows in the hold-out set, the last rows of the order, and the most of them. */
+    /** The share of the rows in the hold-out set, which are the last rows of the order. */
     static final double VALIDATION_SHARE = 0.2;
 
-    private static final int MOST_VALIDATION = 2000;
+    /** The most rows of the hold-out set. */
+    private static final int MOST_VALIDATION_ROWS = 2000;
+
     /** The approximate number of fits in a round. */
     private static final int FITS = 8;
-    /** Powers of √2 and of √10. */
+    /** The usual steps to each side of the start: of √2 for the scale, of √10 for ρ. */
     private static final int REACH = 4;
     /** A smaller relative reduction of the error is not a gain. */
     private static final double GAIN = 2e-3;
@@ -51,7 +51,7 @@ final class LargeSampleSearch {
     private final int[] order;
     private final Intercept intercept;
     private final Compute compute;
-    private final TrialLog journal;
+    private final TrialLog log;
     private final Dataset validation;
     private final List<Reals> truths;
 
@@ -64,7 +64,7 @@ final class LargeSampleSearch {
      * @param order the order in which rows are used
      * @param seen so many rows, the first of the order, a metric has learned from
      */
-    LargeSampleSearch(Dataset data, int[] order, int seen, Intercept intercept, Compute compute, TrialLog journal) {
+    LargeSampleSearch(Dataset data, int[] order, int seen, Intercept intercept, Compute compute, TrialLog log) {
         this.data = data;
         int[] used = Arrays.stream(order).filter(i -> data.weights().get(i) > 0).toArray();
         boolean[] heldOut = heldOut(RowGroups.ofRepeated(data).select(used), seen);
@@ -76,7 +76,7 @@ final class LargeSampleSearch {
                 .toArray());
         this.intercept = intercept;
         this.compute = compute;
-        this.journal = journal;
+        this.log = log;
         this.truths = RidgeLeaveOneOut.numbers(data.targets().orElseThrow());
     }
 
@@ -86,7 +86,7 @@ final class LargeSampleSearch {
      */
     private static boolean[] heldOut(RowGroups groups, int seen) {
         int n = groups.size();
-        int wanted = (int) Math.min(MOST_VALIDATION, VALIDATION_SHARE * n);
+        int wanted = (int) Math.min(MOST_VALIDATION_ROWS, VALIDATION_SHARE * n);
         int first = Math.min(n - wanted, seen);
         int made = groups.select(IntStream.range(0, first).toArray()).count();
         boolean[] chosen = new boolean[groups.count()];
@@ -107,17 +107,17 @@ final class LargeSampleSearch {
      * Tunes with more rows than the {@code before} on which {@code start} was found; returns {@code start} where there
      * are no more rows, or no time.
      */
-    Found from(Found start, int before, List<Integer> rounds, Open open) {
+    TunedKernel from(TunedKernel start, int before, List<Integer> rounds, Open open) {
         if (validation.size() == 0) return start;
-        Found best = start;
+        TunedKernel best = start;
         int last = before;
         double seconds = 0;
         for (int round : rounds) {
             int count = Math.min(round, order.length);
-            if (count < Screening.MORE * last || !compute.fits(2 * SymmetricMatrix.bytes(count))) break;
-            if (seconds > 0 && !journal.allows(FITS * seconds * Math.pow((double) count / last, 3))) break;
+            if (count < Screening.ROW_GROWTH * last || !compute.fits(2 * SymmetricMatrix.bytes(count))) break;
+            if (seconds > 0 && !log.allows(FITS * seconds * Math.pow((double) count / last, 3))) break;
             Round now = new Round(best, count);
-            Found next = now.search(open);
+            TunedKernel next = now.search(open);
             if (Double.isFinite(next.loss())) best = next;
             last = count;
             seconds = now.seconds;
@@ -127,14 +127,14 @@ final class LargeSampleSearch {
 
     /** Ridge regression on a sample; steps are relative to the start. */
     private final class Round {
-        private final Found start;
+        private final TunedKernel start;
         private final Dataset train;
         private final List<Reals> targets;
         private final Map<List<Integer>, Double> known = new HashMap<>();
         /** The duration of the last fit. */
         private double seconds;
 
-        Round(Found start, int count) {
+        Round(TunedKernel start, int count) {
             int[] rows = Arrays.copyOf(order, count);
             Arrays.sort(rows);
             this.start = start;
@@ -143,7 +143,7 @@ final class LargeSampleSearch {
         }
 
         /** Searches along the scale, along ρ, and if ρ moved along the scale again. */
-        Found search(Open open) {
+        TunedKernel search(Open open) {
             int scale = open.scale ? climbed(0, k -> loss(k, 0)) : 0;
             int kept = scale;
             int rho = open.rho ? climbed(0, k -> loss(kept, k)) : 0;
@@ -155,15 +155,12 @@ final class LargeSampleSearch {
             return new HillClimb(loss, GAIN, 1, -REACH, REACH).from(from);
         }
 
-        private Found found(int scale, int rho) {
-            RidgeSearch.Place place = new RidgeSearch.Place(
-                    start.place().scale() + scale, start.place().rho() + rho);
-            Kernel kernel = start.family().at(Math.pow(2, place.scale() / 2));
-            return new Found(
+        private TunedKernel found(int scale, int rho) {
+            Exponents from = start.exponents();
+            return new TunedKernel(
                     start.family(),
-                    scale == 0 ? start.kernel() : kernel,
+                    new Exponents(from.scale() + scale, from.rho() + rho),
                     start.rho() * Math.pow(10, rho / 2.0),
-                    place,
                     known.getOrDefault(List.of(scale, rho), Double.NaN));
         }
 
@@ -171,38 +168,29 @@ final class LargeSampleSearch {
             Double before = known.get(List.of(scale, rho));
             if (before != null) return before;
             // What is not finished in time is not scored.
-            if (!journal.allows(seconds)) return Double.POSITIVE_INFINITY;
-            double begin = journal.seconds();
-            Found at = found(scale, rho);
+            if (!log.allows(seconds)) return Double.POSITIVE_INFINITY;
+            double begin = log.seconds();
+            TunedKernel at = found(scale, rho);
             Optional<ValidationScore> score = score(at);
             // A fit that was stopped early is not scored.
-            if (journal.over()) return Double.POSITIVE_INFINITY;
-            seconds = journal.seconds() - begin;
-            score.ifPresent(said -> journal.add(new Trial(
-                    "ridge",
-                    at.kernel(),
-                    at.rho(),
-                    OptionalDouble.empty(),
-                    train.size(),
-                    Trial.Validation.HOLD_OUT,
-                    said.loss(),
-                    said.error(),
-                    said.standardError(),
-                    seconds)));
+            if (log.over()) return Double.POSITIVE_INFINITY;
+            seconds = log.seconds() - begin;
+            score.ifPresent(made -> log.add(
+                    Trial.ofRidge(RidgeSearch.NAME, at, train.size(), Trial.Validation.HOLD_OUT, made, seconds)));
             double loss = score.map(ValidationScore::loss).orElse(Double.POSITIVE_INFINITY);
             known.put(List.of(scale, rho), loss);
             return loss;
         }
 
         /** The score at a candidate; empty where it fails, for example because ρ is too small for rounding. */
-        private Optional<ValidationScore> score(Found at) {
+        private Optional<ValidationScore> score(TunedKernel at) {
             double lambda = Penalty.lambda(at.rho(), train.weights());
             KernelRegression ridge = KernelRidge.dual(at.kernel(), lambda, intercept);
             return new Candidates("scales").attempt(() -> {
-                Regressor model = TrialFit.of(ridge, train, targets, compute, journal.progress());
+                Regressor model = TrialFit.of(ridge, train, targets, compute, log.progress());
                 return ValidationScore.of(
                         validation.targets().orElseThrow(),
-                        model.expansion().predict(validation.points(), compute, journal.progress()),
+                        model.expansion().predict(validation.points(), compute, log.progress()),
                         validation.weights());
             });
         }

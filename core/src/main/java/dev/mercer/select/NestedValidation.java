@@ -4,14 +4,12 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.learn.Learner;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.score.CrossValidation;
 import dev.mercer.score.Fold;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
+import dev.mercer.solve.Candidates;
 import dev.mercer.solve.TrialMemory;
-import dev.mercer.util.CancelledException;
-import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import java.time.Duration;
 import java.util.List;
@@ -37,12 +35,12 @@ final class NestedValidation {
 
     private final Tuner tuner;
     private final TuningScope scope;
-    private final TrialLog journal;
+    private final TrialLog log;
 
-    NestedValidation(Tuner tuner, TuningScope scope, TrialLog journal) {
-        this.tuner = tuner;
+    NestedValidation(TuningScope scope) {
+        this.tuner = scope.tuner;
         this.scope = scope;
-        this.journal = journal;
+        this.log = scope.log;
     }
 
     /**
@@ -51,26 +49,21 @@ final class NestedValidation {
      */
     Optional<HeldOut> score(List<Integer> validationRows) {
         if (!(scope.targets() instanceof Labels) || validationRows.size() >= ROWS) return Optional.empty();
-        return HeldOutNumbers.remembered(NAME, journal, () -> scored(validationRows));
+        return log.remembered(NAME, () -> scored(validationRows)).map(TrialLog.Timed::result);
     }
 
     private Optional<HeldOut> scored(List<Integer> validationRows) {
-        if (journal.over()) return Optional.empty();
+        if (log.over()) return Optional.empty();
         int[] rows =
                 validationRows.stream().mapToInt(Integer::intValue).sorted().toArray();
         CrossValidation outer = scope.unstratified(rows, tuner.candidates().get(0));
-        try {
-            Map<Fold, Learner<?>> choices = choices(outer);
-            HeldOut found = outer.scoreEach(
-                    (fold, train) -> Objects.requireNonNull(choices.get(fold)), scope.compute, journal.progress());
-            // A choice that was stopped early is not scored.
-            return journal.over() ? Optional.empty() : Optional.of(found);
-        } catch (CancelledException
-                | InvalidInputException
-                | NotPositiveDefiniteException
-                | ArithmeticException noChoice) {
-            return Optional.empty();
-        }
+        return Candidates.ifPossible(() -> {
+                    Map<Fold, Learner<?>> choices = choices(outer);
+                    return outer.scoreEach(
+                            (fold, train) -> Objects.requireNonNull(choices.get(fold)), scope.compute, log.progress());
+                })
+                // A choice that was stopped early is not scored.
+                .filter(found -> !log.over());
     }
 
     /**
@@ -90,9 +83,9 @@ final class NestedValidation {
     /** Tunes without progress reports: they must come from one thread. */
     private Learner<?> chosen(Fold fold, Dataset train) {
         Compute alone = scope.oneThread();
-        Duration left = Duration.ofNanos((long) Math.max(1, 1e9 * journal.left()));
+        Duration left = Duration.ofNanos((long) Math.max(1, 1e9 * log.left()));
         Tuner inner = tuner.withFolds(tuner.folds().among(fold.train())).withTime(left);
-        TrialLog own = new TrialLog(left, TrialMemory.none(), journal.progress().silent());
+        TrialLog own = new TrialLog(left, TrialMemory.none(), log.progress().silent());
         return new TuningRun(inner, Sample.of(train), own, alone, 1).choose().learner(train);
     }
 }

@@ -8,11 +8,9 @@ import dev.mercer.method.Candidate;
 import dev.mercer.score.CrossValidation;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.select.TuningRun.Finalist;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.HillClimb;
-import dev.mercer.solve.TrialMemory;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,25 +21,25 @@ import java.util.OptionalDouble;
  * are powers of √10, ε powers of 2 times a tenth of the standard deviation of the targets.
  */
 final class PathSearch {
+    /** The usual steps to each side of the start: of √10 for ρ, of 2 for ε. */
     private static final int REACH = 12;
     /** The patience of the climb for error counts, which are rough; smooth losses need only one. */
-    private static final int ROUGH = 2;
+    private static final int ROUGH_PATIENCE = 2;
 
     private final Candidate open;
     private final CrossValidation folds;
     private final int rows;
     private final Compute compute;
-    private final TrialLog journal;
+    private final TrialLog log;
     private final Candidates candidates;
     private final Map<Candidate, HeldOut> known = new HashMap<>();
 
-    PathSearch(
-            Candidate open, CrossValidation folds, int rows, Compute compute, TrialLog journal, Candidates candidates) {
+    PathSearch(Candidate open, CrossValidation folds, int rows, Compute compute, TrialLog log, Candidates candidates) {
         this.open = open;
         this.folds = folds;
         this.rows = rows;
         this.compute = compute;
-        this.journal = journal;
+        this.log = log;
         this.candidates = candidates;
     }
 
@@ -61,7 +59,7 @@ final class PathSearch {
     }
 
     /** The best setting; empty where none could be scored, for lack of time or because all of them failed. */
-    Optional<Finalist> search(Found kernel, Dataset data) {
+    Optional<Finalist> search(TunedKernel kernel, Dataset data) {
         boolean ridge = open.closedForm().isPresent();
         double unit = epsilon(data);
         double rho = open.givenRho().orElseGet(() -> ridge ? kernel.rho() : start(open, data));
@@ -106,7 +104,7 @@ final class PathSearch {
         HillClimb climb = new HillClimb(
                 k -> loss(at.with(at.kernel(), start * Math.pow(10, k / 2.0), at.epsilon())),
                 0,
-                rough ? ROUGH : 1,
+                rough ? ROUGH_PATIENCE : 1,
                 -REACH,
                 REACH);
         return at.with(at.kernel(), start * Math.pow(10, climb.from(0) / 2.0), at.epsilon());
@@ -118,35 +116,11 @@ final class PathSearch {
         double epsilon = point.epsilon().orElse(0);
         String name =
                 String.join(" ", point.name(), "" + rows, point.kernel().toString(), "" + point.rho(), "" + epsilon);
-        Optional<TrialMemory.Found> earlier = journal.known(name);
-        if (earlier.isPresent()) {
-            HeldOut held = HeldOutNumbers.held(earlier.get());
-            known.put(point, held);
-            journal.addBefore(HeldOutNumbers.seconds(earlier.get()));
-            add(point, held, HeldOutNumbers.seconds(earlier.get()));
-            return held.loss();
-        }
-        if (journal.over()) return Double.POSITIVE_INFINITY;
-        double begin = journal.seconds();
-        Optional<HeldOut> scored = candidates.attempt(() -> scored(point));
-        // A fit that was stopped early is not scored.
-        if (scored.isEmpty() || journal.over()) return Double.POSITIVE_INFINITY;
-        HeldOut held = scored.get();
+        Optional<TrialLog.Timed<HeldOut>> scored = log.remembered(name, () -> scored(point));
+        if (scored.isEmpty()) return Double.POSITIVE_INFINITY;
+        HeldOut held = scored.get().result();
         known.put(point, held);
-        double seconds = journal.seconds() - begin;
-        journal.made(name, HeldOutNumbers.of(held, seconds));
-        add(point, held, seconds);
-        return held.loss();
-    }
-
-    private HeldOut scored(Candidate point) {
-        HeldOut held = folds.score(train -> point.forValidation(train.weights()), compute, journal.progress());
-        Candidates.finite("the validation loss", held.loss());
-        return held;
-    }
-
-    private void add(Candidate point, HeldOut held, double seconds) {
-        journal.add(new Trial(
+        log.add(new Trial(
                 point.name(),
                 point.kernel(),
                 point.rho(),
@@ -156,6 +130,20 @@ final class PathSearch {
                 held.loss(),
                 held.error(),
                 held.standardError(),
-                seconds));
+                scored.get().seconds()));
+        return held.loss();
+    }
+
+    /** The score of a candidate; empty where it fails, or where there is no time. */
+    private Optional<HeldOut> scored(Candidate point) {
+        if (log.over()) return Optional.empty();
+        return candidates
+                .attempt(() -> {
+                    HeldOut held = folds.score(train -> point.forValidation(train.weights()), compute, log.progress());
+                    Candidates.finite("the validation loss", held.loss());
+                    return held;
+                })
+                // A fit that was stopped early is not scored.
+                .filter(held -> !log.over());
     }
 }

@@ -7,7 +7,6 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.LeftOutFit;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.method.Candidate;
 import dev.mercer.metric.MetricRows;
 import dev.mercer.model.Classifier;
@@ -16,7 +15,7 @@ import dev.mercer.model.Scheme;
 import dev.mercer.score.Fold;
 import dev.mercer.score.Folds;
 import dev.mercer.score.HeldOut;
-import dev.mercer.util.CancelledException;
+import dev.mercer.solve.Candidates;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -51,11 +50,11 @@ final class RelearnedScore {
     private static final String NAME = "relearned";
 
     private final TuningScope scope;
-    private final TrialLog journal;
+    private final TrialLog log;
 
     RelearnedScore(TuningScope scope) {
         this.scope = scope;
-        this.journal = scope.journal;
+        this.log = scope.log;
     }
 
     /** The rows of a fold, and what was predicted for them. */
@@ -64,9 +63,9 @@ final class RelearnedScore {
     /** The score; empty where no metric was learned, where other rows are left to score the final fit, or where there is no time. */
     Optional<HeldOut> of(Tuned chosen) {
         boolean metric = members(chosen).stream()
-                .anyMatch(member -> scope.making(member.kernel()).isPresent());
+                .anyMatch(member -> scope.recipe(member.kernel()).isPresent());
         if (!metric || Unseen.isEnough(scope.order().length, scope.seen())) return Optional.empty();
-        return HeldOutNumbers.remembered(NAME, journal, () -> score(chosen));
+        return log.remembered(NAME, () -> score(chosen)).map(TrialLog.Timed::result);
     }
 
     private static List<Candidate> members(Tuned chosen) {
@@ -80,33 +79,30 @@ final class RelearnedScore {
         double seconds = 0;
         int threads = scope.compute.threads();
         int needed = Math.min(folds.size(), Math.max(FEWEST_FOLDS, (FOLDS * ENOUGH - 1) / all.length + 1));
-        while (parts.size() < needed && journal.allows(seconds)) {
-            double begin = journal.seconds();
+        while (parts.size() < needed && log.allows(seconds)) {
+            double begin = log.seconds();
             List<Fold> now = folds.subList(parts.size(), Math.min(needed, parts.size() + threads));
             Optional<List<Part>> found = parts(now, chosen);
             // What was stopped early is not scored.
-            if (found.isEmpty() || journal.over()) break;
+            if (found.isEmpty() || log.over()) break;
             parts.addAll(found.get());
-            seconds = journal.seconds() - begin;
+            seconds = log.seconds() - begin;
         }
         return parts.size() < Math.min(FEWEST_FOLDS, needed) ? Optional.empty() : Optional.of(pooled(chosen, parts));
     }
 
     /** One fold a thread: few rows keep only one thread busy. Empty where a fold cannot be learned. */
     private Optional<List<Part>> parts(List<Fold> folds, Tuned chosen) {
-        int threads = scope.compute.threads();
         Compute alone = scope.oneThread();
         Part[] found = new Part[folds.size()];
-        try {
-            Parallel.run(threads, found.length, k -> found[k] = part(folds.get(k), chosen, alone));
-            return Optional.of(List.of(found));
-        } catch (CancelledException | InvalidInputException | NotPositiveDefiniteException | ArithmeticException none) {
-            return Optional.empty();
-        }
+        return Candidates.ifPossible(() -> {
+            Parallel.run(scope.compute.threads(), found.length, k -> found[k] = part(folds.get(k), chosen, alone));
+            return List.of(found);
+        });
     }
 
     private Part part(Fold fold, Tuned chosen, Compute compute) {
-        Progress progress = journal.progress().silent();
+        Progress progress = log.progress().silent();
         Dataset train = scope.data.select(fold.train());
         Map<Kernel, Kernel> kernels = new HashMap<>();
         List<Learner<?>> learners = new ArrayList<>();
@@ -126,16 +122,17 @@ final class RelearnedScore {
 
     /** The kernel with the metric of those rows that it was learned from in the end and that are not in the fold. */
     private Kernel kernel(Kernel last, Fold fold, Compute compute, Progress progress) {
-        Optional<MetricTrial.Making> known = scope.making(last);
-        if (known.isEmpty()) return last;
-        MetricTrial.Making making = known.get();
+        Optional<MetricTrial.Recipe> recipe = scope.recipe(last);
+        if (recipe.isEmpty()) return last;
         MetricRows rows = scope.metricRows();
         Set<Integer> held = new HashSet<>();
         for (int row : fold.test()) held.add(row);
-        int[] makers = Arrays.stream(making.ofAll() ? rows.numbers() : rows.trainingNumbers())
+        int[] learned = Arrays.stream(recipe.get().ofAllRows() ? rows.numbers() : rows.trainingNumbers())
                 .filter(row -> !held.contains(row))
                 .toArray();
-        return making.of(scope.data.select(makers), compute, progress).orElse(last);
+        return recipe.get()
+                .kernel(scope.data.select(learned), compute, progress)
+                .orElse(last);
     }
 
     private HeldOut pooled(Tuned chosen, List<Part> parts) {

@@ -6,23 +6,23 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.score.ValidationScore;
+import dev.mercer.select.TunedKernel.Exponents;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.HillClimb;
-import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Cancellation;
 import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tunes the scale of a kernel and ρ by the exact leave-one-out error of ridge regression on a sample.
+ * Tunes the scale of a kernel and ρ by the validation error of ridge regression on a sample, usually the exact leave-one-out error.
  *
  * <p>Far from a known optimum it climbs along scales, and along ρ at each of them: scales are powers of 2 times the
  * unit of the data, ρ are powers of √10 times the mean of k(x, x), and the last step is a parabola through the
@@ -30,66 +30,67 @@ import org.jspecify.annotations.Nullable;
  * factorisation. Optima carry over from few rows to many: see docs/internals/math/tuning.md.
  */
 final class RidgeSearch {
-    private static final int LEAST = -12;
-    private static final int MOST = 6;
-    /** The step along scales, in powers of √2, far from a known optimum. */
+    /** The name of its trials. */
+    static final String NAME = "ridge";
+
+    /** The usual ρ, over the mean of k(x, x), as powers of √10. */
+    private static final int SMALLEST_RHO = -12;
+
+    private static final int LARGEST_RHO = 6;
+
+    /** The usual factors of the unit of a family, as powers of √2. */
+    private static final int SMALLEST_SCALE = -12;
+
+    private static final int LARGEST_SCALE = 14;
+
+    /** The step along scales far from a known optimum, as a power of √2. */
     private static final int STEP = 2;
 
-    private static final int SMALLEST = -12;
-
-    private static final int LARGEST = 14;
-    /** Scales at which an optimum far from a known one shows. */
+    /** Scales, as powers of √2, at which an optimum far from a known one shows. */
     private static final int[] SPREAD = {-12, -8, -4, 0, 4, 8, 12};
 
-    /** Scales nearer than this to a known place belong to its search. */
+    /** Scales nearer to a known one than this power of √2 belong to its search. */
     private static final double APART = 3;
 
     /** A search near an optimum leaves the usual scales and ρ as far as a climb does. */
     private static final Paraboloid.Box BOX = new Paraboloid.Box(
-            SMALLEST - STEP * HillClimb.BEYOND,
-            LARGEST + STEP * HillClimb.BEYOND,
-            LEAST - HillClimb.BEYOND,
-            MOST + HillClimb.BEYOND);
+            SMALLEST_SCALE - STEP * HillClimb.BEYOND,
+            LARGEST_SCALE + STEP * HillClimb.BEYOND,
+            SMALLEST_RHO - HillClimb.BEYOND,
+            LARGEST_RHO + HillClimb.BEYOND);
     /** A smaller relative reduction of the error is not a gain: flat valleys are not followed to their end. */
     private static final double GAIN = 2e-3;
-    /** The least gain for a smaller ρ, which makes the equations harder to solve. */
+    /** The least relative gain for a smaller ρ, which makes the equations harder to solve. */
     static final double RHO_GAIN = 5e-4;
 
     private final Dataset data;
-    private final OptionalDouble given;
-    private final Function<Kernel, RidgeValidation> validations;
-    private final TrialLog journal;
+    private final OptionalDouble givenRho;
+    private final Trial.Validation kind;
+    private final Function<Kernel, DoubleFunction<ValidationScore>> validations;
+    private final TrialLog log;
     private final Candidates candidates = new Candidates("kernels");
     private final Candidates searches = new Candidates("families of kernels");
     /** The families that were searched near an optimum. */
-    private final Map<KernelFamily.Fitted, Line> lines = new HashMap<>();
+    private final Map<KernelFamily.Fitted, FamilySearch> families = new HashMap<>();
 
     /**
-     * A candidate of the search.
+     * A search on these rows.
      *
-     * @param scale in powers of √2
-     * @param rho ρ in powers of √10 times the mean of k(x, x)
+     * @param givenRho ρ, where it is not tuned
+     * @param kind the kind of the validation
+     * @param validations the validation score of a kernel, as a function of ρ
      */
-    record Place(double scale, double rho) {
-        static final Place START = new Place(0, -2);
-    }
-
-    /**
-     * The best candidate of a family.
-     *
-     * @param family the family
-     * @param kernel its best kernel
-     * @param rho its best ρ
-     * @param place the candidate, as a start for another search
-     * @param loss its error
-     */
-    record Found(KernelFamily.Fitted family, Kernel kernel, double rho, Place place, double loss) {}
-
-    RidgeSearch(Dataset data, OptionalDouble rho, Function<Kernel, RidgeValidation> validations, TrialLog journal) {
+    RidgeSearch(
+            Dataset data,
+            OptionalDouble givenRho,
+            Trial.Validation kind,
+            Function<Kernel, DoubleFunction<ValidationScore>> validations,
+            TrialLog log) {
         this.data = data;
-        this.given = rho;
+        this.givenRho = givenRho;
+        this.kind = kind;
         this.validations = validations;
-        this.journal = journal;
+        this.log = log;
     }
 
     /** Throws if every kernel that was tried failed. */
@@ -102,24 +103,25 @@ final class RidgeSearch {
      * Searches widely, starting from the optimum of another family; empty where there was no time for any scale. The
      * very first scale is tried whatever the time.
      */
-    Optional<Found> far(KernelFamily.Fitted family, Place start) {
-        return search(new Line(family, start), line -> climb(line, start, STEP));
+    Optional<TunedKernel> far(KernelFamily.Fitted family, Exponents start) {
+        return search(new FamilySearch(family, start), search -> search.climb(start, STEP));
     }
 
     /** Tries an optimum that fewer rows have found; empty where there was no time. */
-    Optional<Found> at(KernelFamily.Fitted family, Place optimum) {
-        return search(line(family, optimum), line -> {
-            if (climbs(family)) line.value(Math.rint(optimum.scale));
-            else line.value(optimum);
-            line.release();
+    Optional<TunedKernel> at(TunedKernel optimum) {
+        return search(near(optimum.family(), optimum.exponents()), search -> {
+            if (climbs(optimum.family()))
+                search.loss(Math.rint(optimum.exponents().scale()));
+            else search.loss(optimum.exponents());
+            search.release();
         });
     }
 
     /** Searches near an optimum that fewer rows have found. */
-    Optional<Found> near(KernelFamily.Fitted family, Place optimum) {
-        return search(line(family, optimum), line -> {
-            if (climbs(family)) climb(line, optimum, 1);
-            else line.descend(optimum);
+    Optional<TunedKernel> near(TunedKernel optimum) {
+        return search(near(optimum.family(), optimum.exponents()), search -> {
+            if (climbs(optimum.family())) search.climb(optimum.exponents(), 1);
+            else search.descend(optimum.exponents());
         });
     }
 
@@ -127,81 +129,70 @@ final class RidgeSearch {
      * Searches widely for the first family, without a known optimum. After a climb, scales far apart are tried, whatever the time: a function
      * that varies quickly has its optimum behind a flat stretch that no climb crosses.
      */
-    Optional<Found> first(KernelFamily.Fitted family) {
-        return search(new Line(family, Place.START), line -> {
-            climb(line, Place.START, STEP);
-            Optional<Found> climbed = line.best();
+    Optional<TunedKernel> first(KernelFamily.Fitted family) {
+        return search(new FamilySearch(family, Exponents.START), search -> {
+            search.climb(Exponents.START, STEP);
+            Optional<TunedKernel> climbed = search.best();
             if (climbed.isEmpty() || family.family().single()) return;
-            line.spread(climbed.get().place, Double.POSITIVE_INFINITY);
-            Place best = line.best().orElseThrow().place;
-            if (!best.equals(climbed.get().place)) climb(line, best, STEP);
+            search.spread(climbed.get().exponents(), Double.POSITIVE_INFINITY);
+            Exponents best = search.best().orElseThrow().exponents();
+            if (!best.equals(climbed.get().exponents())) search.climb(best, STEP);
         });
     }
 
     /** This optimum that fewer rows have found, or a better one at a much shorter scale, which more rows may resolve. */
-    Found orShorter(Found best) {
-        if (best.family.family().single() || journal.over()) return best;
-        return search(line(best.family, best.place), line -> {
-                    line.spread(best.place, best.place.scale);
-                    line.release();
+    TunedKernel orShorter(TunedKernel best) {
+        if (best.single() || log.over()) return best;
+        return search(near(best.family(), best.exponents()), search -> {
+                    search.spread(best.exponents(), best.exponents().scale());
+                    search.release();
                 })
-                .filter(found -> found.loss < best.loss)
-                .flatMap(found -> near(found.family, found.place))
+                .filter(found -> found.loss() < best.loss())
+                .flatMap(this::near)
                 .orElse(best);
     }
 
     /** True where ρ or the scale is given. */
     private boolean climbs(KernelFamily.Fitted family) {
-        return given.isPresent() || family.family().single();
+        return givenRho.isPresent() || family.family().single();
     }
 
-    private Line line(KernelFamily.Fitted family, Place optimum) {
-        return lines.computeIfAbsent(family, f -> new Line(f, optimum));
+    private FamilySearch near(KernelFamily.Fitted family, Exponents optimum) {
+        return families.computeIfAbsent(family, f -> new FamilySearch(f, optimum));
     }
 
-    private Optional<Found> search(Line line, Consumer<Line> method) {
+    private Optional<TunedKernel> search(FamilySearch family, Consumer<FamilySearch> method) {
         try {
             searches.attempt(() -> {
-                method.accept(line);
-                return line;
+                method.accept(family);
+                return family;
             });
         } catch (CancelledException noMore) {
-            if (line.best().isEmpty()) throw noMore;
+            if (family.best().isEmpty()) throw noMore;
         }
-        return line.best();
+        return family.best();
     }
 
-    private void climb(Line line, Place start, int step) {
-        int first = (int) Math.round(start.scale / step);
-        if (line.family.family().single()) {
-            line.value(0);
-            return;
-        }
-        HillClimb climb = new HillClimb(k -> line.value(k * (double) step), GAIN, 1, SMALLEST / step, LARGEST / step);
-        int best = climb.from(first);
-        if (!journal.over() && Double.isFinite(climb.value(best))) {
-            double aside = HillClimb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
-            if (Math.abs(aside) > 0.1) line.value((best + aside) * step);
-        }
-    }
-
-    /** The kernels of a family, by scale. */
-    private final class Line {
+    /** The kernels of a family that were tried, and the losses of further ones. */
+    private final class FamilySearch {
         private final KernelFamily.Fitted family;
-        private final Map<Place, Found> found = new HashMap<>();
+        private final Map<Exponents, TunedKernel> tried = new HashMap<>();
+        /** The losses with the best ρ, by scale. */
         private final Map<Double, Double> losses = new HashMap<>();
-        private double nearRho;
-        private boolean anywhere;
+        /** The exponent of ρ from which the next scale starts. */
+        private double startRho;
+
+        private boolean startsAnywhere;
         /** The scale evaluated last. */
         private double scale = Double.NaN;
 
-        private @Nullable RidgeValidation validation;
+        private @Nullable Remembered validation;
         private double unit;
 
-        Line(KernelFamily.Fitted family, Place start) {
+        FamilySearch(KernelFamily.Fitted family, Exponents start) {
             this.family = family;
-            this.nearRho = start.rho;
-            this.anywhere = start.equals(Place.START);
+            this.startRho = start.rho();
+            this.startsAnywhere = start.equals(Exponents.START);
         }
 
         /** Gives the memory of a matrix back. */
@@ -209,160 +200,150 @@ final class RidgeSearch {
             validation = null;
         }
 
-        void descend(Place start) {
-            new Paraboloid((at, rho) -> value(new Place(at, rho)), GAIN, BOX).from(start.scale, start.rho);
-        }
-
-        private double value(Place place) {
-            Found known = found.get(place);
-            if (known != null) return known.loss;
-            return tooLate() ? Double.POSITIVE_INFINITY : tried(place);
-        }
-
-        private double tried(Place place) {
-            double begin = journal.seconds();
-            RidgeValidation at = validation(place.scale);
-            return add(place, unit * Math.pow(10, place.rho / 2), at, begin);
-        }
-
-        /** Tries scales below {@code most} that are far from a known place, at a usual ρ. */
-        void spread(Place known, double most) {
-            for (int scale : SPREAD) {
-                if (scale > most || Math.abs(scale - known.scale) < APART) continue;
-                journal.progress().throwIfCancelled();
-                if (given.isPresent()) at(scale);
-                else tried(new Place(scale, Math.min(known.rho, Place.START.rho)));
+        void climb(Exponents start, int step) {
+            if (family.family().single()) {
+                loss(0);
+                return;
             }
-            best().ifPresent(found -> nearRho = found.place.rho);
+            HillClimb climb =
+                    new HillClimb(k -> loss(k * (double) step), GAIN, 1, SMALLEST_SCALE / step, LARGEST_SCALE / step);
+            int best = climb.from((int) Math.round(start.scale() / step));
+            if (!log.over() && Double.isFinite(climb.value(best))) {
+                double aside = climb.aside(best);
+                if (Math.abs(aside) > 0.1) loss((best + aside) * step);
+            }
         }
 
-        /** The error at a scale, with the best ρ. */
-        double value(double scale) {
-            Double known = losses.get(scale);
+        void descend(Exponents start) {
+            new Paraboloid((at, rho) -> loss(new Exponents(at, rho)), GAIN, BOX).from(start.scale(), start.rho());
+        }
+
+        /** Tries scales below {@code most} that are far from a known one, at a usual ρ. */
+        void spread(Exponents known, double most) {
+            for (int at : SPREAD) {
+                if (at > most || Math.abs(at - known.scale()) < APART) continue;
+                log.progress().throwIfCancelled();
+                if (givenRho.isPresent()) withBestRho(at);
+                else withRho(new Exponents(at, Math.min(known.rho(), Exponents.START.rho())));
+            }
+            best().ifPresent(found -> startRho = found.exponents().rho());
+        }
+
+        private double loss(Exponents exponents) {
+            TunedKernel known = tried.get(exponents);
+            if (known != null) return known.loss();
+            return tooLate() ? Double.POSITIVE_INFINITY : withRho(exponents);
+        }
+
+        /** The loss at a scale, with the best ρ. */
+        double loss(double at) {
+            Double known = losses.get(at);
             if (known != null) return known;
             if (tooLate()) return Double.POSITIVE_INFINITY;
-            double loss = at(scale);
-            losses.put(scale, loss);
+            double loss = withBestRho(at);
+            losses.put(at, loss);
             return loss;
         }
 
         private boolean tooLate() {
-            return journal.over() && !journal.trials().isEmpty();
+            return log.over() && !log.trials().isEmpty();
         }
 
-        private double at(double scale) {
-            double begin = journal.seconds();
-            RidgeValidation at = validation(scale);
-            if (given.isPresent())
-                return add(
-                        new Place(scale, 2 * Math.log10(given.getAsDouble() / unit)), given.getAsDouble(), at, begin);
-            double best = bestRho(at, unit);
-            double loss = add(new Place(scale, best), unit * Math.pow(10, best / 2), at, begin);
+        private double withRho(Exponents exponents) {
+            double begin = log.seconds();
+            Remembered at = validation(exponents.scale());
+            return add(exponents, unit * Math.pow(10, exponents.rho() / 2), at, begin);
+        }
+
+        private double withBestRho(double wanted) {
+            double begin = log.seconds();
+            Remembered at = validation(wanted);
+            if (givenRho.isPresent()) {
+                double rho = givenRho.getAsDouble();
+                return add(new Exponents(wanted, 2 * Math.log10(rho / unit)), rho, at, begin);
+            }
+            double best = bestRho(at);
+            double loss = add(new Exponents(wanted, best), unit * Math.pow(10, best / 2), at, begin);
             if (Double.isFinite(loss)) {
-                nearRho = best;
-                anywhere = false;
+                startRho = best;
+                startsAnywhere = false;
             }
             return loss;
         }
 
+        /** The exponent of the best ρ; starts from that of the scale before. */
+        private double bestRho(Remembered at) {
+            HillClimb climb = new HillClimb(
+                    k -> at.apply(unit * Math.pow(10, k / 2.0)).loss(),
+                    RHO_GAIN,
+                    startsAnywhere ? 2 : 1,
+                    SMALLEST_RHO,
+                    LARGEST_RHO);
+            int best = climb.from((int) Math.round(startRho));
+            return best == SMALLEST_RHO - HillClimb.BEYOND ? best : best + climb.aside(best);
+        }
+
         /** The validation at a scale; only one is kept, because each holds a matrix. */
-        private RidgeValidation validation(double wanted) {
+        private Remembered validation(double wanted) {
             if (validation != null && scale == wanted) return validation;
             validation = null;
-            Kernel kernel = kernel(wanted);
-            unit = Cancellation.during(journal.progress(), () -> unit(kernel));
+            Kernel kernel = family.at(new Exponents(wanted, 0).factor());
+            unit = Cancellation.during(log.progress(), () -> meanOfDiagonal(kernel));
             scale = wanted;
             validation = new Remembered(kernel);
             return validation;
         }
 
-        private Kernel kernel(double scale) {
-            return family.at(Math.pow(2, scale / 2));
-        }
-
-        private double add(Place place, double rho, RidgeValidation validation, double begin) {
-            ValidationScore score = validation.at(rho);
-            Kernel kernel = kernel(place.scale);
-            journal.add(new Trial(
-                    "ridge",
-                    kernel,
-                    rho,
-                    OptionalDouble.empty(),
-                    data.size(),
-                    validation.kind(),
-                    score.loss(),
-                    score.error(),
-                    score.standardError(),
-                    journal.seconds() - begin));
-            found.put(place, new Found(family, kernel, rho, place, score.loss()));
+        private double add(Exponents exponents, double rho, Remembered at, double begin) {
+            ValidationScore score = at.apply(rho);
+            TunedKernel found = new TunedKernel(family, exponents, rho, score.loss());
+            log.add(Trial.ofRidge(NAME, found, data.size(), kind, score, log.seconds() - begin));
+            tried.put(exponents, found);
             return score.loss();
         }
 
-        /** The best ρ; starts from the previous scale's best ρ. */
-        private double bestRho(RidgeValidation validation, double unit) {
-            int patience = anywhere ? 2 : 1;
-            HillClimb climb = new HillClimb(
-                    k -> validation.at(unit * Math.pow(10, k / 2.0)).loss(), RHO_GAIN, patience, LEAST, MOST);
-            int best = climb.from((int) Math.round(nearRho));
-            if (best == LEAST - HillClimb.BEYOND) return best;
-            return best + HillClimb.parabola(climb.value(best - 1), climb.value(best), climb.value(best + 1));
-        }
-
-        Optional<Found> best() {
-            return found.values().stream()
-                    .min(Comparator.<Found>comparingDouble(f -> f.loss).thenComparingDouble(f -> f.place.scale));
+        Optional<TunedKernel> best() {
+            return tried.values().stream()
+                    .min(Comparator.comparingDouble(TunedKernel::loss)
+                            .thenComparingDouble(found -> found.exponents().scale()));
         }
     }
 
-    /** A validation that reuses the results of an earlier run, and computes no matrix for them. */
-    private final class Remembered implements RidgeValidation {
+    /** The validation scores of a kernel; those of an earlier run are used again, and need no matrix. */
+    private final class Remembered {
         private final Kernel kernel;
-        private @Nullable RidgeValidation validation;
-        private Trial.Validation kind = Trial.Validation.LEAVE_ONE_OUT;
+        private final Map<Double, ValidationScore> known = new HashMap<>();
+        private @Nullable DoubleFunction<ValidationScore> validation;
 
         Remembered(Kernel kernel) {
             this.kernel = kernel;
         }
 
-        @Override
-        public ValidationScore at(double rho) {
+        ValidationScore apply(double rho) {
+            ValidationScore before = known.get(rho);
+            if (before != null) return before;
             // Everything that the result depends on, besides the rows and options of the whole run.
-            String name = String.join(" ", "ridge", "" + data.size(), kernel.toString(), "" + rho);
-            Optional<TrialMemory.Found> known = journal.known(name);
-            if (known.isPresent()) {
-                double[] numbers = known.get().numbers(0, 5);
-                kind = numbers[3] == 0 ? Trial.Validation.LEAVE_ONE_OUT : Trial.Validation.FOLDS;
-                journal.addBefore(numbers[4]);
-                return new ValidationScore(numbers[0], numbers[1], numbers[2]);
-            }
-            double begin = journal.seconds();
-            ValidationScore found = candidates.attempt(() -> scored(rho)).orElse(ValidationScore.NONE);
-            double seconds = journal.seconds() - begin;
-            double[] numbers = {
-                found.loss(),
-                found.error(),
-                found.standardError(),
-                kind == Trial.Validation.LEAVE_ONE_OUT ? 0 : 1,
-                seconds
-            };
-            journal.made(name, new TrialMemory.Found(List.of(numbers), List.of()));
-            return found;
+            String name = String.join(" ", NAME, "" + data.size(), kernel.toString(), "" + rho);
+            ValidationScore score = log.remembered(
+                            name, StoredScores::of, StoredScores::validation, () -> Optional.of(scored(rho)))
+                    .orElseThrow()
+                    .result();
+            known.put(rho, score);
+            return score;
         }
 
         private ValidationScore scored(double rho) {
-            if (validation == null) validation = validations.apply(kernel);
-            kind = validation.kind();
-            return validation.at(rho);
-        }
-
-        @Override
-        public Trial.Validation kind() {
-            return kind;
+            return candidates
+                    .attempt(() -> {
+                        if (validation == null) validation = validations.apply(kernel);
+                        return validation.apply(rho);
+                    })
+                    .orElse(ValidationScore.NONE);
         }
     }
 
     /** The weighted mean of k(x, x). */
-    private double unit(Kernel kernel) {
+    private double meanOfDiagonal(Kernel kernel) {
         Kernel bound = kernel.bind(data.names());
         Points points = data.points();
         // Mapped once, not for every row.

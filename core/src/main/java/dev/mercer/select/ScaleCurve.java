@@ -68,7 +68,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
                     new Dataset(points.dividedBy(lengths), used.targets(), used.weights(), names(points.dim()));
             Kernel same = inner;
             double left = candidates.loss(() -> RidgeValidation.leaveOneOut(same, intercept, scaled, compute, progress)
-                    .at(rho)
+                    .apply(rho)
                     .error());
             double training = candidates.loss(() -> training(same, rho, intercept, scaled, compute));
             if (Double.isFinite(left) && Double.isFinite(training)) found.add(new double[] {factor, training, left});

@@ -7,8 +7,7 @@ import dev.mercer.kernel.Manhattan;
 import dev.mercer.kernel.Quantiles;
 import dev.mercer.method.Candidate;
 import dev.mercer.score.CrossValidation;
-import dev.mercer.select.RidgeSearch.Found;
-import dev.mercer.select.RidgeSearch.Place;
+import dev.mercer.select.TunedKernel.Exponents;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.InvalidInputException;
@@ -22,56 +21,60 @@ import java.util.stream.Stream;
 
 /** Screens kernels by successive halving: all kernels on few rows, the best of them on more and more. */
 final class Screening {
-    /** The number of rows in each round, and of families kept after it. */
-    private static final int[] ROUNDS = {400, 900, 2000};
+    /**
+     * A round of screening.
+     *
+     * @param rows the number of rows
+     * @param kept the most families that are kept after it
+     * @param margin the relative excess over the least error up to which a family is kept; more rows allow a tighter one
+     * @param otherMargin the same for the best family of the other distance, Manhattan or Euclidean, whose error may fall faster with
+     *     more rows
+     */
+    private record Round(int rows, int kept, double margin, double otherMargin) {}
 
-    private static final int[] KEPT = {3, 2, 1};
+    private static final List<Round> ROUNDS =
+            List.of(new Round(400, 3, 0.1, 0.15), new Round(900, 2, 0.05, 0.1), new Round(2000, 1, 0, 0));
+
     /** The most rows that kernels are screened on. */
-    static final int LAST_ROUND = ROUNDS[ROUNDS.length - 1];
+    static final int MOST_ROWS = ROUNDS.get(ROUNDS.size() - 1).rows;
 
-    /** Families whose error exceeds the least by more than this part are dropped; more rows allow a tighter margin. */
-    private static final double[] NEAR = {0.1, 0.05, 0};
-
-    /** The margin of the best family of the other distance, Manhattan or Euclidean, whose error may fall faster with more rows. */
-    private static final double[] OTHER_NEAR = {0.15, 0.1, 0};
-
-    /** The most by which a search near the optimum of fewer rows reduces the error, about. */
+    /** The relative reduction of the error, at most, by a search near the optimum of fewer rows. */
     private static final double SEARCH_GAIN = 0.03;
 
-    /** A round must have at least this many times the rows of the one before. */
-    static final double MORE = 1.3;
+    /** A round has at least this many times the rows of the one before. */
+    static final double ROW_GROWTH = 1.3;
 
     private final TuningScope scope;
-    private final TrialLog journal;
+    private final TrialLog log;
     /** The best of each family in the first round. */
-    private List<Found> firstRound = List.of();
+    private List<TunedKernel> firstRound = List.of();
 
     Screening(TuningScope scope) {
         this.scope = scope;
-        this.journal = scope.journal;
+        this.log = scope.log;
     }
 
     /** The best kernel after all rounds; the best of each round is passed to {@code soFar}. */
-    Found best(Consumer<Found> soFar) {
+    TunedKernel best(Consumer<TunedKernel> soFar) {
         List<KernelFamily.Fitted> families = families();
         Candidate first = scope.tuner.candidates().get(0);
         if (families.size() == 1 && families.get(0).family().single() && !wantsRidge()) {
-            Found only = new Found(families.get(0), families.get(0).at(1), 1, Place.START, Double.NaN);
+            TunedKernel only = new TunedKernel(families.get(0), Exponents.START, 1, Double.NaN);
             soFar.accept(only);
             return only;
         }
-        List<Found> left = List.of();
+        List<TunedKernel> left = List.of();
         int before = 0;
-        for (int round = 0; round < ROUNDS.length; round++) {
-            int[] rows = scope.rows(scope.fitting(ROUNDS[round]));
+        for (Round round : ROUNDS) {
+            int[] rows = scope.rows(scope.fitting(round.rows));
             double grown = before == 0 ? 1 : Math.pow((double) rows.length / before, 3);
             if (before > 0
-                    && (rows.length < MORE * before
-                            || !journal.allows(grown * left.size() * trialSeconds(journal.trials(), before)))) break;
+                    && (rows.length < ROW_GROWTH * before
+                            || !log.allows(grown * left.size() * trialSeconds(log.trials(), before)))) break;
             RidgeSearch search = search(rows, first);
-            List<Found> now = new ArrayList<>();
+            List<TunedKernel> now = new ArrayList<>();
             try {
-                if (round == 0)
+                if (before == 0)
                     for (KernelFamily.Fitted family : families)
                         (now.isEmpty() ? search.first(family) : search.far(family, start(family, now)))
                                 .ifPresent(now::add);
@@ -80,11 +83,11 @@ final class Screening {
                 if (now.isEmpty() && left.isEmpty()) throw noMore;
             }
             if (now.stream().noneMatch(found -> Double.isFinite(found.loss()))) search.requireAny();
-            if (round == 0) firstRound = List.copyOf(now);
+            if (before == 0) firstRound = List.copyOf(now);
             left = best(now.isEmpty() ? left : now, round);
             soFar.accept(left.get(0));
             before = rows.length;
-            if (journal.over()) break;
+            if (log.over()) break;
         }
         return left.get(0);
     }
@@ -103,14 +106,13 @@ final class Screening {
      * One trial of each, then a search near those that may become the best by it. For the best one shorter lengths are tried too: more
      * rows resolve what fewer could not.
      */
-    private static List<Found> searched(List<Found> left, RidgeSearch search) {
-        List<Found> tried = left.stream()
-                .flatMap(found -> search.at(found.family(), found.place()).stream())
-                .toList();
+    private static List<TunedKernel> searched(List<TunedKernel> left, RidgeSearch search) {
+        List<TunedKernel> tried =
+                left.stream().flatMap(found -> search.at(found).stream()).toList();
         double least = least(tried);
-        List<Found> near = tried.stream()
+        List<TunedKernel> near = tried.stream()
                 .map(found -> found.loss() <= least * (1 + SEARCH_GAIN)
-                        ? search.near(found.family(), found.place()).orElse(found)
+                        ? search.near(found).orElse(found)
                         : found)
                 .toList();
         double best = least(near);
@@ -119,46 +121,43 @@ final class Screening {
                 .toList();
     }
 
-    private static double least(List<Found> found) {
-        return found.stream().mapToDouble(Found::loss).min().orElse(0);
+    private static double least(List<TunedKernel> found) {
+        return found.stream().mapToDouble(TunedKernel::loss).min().orElse(0);
     }
 
     /**
      * Kernels that see the inputs in another way than the best one, for a blend: the best of the other kind of distance, Manhattan
      * or Euclidean, and the best of the other kind of input, as they are or by their ranks.
      */
-    List<Found> different(Found best) {
-        List<Predicate<Found>> kinds = List.of(
-                found -> isManhattan(found) != isManhattan(best),
+    List<TunedKernel> different(TunedKernel best) {
+        List<Predicate<TunedKernel>> kinds = List.of(
+                found -> found.isManhattan() != best.isManhattan(),
                 found -> found.family().maps().isEmpty() != best.family().maps().isEmpty());
         return kinds.stream()
                 .flatMap(kind -> firstRound.stream()
                         .filter(found -> Double.isFinite(found.loss()))
                         .filter(kind)
-                        .min(Comparator.comparingDouble(Found::loss))
+                        .min(Comparator.comparingDouble(TunedKernel::loss))
                         .stream())
                 .distinct()
                 .toList();
-    }
-
-    private static boolean isManhattan(Found found) {
-        return found.family().family().any() instanceof Manhattan;
     }
 
     /**
      * The start for the next family: the optimum of the same kernel on other inputs, or of the best family so far. Only a Manhattan kernel starts
      * at the unit of the data: for smooth targets the other kernels have their optimum at lengths far beyond its own.
      */
-    private static Place start(KernelFamily.Fitted family, List<Found> found) {
-        List<Found> good = found.stream().filter(f -> Double.isFinite(f.loss())).toList();
+    private static Exponents start(KernelFamily.Fitted family, List<TunedKernel> found) {
+        List<TunedKernel> good =
+                found.stream().filter(f -> Double.isFinite(f.loss())).toList();
         return good.stream()
                 .filter(f -> f.family().family().equals(family.family()))
                 .findFirst()
                 .or(() -> good.stream()
                         .filter(f -> !(family.family().any() instanceof Manhattan))
-                        .min(Comparator.comparingDouble(Found::loss)))
-                .map(Found::place)
-                .orElse(Place.START);
+                        .min(Comparator.comparingDouble(TunedKernel::loss)))
+                .map(TunedKernel::exponents)
+                .orElse(Exponents.START);
     }
 
     /** All kernel families on the inputs, and, if maps may be learned, also on their ranks. */
@@ -177,22 +176,22 @@ final class Screening {
         return scope.tuner.candidates().stream().anyMatch(Candidate::tunesClosedForm);
     }
 
-    private static List<Found> best(List<Found> found, int round) {
-        List<Found> sorted = found.stream()
+    private static List<TunedKernel> best(List<TunedKernel> found, Round round) {
+        List<TunedKernel> sorted = found.stream()
                 .filter(f -> Double.isFinite(f.loss()))
-                .sorted(Comparator.comparingDouble(Found::loss))
+                .sorted(Comparator.comparingDouble(TunedKernel::loss))
                 .toList();
-        List<Found> good = List.of();
+        List<TunedKernel> good = List.of();
         if (!sorted.isEmpty()) {
-            Found first = sorted.get(0);
+            TunedKernel first = sorted.get(0);
             good = Stream.concat(
                             sorted.stream()
-                                    .limit(KEPT[round])
-                                    .filter(f -> f.loss() <= first.loss() * (1 + NEAR[round])),
+                                    .limit(round.kept)
+                                    .filter(f -> f.loss() <= first.loss() * (1 + round.margin)),
                             sorted.stream()
-                                    .filter(f -> isManhattan(f) != isManhattan(first))
+                                    .filter(f -> f.isManhattan() != first.isManhattan())
                                     .limit(1)
-                                    .filter(f -> f.loss() <= first.loss() * (1 + OTHER_NEAR[round])))
+                                    .filter(f -> f.loss() <= first.loss() * (1 + round.otherMargin)))
                     .distinct()
                     .toList();
         }
@@ -211,9 +210,15 @@ final class Screening {
             return new RidgeSearch(
                     sample,
                     rho,
-                    kernel -> RidgeValidation.leaveOneOut(kernel, intercept, sample, scope.compute, journal.progress()),
-                    journal);
+                    Trial.Validation.LEAVE_ONE_OUT,
+                    kernel -> RidgeValidation.leaveOneOut(kernel, intercept, sample, scope.compute, log.progress()),
+                    log);
         CrossValidation folds = scope.validation(rows, candidate, 1);
-        return new RidgeSearch(sample, rho, kernel -> new RidgeFolds(kernel, folds, scope.compute, journal), journal);
+        return new RidgeSearch(
+                sample,
+                rho,
+                Trial.Validation.FOLDS,
+                kernel -> RidgeValidation.folds(kernel, folds, scope.compute, log.progress()),
+                log);
     }
 }

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import dev.mercer.kernel.Kernel;
+import dev.mercer.score.ValidationScore;
 import java.util.OptionalDouble;
 
 /**
@@ -28,6 +29,22 @@ public record Trial(
         double error,
         double standardError,
         double seconds) {
+    /** A trial of ridge regression. */
+    static Trial ofRidge(
+            String method, TunedKernel tried, int rows, Validation validation, ValidationScore score, double seconds) {
+        return new Trial(
+                method,
+                tried.kernel(),
+                tried.rho(),
+                OptionalDouble.empty(),
+                rows,
+                validation,
+                score.loss(),
+                score.error(),
+                score.standardError(),
+                seconds);
+    }
+
     /** The kind of validation. */
     public enum Validation {
         /**

@@ -1,6 +1,7 @@
 package dev.mercer.select;
 
 import dev.mercer.kernel.ShortText;
+import dev.mercer.score.HeldOut;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -8,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The trials of a tuning run, and its time budget. */
 final class TrialLog {
@@ -57,19 +60,46 @@ final class TrialLog {
         tell();
     }
 
-    /** The result of this trial in an earlier run. */
-    Optional<TrialMemory.Found> known(String trial) {
-        return memory.known(trial);
+    /**
+     * The result of a trial.
+     *
+     * @param seconds the duration of the trial
+     */
+    record Timed<T>(T result, double seconds) {}
+
+    /**
+     * The result of a trial: that of an earlier run, which counts with its time, else a new one, which is stored for a later run.
+     *
+     * @param name determines the result, together with the rows and options of the whole run
+     */
+    <T> Optional<Timed<T>> remembered(
+            String name,
+            Function<T, TrialMemory.Found> store,
+            Function<TrialMemory.Found, T> restore,
+            Supplier<Optional<T>> trial) {
+        Optional<TrialMemory.Found> earlier = memory.known(name);
+        if (earlier.isPresent()) {
+            List<double[]> numbers = earlier.get().numbers();
+            double seconds = earlier.get().numbers(numbers.size() - 1, 1)[0];
+            before += seconds;
+            List<double[]> result = numbers.subList(0, numbers.size() - 1);
+            return Optional.of(new Timed<>(
+                    restore.apply(new TrialMemory.Found(result, earlier.get().names())), seconds));
+        }
+        double begin = seconds();
+        Optional<T> found = trial.get();
+        double seconds = seconds() - begin;
+        found.map(store).ifPresent(result -> {
+            List<double[]> numbers = new ArrayList<>(result.numbers());
+            numbers.add(new double[] {seconds});
+            memory.made(name, new TrialMemory.Found(numbers, result.names()));
+        });
+        return found.map(result -> new Timed<>(result, seconds));
     }
 
-    /** Stores the result of a trial for a later run. */
-    void made(String trial, TrialMemory.Found found) {
-        memory.made(trial, found);
-    }
-
-    /** Adds the time of a trial of an earlier run. */
-    void addBefore(double seconds) {
-        before += seconds;
+    /** The score of a trial that predicts held-out rows. */
+    Optional<Timed<HeldOut>> remembered(String name, Supplier<Optional<HeldOut>> trial) {
+        return remembered(name, StoredScores::of, StoredScores::held, trial);
     }
 
     /** Reports the best so far, with its validation loss where it has one. */

@@ -3,12 +3,9 @@ package dev.mercer.select;
 import dev.mercer.compute.Compute;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.method.Candidate;
-import dev.mercer.metric.MetricRows;
 import dev.mercer.score.CrossValidation;
-import dev.mercer.score.Fold;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
-import dev.mercer.select.RidgeSearch.Found;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
@@ -24,7 +21,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** One run of a {@link Tuner}. */
 final class TuningRun {
@@ -40,7 +36,7 @@ final class TuningRun {
     private final Tuner tuner;
     private final TuningScope scope;
     private final Compute compute;
-    private final TrialLog journal;
+    private final TrialLog log;
     private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
     /** The best of each method with the kernel that validation rows had no part in. */
@@ -54,12 +50,12 @@ final class TuningRun {
     }
 
     /** With at most {@code mostDivisions} divisions of few rows. */
-    TuningRun(Tuner tuner, Sample sample, TrialLog journal, Compute compute, int mostDivisions) {
+    TuningRun(Tuner tuner, Sample sample, TrialLog log, Compute compute, int mostDivisions) {
         this.tuner = tuner;
         this.mostDivisions = mostDivisions;
         this.compute = compute;
-        this.journal = journal;
-        this.scope = new TuningScope(tuner, sample, compute, journal);
+        this.log = log;
+        this.scope = new TuningScope(tuner, sample, compute, log);
         this.validationRows = scope.rows(COMPARED_ROWS);
     }
 
@@ -74,7 +70,7 @@ final class TuningRun {
     }
 
     /** A candidate with another kernel, and with its ρ where that is tuned by ridge regression. */
-    static Candidate with(Candidate one, Found found) {
+    static Candidate with(Candidate one, TunedKernel found) {
         return one.with(found.kernel(), one.tunesClosedForm() ? found.rho() : one.rho(), one.epsilon());
     }
 
@@ -82,7 +78,7 @@ final class TuningRun {
     Tuned run() {
         Tuned chosen = choose();
         if (chosen.heldOut().isEmpty()) return chosen;
-        Optional<HeldOut> nested = new NestedValidation(tuner, scope, journal).score(chosen.validationRows());
+        Optional<HeldOut> nested = new NestedValidation(scope).score(chosen.validationRows());
         if (nested.isPresent()) return chosen.withNested(nested);
         return chosen.withRelearned(new RelearnedScore(scope).of(chosen));
     }
@@ -90,17 +86,18 @@ final class TuningRun {
     Tuned choose() {
         try {
             Screening screening = new Screening(scope);
-            Found plain = screening.best(this::remember);
-            Optional<MetricTrial.Result> learned = learned(plain);
-            learned.ifPresent(found -> remember(found.whole()));
-            compare(plain, learned);
+            TunedKernel best = screening.best(this::remember);
+            Optional<MetricTrial.Result> learned =
+                    !scope.canLearnMetric() || log.over() ? Optional.empty() : scope.learnMetric(best, true);
+            learned.ifPresent(found -> remember(found.last()));
+            compare(best, learned);
             blend = new BlendSearch(
                             scope, ranked().stream().map(Finalist::candidate).toList(), validated)
-                    .of(plain, learned, screening.different(plain));
+                    .of(best, learned, screening.different(best));
             // Metrics of a blend may have learned from more rows than were compared on; both are the first of the
             // order.
             if (scope.seen() > validationRows.length) validationRows = scope.rows(scope.seen());
-            withManyRows(learned.map(MetricTrial.Result::whole).orElse(plain));
+            withManyRows(learned.map(MetricTrial.Result::last).orElse(best));
         } catch (CancelledException noMore) {
             if (finalists.isEmpty()) throw noMore;
         }
@@ -120,8 +117,8 @@ final class TuningRun {
                 Optional.empty(),
                 Optional.empty(),
                 Arrays.stream(validationRows).boxed().toList(),
-                journal.trials(),
-                !journal.stopped(),
+                log.trials(),
+                !log.stopped(),
                 others,
                 several);
     }
@@ -141,9 +138,9 @@ final class TuningRun {
     }
 
     /** Keeps the best kernel so far as a fallback. */
-    private void remember(Found found) {
+    private void remember(TunedKernel found) {
         Candidate first = tuner.candidates().get(0);
-        journal.best("ridge", ShortText.of(found.kernel()), found.loss());
+        log.best("ridge", ShortText.of(found.kernel()), found.loss());
         finalists.clear();
         OptionalDouble epsilon =
                 first.tunesEpsilon() ? OptionalDouble.of(PathSearch.epsilon(scope.data)) : OptionalDouble.empty();
@@ -154,62 +151,46 @@ final class TuningRun {
         finalists.add(new Finalist(first.with(found.kernel(), rho, epsilon), Optional.empty()));
     }
 
-    private Optional<MetricTrial.Result> learned(Found plain) {
-        if (!scope.canLearnMetric() || journal.over()) return Optional.empty();
-        Optional<MetricTrial.Result> found = scope.metricTrial().from(plain);
-        found.ifPresent(scope::learned);
-        return found;
-    }
-
-    /** Cross-validation of the validation rows; the rows that trained the metric are training rows of each fold. */
-    private CrossValidation validation(MetricRows rows, Candidate candidate) {
-        int[] training = rows.trainingNumbers();
-        List<Fold> folds = scope.folds(rows.validationNumbers()).stream()
-                .map(fold -> new Fold(
-                        IntStream.concat(Arrays.stream(training), Arrays.stream(fold.train()))
-                                .toArray(),
-                        fold.test()))
-                .toList();
-        return new CrossValidation(Sample.of(scope.data), folds, candidate.loss(), tuner.metric());
-    }
-
     /**
      * Compares the best of each method on the same folds; if there is only one, and it is quick, on more rows. Rows so few that no fold
      * has two classes compare nothing: the first method is taken.
      */
-    private void compare(Found plain, Optional<MetricTrial.Result> learned) {
+    private void compare(TunedKernel best, Optional<MetricTrial.Result> learned) {
         boolean quick = tuner.candidates().size() == 1
                 && tuner.candidates().get(0).closedForm().isPresent();
-        int[] rows = learned.map(found -> found.rows().numbers())
+        int[] rows = learned.map(found -> scope.metricRows().numbers())
                 .orElseGet(() -> scope.rows(scope.fitting(quick ? SCORED : COMPARED_ROWS)));
         validationRows = rows;
         int divisions = Math.max(1, Math.min(mostDivisions, ENOUGH / rows.length));
         List<Finalist> compared = new ArrayList<>();
         Candidates candidates = new Candidates("settings of " + names());
         for (Candidate candidate : tuner.candidates()) {
-            if (journal.over()) break;
-            CrossValidation folds = learned.map(found -> validation(found.rows(), candidate))
+            if (log.over()) break;
+            CrossValidation folds = learned.map(found -> scope.validation(
+                            scope.metricRows().validationNumbers(),
+                            scope.metricRows().trainingNumbers(),
+                            candidate))
                     .orElseGet(() -> scope.validation(rows, candidate, divisions));
             if (!folds.learnable()) break;
-            PathSearch path = new PathSearch(candidate, folds, rows.length, compute, journal, candidates);
-            Found kernel = learned.map(MetricTrial.Result::validated).orElse(plain);
+            PathSearch path = new PathSearch(candidate, folds, rows.length, compute, log, candidates);
+            TunedKernel kernel = learned.map(MetricTrial.Result::validated).orElse(best);
             Optional<Finalist> own = path.search(kernel, scope.data);
-            own.ifPresent(best -> validated.put(candidate, best.candidate));
+            own.ifPresent(one -> validated.put(candidate, one.candidate));
             Optional<Finalist> found =
-                    own.map(best -> learned.map(better -> new Finalist(with(best.candidate, better.whole()), best.held))
-                            .orElse(best));
+                    own.map(one -> learned.map(better -> new Finalist(with(one.candidate, better.last()), one.held))
+                            .orElse(one));
             if (found.isPresent()) {
                 compared.add(found.get());
                 finalists.clear();
                 finalists.addAll(compared);
                 Finalist now = best();
-                journal.best(
+                log.best(
                         now.candidate.name(),
                         ShortText.of(now.candidate.kernel()),
                         now.held.map(HeldOut::loss).orElse(Double.NaN));
             }
         }
-        if (compared.isEmpty() && !journal.over()) candidates.requireAny();
+        if (compared.isEmpty() && !log.over()) candidates.requireAny();
     }
 
     /** The names of the methods. */
@@ -220,15 +201,15 @@ final class TuningRun {
     /**
      * Tunes scale and ρ of ridge regression again on many rows; other methods have tuned their ρ for the current scale.
      */
-    private void withManyRows(Found found) {
+    private void withManyRows(TunedKernel found) {
         Finalist best = best();
         boolean quick = tuner.effort() == Tuner.Effort.QUICK;
-        if (quick || best.candidate.closedForm().isEmpty() || !tuner.folds().independent() || journal.over()) return;
+        if (quick || best.candidate.closedForm().isEmpty() || !tuner.folds().independent() || log.over()) return;
         LargeSampleSearch.Open open = new LargeSampleSearch.Open(
-                !found.family().family().single(), best.candidate.givenRho().isEmpty());
+                !found.single(), best.candidate.givenRho().isEmpty());
         Intercept intercept = best.candidate.closedForm().orElseThrow();
-        Found better = new LargeSampleSearch(scope.data, scope.order(), scope.seen(), intercept, compute, journal)
-                .from(found, Screening.LAST_ROUND, LargeSampleSearch.ROUNDS, open);
+        TunedKernel better = new LargeSampleSearch(scope.data, scope.order(), scope.seen(), intercept, compute, log)
+                .from(found, Screening.MOST_ROWS, LargeSampleSearch.ROUNDS, open);
         Candidate tuned = with(best.candidate, better);
         finalists.set(finalists.indexOf(best), new Finalist(tuned, best.held));
         blend = blend.map(several -> several.with(best.candidate, tuned));

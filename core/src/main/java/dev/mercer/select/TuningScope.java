@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows, resources and time of a {@link TuningRun}, shared by its parts. */
@@ -37,7 +38,7 @@ final class TuningScope {
 
     final Tuner tuner;
     final Compute compute;
-    final TrialLog journal;
+    final TrialLog log;
     final Dataset data;
     private final Sample sample;
     private final RowGroups repeated;
@@ -48,17 +49,17 @@ final class TuningScope {
 
     private @Nullable MetricRows metricRows;
 
-    /** The learned metrics, by the kernels that have them in the end. */
-    private final Map<Kernel, MetricTrial.Making> metrics = new HashMap<>();
+    /** How metrics were learned, by the kernels that have them in the end. */
+    private final Map<Kernel, MetricTrial.Recipe> recipes = new HashMap<>();
 
-    TuningScope(Tuner tuner, Sample sample, Compute compute, TrialLog journal) {
+    TuningScope(Tuner tuner, Sample sample, Compute compute, TrialLog log) {
         this.tuner = tuner;
         this.sample = sample;
         this.data = sample.all();
         this.repeated = sample.equalInputs();
         this.numbered = isNumbered();
         this.compute = compute;
-        this.journal = journal;
+        this.log = log;
         int[] used = sample.rows();
         this.order = Arrays.stream(Shuffle.proportional(sample.targets().select(used), tuner.seed()))
                 .map(place -> used[place])
@@ -113,16 +114,15 @@ final class TuningScope {
                 && !(targets() instanceof TargetVectors)
                 && data.points() instanceof DensePoints
                 && data.points().dim() > 1
-                && order.length >= MetricTrial.FEWEST;
+                && order.length >= MetricTrial.FEWEST_ROWS;
     }
 
     /** The rows on which metrics are learned and validated, the first of the order: the same for all kernels. */
     MetricRows metricRows() {
         if (metricRows == null) {
-            MetricTrial.Size size =
-                    new MetricTrial.Size(order.length, data.points().dim());
-            int rows = MetricTrial.rows(size, tuner.time().toNanos() * 1e-9);
-            metricRows = MetricRows.of(data, order, fitting(rows));
+            int size = MetricTrial.sampleSize(
+                    order.length, data.points().dim(), tuner.time().toNanos() * 1e-9);
+            metricRows = MetricRows.of(data, order, fitting(size));
         }
         return metricRows;
     }
@@ -132,14 +132,9 @@ final class TuningScope {
         return metricRows == null ? 0 : metricRows.numbers().length;
     }
 
-    /** Remembers how the metric of a kernel was learned. */
-    void learned(MetricTrial.Result result) {
-        metrics.put(result.whole().kernel(), result.making());
-    }
-
-    /** The way in which the metric of a kernel was learned, where it has one. */
-    Optional<MetricTrial.Making> making(Kernel kernel) {
-        return Optional.ofNullable(metrics.get(kernel));
+    /** How the metric of a kernel was learned, where it has one. */
+    Optional<MetricTrial.Recipe> recipe(Kernel kernel) {
+        return Optional.ofNullable(recipes.get(kernel));
     }
 
     /** One thread with its part of the memory, for work that is done side by side. */
@@ -147,10 +142,13 @@ final class TuningScope {
         return compute.withThreads(1).withMemory(compute.memoryBytes() / compute.threads());
     }
 
-    /** A trial of metrics, where {@link #canLearnMetric}. */
-    MetricTrial metricTrial() {
+    /** Learns a metric for a kernel, where {@link #canLearnMetric}, on all rows for metrics or on two thirds of them. */
+    Optional<MetricTrial.Result> learnMetric(TunedKernel kernel, boolean onAllRows) {
         Intercept intercept = tuner.candidates().get(0).closedForm().orElse(Intercept.CENTRED);
-        return new MetricTrial(metricRows(), intercept, compute, journal);
+        Optional<MetricTrial.Result> found =
+                new MetricTrial(metricRows(), intercept, compute, log).learn(kernel, onAllRows);
+        found.ifPresent(result -> recipes.put(result.last().kernel(), result.recipe()));
+        return found;
     }
 
     Targets targets() {
@@ -175,6 +173,18 @@ final class TuningScope {
         return folds.of(Reals.of(new double[data.size()]), repeated, rows);
     }
 
+    /** Folds of rows that trained no metric; those that did are training rows of each. */
+    CrossValidation validation(int[] held, int[] training, Candidate candidate) {
+        List<Fold> folds = folds(held).stream()
+                .map(fold -> new Fold(
+                        IntStream.concat(Arrays.stream(training), Arrays.stream(fold.train()))
+                                .toArray(),
+                        fold.test()))
+                .toList();
+        return new CrossValidation(Sample.of(data), folds, candidate.loss(), tuner.metric());
+    }
+
+    /** Folds of some rows, divided several times where folds are random. */
     CrossValidation validation(int[] rows, Candidate candidate, int divisions) {
         List<Fold> folds = new ArrayList<>(folds(rows));
         if (tuner.folds() instanceof RandomFolds random)

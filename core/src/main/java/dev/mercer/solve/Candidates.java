@@ -1,6 +1,7 @@
 package dev.mercer.solve;
 
 import dev.mercer.linalg.NotPositiveDefiniteException;
+import dev.mercer.util.CancelledException;
 import dev.mercer.util.Curable;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
@@ -40,6 +41,15 @@ public final class Candidates {
         } catch (InvalidInputException | NotPositiveDefiniteException | ArithmeticException failure) {
             if (first == null) first = failure;
             failed++;
+            return Optional.empty();
+        }
+    }
+
+    /** The result of work that may fail or be cancelled, without which its caller goes on; empty then. */
+    public static <T> Optional<T> ifPossible(Supplier<T> work) {
+        try {
+            return new Candidates("results").attempt(work);
+        } catch (CancelledException stopped) {
             return Optional.empty();
         }
     }

@@ -70,11 +70,16 @@ public final class HillClimb {
         return found;
     }
 
+    /** The offset of the minimum from a place, by a parabola through it and its neighbours. */
+    public double aside(int at) {
+        return parabola(value(at - 1), value(at), value(at + 1));
+    }
+
     /**
      * The offset of the minimum from the middle place, in −½ … ½, by a parabola through three places; 0 where
      * neighbours are unknown.
      */
-    public static double parabola(double before, double at, double after) {
+    static double parabola(double before, double at, double after) {
         double curvature = before - 2 * at + after;
         if (!(curvature > 0) || Double.isInfinite(curvature)) return 0;
         return Math.max(-0.5, Math.min(0.5, 0.5 * (before - after) / curvature));

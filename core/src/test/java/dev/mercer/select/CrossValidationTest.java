@@ -189,9 +189,8 @@ class CrossValidationTest {
         assertThat(score.n()).isEqualTo(N);
         assertThat(score.loss()).isCloseTo(held.loss(), within(1e-12));
         assertThat(score.quantile()).isEqualTo(0.9);
-        HeldOut remembered = HeldOutNumbers.held(HeldOutNumbers.of(held, 1.5));
+        HeldOut remembered = StoredScores.held(StoredScores.of(held));
         assertThat(remembered).isEqualTo(held);
-        assertThat(HeldOutNumbers.seconds(HeldOutNumbers.of(held, 1.5))).isEqualTo(1.5);
     }
 
     @Test

@@ -26,8 +26,7 @@ import dev.mercer.score.Folds;
 import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.Sample;
 import dev.mercer.score.Shuffle;
-import dev.mercer.select.RidgeSearch.Found;
-import dev.mercer.select.RidgeSearch.Place;
+import dev.mercer.select.TunedKernel.Exponents;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.InvalidInputException;
@@ -152,7 +151,7 @@ class FailedCandidatesTest {
 
     @ParameterizedTest
     @MethodSource("exceptions")
-    @FailingCandidates({RidgeSearch.class, Screening.class, RidgeValidation.class, RidgeFolds.class})
+    @FailingCandidates({RidgeSearch.class, Screening.class, RidgeValidation.class})
     void aKernelThatFailsIsNotChosenAndIsAloneASentence(Failure how) {
         List<KernelFamily> families =
                 List.of(new KernelFamily("matern(nu=1.5, sigma=auto)"), new KernelFamily("gaussian(sigma=auto)"));
@@ -263,9 +262,9 @@ class FailedCandidatesTest {
                         .toArray()));
     }
 
-    private static Found start(Dataset data) {
+    private static TunedKernel start(Dataset data) {
         KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(data, List.of());
-        return new Found(family, family.at(1), 0.1, new Place(0, -2), Double.NaN);
+        return new TunedKernel(family, Exponents.START, 0.1, Double.NaN);
     }
 
     @ParameterizedTest
@@ -273,14 +272,14 @@ class FailedCandidatesTest {
     @FailingCandidates(LargeSampleSearch.class)
     void aScaleThatFailsOnMoreRowsIsNotTaken(Failure how) {
         Dataset data = smooth(400);
-        Found start = start(data);
+        TunedKernel start = start(data);
         double unit = ((Gaussian) start.kernel()).sigma();
         FailingBackend longer = new FailingBackend(how, block -> ((Gaussian) block.kernel()).sigma() < unit * 0.99);
-        Found found = large(data, longer).from(start, 100, List.of(300), new LargeSampleSearch.Open(true, true));
+        TunedKernel found = large(data, longer).from(start, 100, List.of(300), new LargeSampleSearch.Open(true, true));
         assertThat(((Gaussian) found.kernel()).sigma()).isGreaterThan(unit * 0.99);
         assertThat(found.loss()).isFinite();
         assertThat(longer.failed()).isPositive();
-        Found none = large(data, new FailingBackend(how, block -> true))
+        TunedKernel none = large(data, new FailingBackend(how, block -> true))
                 .from(start, 100, List.of(300), new LargeSampleSearch.Open(true, true));
         assertThat(none).isEqualTo(start);
     }

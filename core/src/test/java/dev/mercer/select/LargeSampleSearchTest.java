@@ -8,8 +8,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.score.Shuffle;
-import dev.mercer.select.RidgeSearch.Found;
-import dev.mercer.select.RidgeSearch.Place;
+import dev.mercer.select.TunedKernel.Exponents;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.Progress;
@@ -37,12 +36,12 @@ class LargeSampleSearchTest {
 
     private static final int SEEN = 1500;
 
-    private static Found start(Dataset data) {
+    private static TunedKernel start(Dataset data) {
         KernelFamily.Fitted family = new KernelFamily("gaussian(sigma=auto)").on(data, List.of());
-        return new Found(family, family.at(Math.sqrt(0.5)), 0.1, new Place(-1, -2), Double.NaN);
+        return new TunedKernel(family, new Exponents(-1, -2), 0.1, Double.NaN);
     }
 
-    private Found after(Dataset data, int before, List<Integer> rounds, LargeSampleSearch.Open open) {
+    private TunedKernel after(Dataset data, int before, List<Integer> rounds, LargeSampleSearch.Open open) {
         return new LargeSampleSearch(
                         data,
                         Shuffle.proportional(data.targets().orElseThrow(), 1),
@@ -56,8 +55,8 @@ class LargeSampleSearchTest {
     @Test
     void findsAShorterScaleAndASmallerRho() {
         Dataset data = waves(700);
-        Found found = after(data, 100, List.of(200, 560), BOTH);
-        assertThat(found.place().scale()).isLessThan(-1);
+        TunedKernel found = after(data, 100, List.of(200, 560), BOTH);
+        assertThat(found.exponents().scale()).isLessThan(-1);
         assertThat(found.rho()).isLessThan(0.1);
         assertThat(found.kernel()).isNotEqualTo(start(data).kernel());
         List<Trial> trials = journal.trials();
@@ -75,10 +74,10 @@ class LargeSampleSearchTest {
     @Test
     void keepsWhatIsGiven() {
         Dataset data = waves(300);
-        Found scale = after(data, 100, List.of(200), new LargeSampleSearch.Open(true, false));
+        TunedKernel scale = after(data, 100, List.of(200), new LargeSampleSearch.Open(true, false));
         assertThat(scale.rho()).isEqualTo(0.1);
         assertThat(scale.kernel()).isNotEqualTo(start(data).kernel());
-        Found rho = after(data, 100, List.of(200), new LargeSampleSearch.Open(false, true));
+        TunedKernel rho = after(data, 100, List.of(200), new LargeSampleSearch.Open(false, true));
         assertThat(rho.kernel()).isEqualTo(start(data).kernel());
         assertThat(rho.rho()).isNotEqualTo(0.1);
     }
@@ -95,7 +94,7 @@ class LargeSampleSearchTest {
                 Intercept.CENTRED,
                 Compute.standard(),
                 new TrialLog(Duration.ofNanos(1), TrialMemory.none(), Progress.none()));
-        Found found = late.from(start(data), 100, List.of(200), BOTH);
+        TunedKernel found = late.from(start(data), 100, List.of(200), BOTH);
         assertThat(found.kernel()).isEqualTo(start(data).kernel());
         assertThat(found.rho()).isEqualTo(0.1);
     }
@@ -108,7 +107,7 @@ class LargeSampleSearchTest {
         DensePoints x = DensePoints.generate(300, 2, (i, k) -> random.nextDouble(-2, 2));
         Reals noise = Reals.of(random.doubles(300, -1, 1).toArray());
         Dataset data = Dataset.of(x.select(twice), noise.select(twice));
-        Found found = after(data, 100, List.of(400), BOTH);
+        TunedKernel found = after(data, 100, List.of(400), BOTH);
         assertThat(found.loss()).isGreaterThan(0.15);
     }
 
@@ -129,7 +128,7 @@ class LargeSampleSearchTest {
             if (i % 3 == 0) wrong[i] = 1e6;
         }
         Dataset some = data.withTargets(Reals.of(wrong)).withWeights(Reals.of(weights));
-        Found found = after(some, 100, List.of(400), BOTH);
+        TunedKernel found = after(some, 100, List.of(400), BOTH);
         assertThat(found.loss()).isLessThan(1);
         assertThat(journal.trials())
                 .extracting(Trial::rows)

@@ -10,16 +10,20 @@ import dev.mercer.score.HeldOut;
 import dev.mercer.score.OutOfFold;
 import dev.mercer.score.QuantileScore;
 import dev.mercer.score.RegressionScore;
+import dev.mercer.score.ValidationScore;
 import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** Results of trials, stored as numbers and restored. */
-class HeldOutNumbersTest {
+class StoredScoresTest {
     private static final Reals LOSSES = Reals.of(0.1, 0.2, 0.4);
     private static final Reals ERRORS = Reals.of(1, 0, 1);
     private static final Reals WEIGHTS = Reals.of(1, 2, 0.5);
@@ -54,20 +58,20 @@ class HeldOutNumbersTest {
                 classes(OptionalDouble.of(0.3), OptionalDouble.of(0.05), OptionalDouble.of(0.8)),
                 classes(OptionalDouble.of(0.3), none, OptionalDouble.of(0.8)));
         for (HeldOut held : all) {
-            TrialMemory.Found stored = HeldOutNumbers.of(held, 12.5);
-            assertThat(HeldOutNumbers.held(stored)).isEqualTo(held);
-            assertThat(HeldOutNumbers.seconds(stored)).isEqualTo(12.5);
+            assertThat(StoredScores.held(StoredScores.of(held))).isEqualTo(held);
         }
+        ValidationScore score = new ValidationScore(0.1, 0.2, 0.3);
+        assertThat(StoredScores.validation(StoredScores.of(score))).isEqualTo(score);
     }
 
     /** A checksum does not say that the numbers of a checkpoint mean anything. */
     @Test
     void rowsThatDoNotExistAreRefused() {
-        TrialMemory.Found stored = HeldOutNumbers.of(numbers(Optional.empty(), Optional.of(PREDICTIONS)), 1);
+        TrialMemory.Found stored = StoredScores.of(numbers(Optional.empty(), Optional.of(PREDICTIONS)));
         for (double place : new double[] {3, -1, 1e9, Double.NaN, 0.5}) {
             List<double[]> changed = new ArrayList<>(stored.numbers());
-            changed.set(6, new double[] {0, 1, 2, place});
-            assertThatThrownBy(() -> HeldOutNumbers.held(new TrialMemory.Found(changed, List.of())))
+            changed.set(8, new double[] {0, 1, 2, place});
+            assertThatThrownBy(() -> StoredScores.held(new TrialMemory.Found(changed, List.of())))
                     .isInstanceOf(InvalidInputException.class)
                     .hasMessageContaining("the checkpoint has a trial whose predictions are those of row");
         }
@@ -76,16 +80,21 @@ class HeldOutNumbersTest {
     @Test
     void tooFewNumbersAreRefused() {
         TrialMemory.Found stored =
-                HeldOutNumbers.of(classes(OptionalDouble.of(1), OptionalDouble.empty(), OptionalDouble.empty()), 1);
-        for (int least = 0; least < stored.numbers().size() - 1; least++) {
+                StoredScores.of(classes(OptionalDouble.of(1), OptionalDouble.empty(), OptionalDouble.empty()));
+        for (int least = 0; least < stored.numbers().size(); least++) {
             List<double[]> fewer = stored.numbers().subList(0, least);
-            assertThatThrownBy(() -> HeldOutNumbers.held(new TrialMemory.Found(fewer, stored.names())))
+            assertThatThrownBy(() -> StoredScores.held(new TrialMemory.Found(fewer, stored.names())))
                     .isInstanceOf(InvalidInputException.class);
         }
-        assertThatThrownBy(() -> HeldOutNumbers.held(new TrialMemory.Found(List.of(), List.of())))
+        assertThatThrownBy(() -> StoredScores.held(new TrialMemory.Found(List.of(), List.of())))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("the checkpoint has a trial with too few numbers");
-        assertThatThrownBy(() -> HeldOutNumbers.seconds(new TrialMemory.Found(List.of(), List.of())))
+        TrialLog log = new TrialLog(
+                Duration.ofMinutes(1),
+                new StoredTrials(Map.of("empty", new TrialMemory.Found(List.of(), List.of()))),
+                Progress.none());
+        assertThatThrownBy(() -> log.remembered("empty", Optional::<HeldOut>empty))
+                .as("without a time")
                 .isInstanceOf(InvalidInputException.class);
     }
 }
