@@ -18,6 +18,11 @@ public record Assumption(Problem problem, List<Part> parts, List<Method> among) 
         LAMBDA
     }
 
+    /** A problem of which nothing is tuned. */
+    static Assumption nothing(Problem problem) {
+        return new Assumption(problem, List.of(), List.of(problem.method()));
+    }
+
     public Assumption {
         parts = List.copyOf(parts);
         among = List.copyOf(among);

@@ -157,7 +157,7 @@ public record Auto(
     /** Learns from rows in memory; a run that is stopped learns quickly from the rows that tuned it. */
     public AutoModel fit(Examples rows, AutoRun run) {
         List<Note> notes = new ArrayList<>();
-        AutoRun noted = run.withNotes(both(notes::add, run.notes()));
+        AutoRun noted = run.keepingNotes(notes);
         Choice choice = choose(rows, noted);
         if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
         // A fit that was chosen by its time has been priced before.
@@ -175,10 +175,6 @@ public record Auto(
     /** A Gaussian process tunes itself, and keeps to the time for that. */
     private AutoRun timed(AutoRun run) {
         return run.withProgress(run.progress().within(search.duration()));
-    }
-
-    private static <T> Consumer<T> both(Consumer<T> first, Consumer<T> second) {
-        return first.andThen(second);
     }
 
     private static Optional<Examples> validation(LearnerSettings settings, Examples rows) {
@@ -211,12 +207,9 @@ public record Auto(
         check();
         Examples rows = given.with(texts().in(given.inputs()));
         Task found = task(rows, run.notes());
-        if (found == Task.DETECTION) {
-            Problem problem = withoutTarget(rows, run);
-            leftOut(rows, problem, run);
-            return new Assumption(problem, List.of(), List.of(problem.method()));
-        }
-        Assumption assumption = tuning(found, run).assumption(problem(rows, found, run));
+        Assumption assumption = found == Task.DETECTION
+                ? Assumption.nothing(withoutTarget(rows, run))
+                : tuning(found, run).assumption(problem(rows, found, run));
         leftOut(rows, assumption.problem(), run);
         return assumption;
     }
@@ -258,7 +251,7 @@ public record Auto(
     /** Learns from rows that are too many for memory, block by block, on few centres; all else is tuned on a sample. */
     public AutoModel fit(StoredRows rows, AutoRun run) {
         List<Note> notes = new ArrayList<>();
-        AutoRun noted = run.withNotes(both(notes::add, run.notes()));
+        AutoRun noted = run.keepingNotes(notes);
         StoredTuning tuning = StoredTuning.of(this, rows, noted);
         Choice choice = tuning.choice();
         if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
@@ -308,8 +301,7 @@ public record Auto(
     }
 
     private Examples rows(Table data, ColumnRoles roles) {
-        boolean detects = method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent();
-        return detects ? Examples.unlabelled(data, roles) : Examples.of(data, roles);
+        return is(MethodKind.ONE_CLASS) ? Examples.unlabelled(data, roles) : Examples.of(data, roles);
     }
 
     /** Refuses settings that contradict each other or the method. */
@@ -318,14 +310,13 @@ public record Auto(
         if (search.kernels().isPresent() && settings.has(Setting.KERNEL))
             throw new RefusedSettings(
                     "%s and %ss contradict each other: give one of them", Setting.KERNEL, Setting.KERNEL);
-        if (search.kernels().isPresent()
-                && method.filter(kind -> kind == MethodKind.GP).isPresent())
+        if (search.kernels().isPresent() && is(MethodKind.GP))
             throw new RefusedSettings(
                     "%s finds the numbers of one kernel: give it by %s, such as gaussian(auto)",
                     MethodKind.GP, Setting.KERNEL);
         if (!texts().uses().isEmpty()) checkTexts();
         if (!ofItems()) return;
-        if (method.filter(kind -> kind == MethodKind.GP).isPresent())
+        if (is(MethodKind.GP))
             throw new RefusedSettings(
                     "%s needs the kernel of each new row with itself, which rows of kernel values do not have: use %s",
                     MethodKind.GP, MethodKind.RIDGE);
@@ -345,11 +336,15 @@ public record Auto(
 
     /** Refuses what needs numbers where the kernel has texts. */
     private void checkTexts() {
-        if (method.filter(kind -> kind == MethodKind.METRIC).isPresent())
+        if (is(MethodKind.METRIC))
             throw new RefusedSettings(
                     "%s learns which numbers matter, and texts have none: use %s", MethodKind.METRIC, MethodKind.RIDGE);
         if (settings.has(Setting.LEAVES))
             throw new RefusedSettings("%s divides rows by their numbers, and texts have none", Setting.LEAVES);
+    }
+
+    private boolean is(MethodKind kind) {
+        return method.equals(Optional.of(kind));
     }
 
     /** The kernels that were given. */
@@ -393,7 +388,7 @@ public record Auto(
 
     /** The kind of target of these rows. A few different integers can be either: then the settings decide, or {@link TargetKind#of}. */
     public Task task(Examples rows, Consumer<Note> notes) {
-        if (method.filter(kind -> kind == MethodKind.ONE_CLASS).isPresent()) return Task.DETECTION;
+        if (is(MethodKind.ONE_CLASS)) return Task.DETECTION;
         if (rows.known().size() > 1) return several(rows.known().size());
         if (task.isPresent()) return task.get();
         if (!TargetKind.couldBeEither(rows.target())) return byTarget(rows, notes);

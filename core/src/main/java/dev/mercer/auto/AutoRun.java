@@ -3,19 +3,20 @@ package dev.mercer.auto;
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.learn.plan.Speed;
 import dev.mercer.util.Progress;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The surroundings of a run.
+ * The execution context of a run: compute resources, progress, notes and checkpoints.
  *
  * @param machine where the work is done
- * @param progress told how far the work is; asks whether to go on
- * @param notes told what a user should know, as soon as it is known
+ * @param progress receives how far the work is, and may cancel it
+ * @param notes receives what a user should know, as soon as it is known
  * @param state where trials and steps are kept
  * @param speed the speed of the machine, where counted work must fit into a limit of time or is displayed
  */
 public record AutoRun(ComputeChoice machine, Progress progress, Consumer<Note> notes, RunState state, Speed speed) {
-    /** All of this machine, and nobody to tell. */
+    /** All of this machine, without progress, notes or checkpoints. */
     public static AutoRun standard() {
         return new AutoRun(
                 ComputeChoice.standard(),
@@ -35,6 +36,14 @@ public record AutoRun(ComputeChoice machine, Progress progress, Consumer<Note> n
 
     public AutoRun withNotes(Consumer<Note> newNotes) {
         return new AutoRun(machine, progress, newNotes, state, speed);
+    }
+
+    /** A copy that also adds its notes to a list. */
+    AutoRun keepingNotes(List<Note> kept) {
+        return withNotes(note -> {
+            kept.add(note);
+            notes.accept(note);
+        });
     }
 
     public AutoRun withSpeed(Speed newSpeed) {

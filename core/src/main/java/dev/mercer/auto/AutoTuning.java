@@ -40,23 +40,26 @@ import java.util.stream.Collectors;
  * @param automatic true if no method was named
  * @param given the settings that were given
  * @param search options of tuning
- * @param run the surroundings
+ * @param run the execution context
  */
 record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchOptions search, AutoRun run) {
-    /** ρ = λΣw that the noise of usual data asks for. */
+    /** ρ = λΣw that suits the noise of usual data. */
     static final double TYPICAL_RHO = 0.1;
 
-    /** Up to so many rows support vectors are found in about a minute. */
-    private static final int SUPPORT_ROWS = 60_000;
+    /** The most rows for support vectors, which takes about a minute. */
+    private static final int MOST_SUPPORT_ROWS = 60_000;
 
-    /** More machines add little, and each costs a fit of all rows and as much for each prediction. */
+    /** The most members of a blend: further ones add little, and each costs a fit of all rows and as much for each prediction. */
     private static final int MOST_MEMBERS = 4;
 
-    /** Weights are found on some thousand rows. Of many more a rough kernel may be the better one: docs/internals/decisions/0031. */
-    private static final int DIVIDED_ROWS = 50_000;
+    /**
+     * The most rows of a blend of models in leaves. Its weights are found on some thousand rows; of many more a rough kernel may be the
+     * better one: docs/internals/decisions/0031.
+     */
+    private static final int MOST_ROWS_OF_BLENDED_LEAVES = 50_000;
 
-    /** In less, leaves are so small that several machines in them are worse than one in larger ones. */
-    private static final double MEMBER_SECONDS = 5;
+    /** The fewest seconds for a member in leaves: in less, its leaves are so small that one model in larger ones is better. */
+    private static final double LEAST_MEMBER_SECONDS = 5;
 
     /** The choice for rows; encoding them takes a part of the time. */
     Choice of(Supplier<Problem> encoded) {
@@ -89,10 +92,9 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         Tuned best = tuner(problem, folds(part), methods.get(0), candidates, ridge, seconds(start))
                 .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
         FinalFitChoice last = finalFit(seconds(start));
-        FinalProblem end = new FinalProblem(problem, given, automatic, last);
-        Optional<Problem> several = end.blend(best, among.get(0), ridge.isPresent(), search.count());
-        if (several.isPresent())
-            return choice(scales.decoded(several.get(), best.unseen()), best.ofRows(drawn), start, repeated);
+        FinalProblem end = new FinalProblem(problem, given, automatic, among.get(0), ridge.isPresent(), last);
+        Optional<Problem> several = end.blend(best, search.count());
+        if (several.isPresent()) return choice(several.get(), scales, best.ofRows(drawn), start, repeated);
         Predicate<Tuned> support =
                 found -> automatic && found.candidate().method().kind() == MethodKind.SVM;
         Tuned tuned = last.inTime(
@@ -101,8 +103,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                         search.count(),
                         problem.data().size())
                 .ofRows(drawn);
-        Problem whole = end.single(tuned.candidate(), among.get(0), ridge.isPresent());
-        return choice(scales.decoded(whole, tuned.unseen()), tuned, start, repeated);
+        return choice(end.single(tuned.candidate()), scales, tuned, start, repeated);
     }
 
     /** A problem of which everything is given, with the score of its folds; without one, which a note says, where a fold fails. */
@@ -125,7 +126,8 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                 repeated);
     }
 
-    private Choice choice(Problem decoded, Tuned tuned, long start, RepeatedInputs repeated) {
+    private Choice choice(Problem end, ScaleChoice scales, Tuned tuned, long start, RepeatedInputs repeated) {
+        Problem decoded = scales.decoded(end, tuned.unseen());
         return new Choice(
                 decoded,
                 Optional.of(tuned),
@@ -171,11 +173,11 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                 ? 0
                 : (int) Math.min(MOST_MEMBERS, finalFit().seconds() / matrix);
         if (whole > 1) return new Members(whole, planned, false);
-        int parts = (int) Math.min(MOST_MEMBERS, finalFit().seconds() / MEMBER_SECONDS);
+        int parts = (int) Math.min(MOST_MEMBERS, finalFit().seconds() / LEAST_MEMBER_SECONDS);
         boolean divided = automatic
                 && parts > 1
                 && problem.method().task() == Task.REGRESSION
-                && problem.data().size() <= DIVIDED_ROWS
+                && problem.data().size() <= MOST_ROWS_OF_BLENDED_LEAVES
                 && FinalFitChoice.canHaveLeaves(problem, parts);
         return divided ? new Members(parts, 0, true) : Members.ONE;
     }
@@ -220,23 +222,24 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         Optional<Plan> ridge = Forecast.ofRidge(problem, run.speed());
         List<Method> methods = among(problem, ridge);
         Method method = methods.get(0);
-        Settings chosen = given;
         List<Assumption.Part> parts = new ArrayList<>();
         if (methods.size() > 1 || !method.equals(among.get(0))) parts.add(Assumption.Part.METHOD);
-        if (method.tunesKernel(given)) {
-            parts.add(Assumption.Part.KERNEL);
-            chosen = chosen.with(
-                    Setting.KERNEL, KernelFamily.of(families(problem).get(0).start(problem.data())));
-        }
-        if (method.tunesPenalty(given)) {
-            parts.add(Assumption.Part.LAMBDA);
-            chosen = chosen.with(Setting.RHO, TYPICAL_RHO);
-        }
+        if (method.tunesKernel(given)) parts.add(Assumption.Part.KERNEL);
+        if (method.tunesPenalty(given)) parts.add(Assumption.Part.LAMBDA);
         if (parts.isEmpty()) return new Assumption(problem, parts, methods);
-        Candidate typical = Candidate.of(method, chosen, problem.settings().totalWeight());
-        Problem end = new FinalProblem(problem, chosen, automatic, finalFit())
-                .single(typical, among.get(0), ridge.isPresent());
+        Settings typical = typical(method, problem);
+        Problem end = new FinalProblem(problem, typical, automatic, among.get(0), ridge.isPresent(), finalFit())
+                .single(Candidate.of(method, typical, problem.settings().totalWeight()));
         return new Assumption(end, parts, methods);
+    }
+
+    /** The settings that were given, with a typical kernel and ρ where these are tuned. */
+    private Settings typical(Method method, Problem problem) {
+        Settings typical = given;
+        if (method.tunesKernel(given))
+            typical = typical.with(
+                    Setting.KERNEL, KernelFamily.of(families(problem).get(0).start(problem.data())));
+        return method.tunesPenalty(given) ? typical.with(Setting.RHO, TYPICAL_RHO) : typical;
     }
 
     private double seconds(long start) {
@@ -255,7 +258,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         Targets targets = problem.data().targets().orElseThrow();
         boolean few =
                 Methods.onFewCenters(problem.method().task()).problem(given).isEmpty();
-        boolean support = problem.data().size() <= SUPPORT_ROWS;
+        boolean support = problem.data().size() <= MOST_SUPPORT_ROWS;
         List<Method> able = among.stream()
                 .filter(m -> m.suits(targets))
                 .filter(m -> m.kind() != MethodKind.SVM || support)
@@ -266,13 +269,8 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
 
     /** False when the final fit of a method by Newton's method, with a typical kernel and λ, is priced above the time for it. */
     private boolean isInTime(Method method, Problem problem) {
-        if (Forecast.isLittleByNewton(problem)) return true;
-        Settings typical = given;
-        if (method.tunesKernel(given))
-            typical = typical.with(
-                    Setting.KERNEL, KernelFamily.of(families(problem).get(0).start(problem.data())));
-        if (method.tunesPenalty(given)) typical = typical.with(Setting.RHO, TYPICAL_RHO);
-        return finalFit().isInTime(problem.with(method, typical));
+        return Forecast.isLittleByNewton(problem)
+                || finalFit().isInTime(problem.with(method, typical(method, problem)));
     }
 
     /** Only where no method was named and nothing was given that a model on few centres could not have. */
@@ -284,7 +282,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                         .isEmpty())
                 .isPresent();
         boolean able =
-                problem.method().task() == Task.CLASSIFICATION && problem.data().size() <= SUPPORT_ROWS;
+                problem.method().task() == Task.CLASSIFICATION && problem.data().size() <= MOST_SUPPORT_ROWS;
         return automatic && large && !able && few.problem(given).isEmpty();
     }
 

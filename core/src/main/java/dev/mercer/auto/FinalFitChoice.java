@@ -18,9 +18,7 @@ import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -35,36 +33,35 @@ import java.util.stream.Stream;
  * @param mostTrees the most trees of leaves
  */
 record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
-    /** Each further tree gains less, and costs each prediction as much as the first. */
+    /** The most trees: each further one gains less, and costs each prediction as much as the first. */
     static final int MOST_TREES = 4;
 
     private static final int LEAST_CENTERS = 500;
 
-    /** Rows of a leaf: fewer see too little of the table. */
-    private static final int LEAST_IN_LEAF = 1000;
+    /** The fewest rows of a leaf: fewer see too little of the table. */
+    private static final int LEAST_ROWS_IN_LEAF = 1000;
 
     private static final int MOST_LEAVES = 1 << 16;
 
-    /** Numbers in a model, which has all rows where it is one of leaves: a file of 256 MiB. */
+    /** The most numbers in a model of leaves, which has all rows: a file of 256 MiB. */
     private static final double MOST_NUMBERS = 1 << 25;
 
-    /** Times √N; rough kernels still gain up to here: docs/internals/decisions/0018. */
-    private static final int MOST_CENTERS = 60;
+    /** Upper limit of centers as a multiple of √N, up to which rough kernels gain: docs/internals/decisions/0018. */
+    private static final int MOST_CENTERS_OVER_ROOT = 60;
 
-    /** Numbers of centres have so many digits, so that a machine that is a little faster or slower takes the same. */
+    /** Significant digits of a number of centers, so that a machine that is a little faster or slower takes the same. */
     private static final int DIGITS = 2;
 
-    /** The last number is taken after so many plans. */
-    private static final int TRIES = 3;
+    /** The most plans for a number of centers. */
+    private static final int MOST_PLANS = 3;
 
-    /** The time of support vectors grows with this power of the rows; measured between 1.2 and 2.3 on real tables. */
+    /** The power of the rows with which the time of support vectors grows; measured between 1.2 and 2.3 on real tables. */
     private static final double SUPPORT_GROWTH = 1.7;
 
     /** Exact, unless that takes too long or too much memory; then in leaves, and where these too take too long on centres. */
     Problem of(Problem exact, Problem few) {
-        OptionalDouble whole = storedSeconds(exact);
-        if (whole.isPresent() && whole.getAsDouble() <= seconds) return exact;
-        return inLeaves(exact, whole).orElseGet(() -> onCenters(few));
+        double whole = Forecast.seconds(exact, speed);
+        return whole <= seconds ? exact : inLeaves(exact, whole).orElseGet(() -> onCenters(few));
     }
 
     /**
@@ -92,30 +89,26 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
                 .orElse(0);
     }
 
-    private OptionalDouble storedSeconds(Problem problem) {
-        double priced = Forecast.seconds(problem, speed);
-        return Double.isFinite(priced) ? OptionalDouble.of(priced) : OptionalDouble.empty();
-    }
-
     /** True where rows can be divided, and a file has room for so many models with all rows. */
     static boolean canHaveLeaves(Problem problem, int models) {
         int rows = problem.data().size();
-        return rows >= 2 * LEAST_IN_LEAF
+        return rows >= 2 * LEAST_ROWS_IN_LEAF
                 && (double) models * rows * problem.data().points().dim() <= MOST_NUMBERS;
     }
 
     /** In the fewest leaves that there is time for, where the model has room for all rows. */
-    private Optional<Problem> inLeaves(Problem exact, OptionalDouble whole) {
+    private Optional<Problem> inLeaves(Problem exact, double whole) {
         int rows = exact.data().size();
         Kernel kernel = exact.settings().kernel();
         if (kernel.domain() == Domain.ITEMS || TextKernel.isIn(kernel)) return Optional.empty();
         if (!canHaveLeaves(exact, 1)) return Optional.empty();
         Method method = Methods.inLeaves(exact.method().task());
-        OptionalInt leaves = leaves(rows, whole, l -> storedSeconds(with(exact, method, Setting.LEAVES, l)), seconds);
+        OptionalInt leaves =
+                leaves(rows, whole, l -> Forecast.seconds(with(exact, method, Setting.LEAVES, l), speed), seconds);
         if (leaves.isEmpty()) return Optional.empty();
         Problem one = with(exact, method, Setting.LEAVES, leaves.getAsInt());
         if (!canHaveTrees(exact)) return Optional.of(one);
-        int trees = (int) Math.min(mostTrees, seconds / storedSeconds(one).orElse(seconds));
+        int trees = (int) Math.min(mostTrees, seconds / Forecast.seconds(one, speed));
         return Optional.of(trees > 1 ? with(one, method, Setting.TREES, trees) : one);
     }
 
@@ -131,15 +124,14 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
     /**
      * The fewest leaves that take no longer than is enough, a power of two; none where they would be small.
      *
-     * @param whole seconds of one matrix for all, if there is memory for it
-     * @param seconds of so many leaves, if there is memory for one of them
+     * @param whole seconds of one matrix for all; infinite without the memory for it
+     * @param seconds of so many leaves; infinite without the memory for one of them
      */
-    static OptionalInt leaves(int rows, OptionalDouble whole, IntFunction<OptionalDouble> seconds, double enough) {
+    static OptionalInt leaves(int rows, double whole, IntToDoubleFunction seconds, double enough) {
         // L leaves take at least 1/L² of the time.
-        double least = whole.isPresent() ? Math.sqrt(whole.getAsDouble() / enough) : 2;
-        for (int leaves = power(least); leaves <= rows / LEAST_IN_LEAF; leaves *= 2) {
-            OptionalDouble predicted = seconds.apply(leaves);
-            if (predicted.isPresent() && predicted.getAsDouble() <= enough) return OptionalInt.of(leaves);
+        double least = Double.isFinite(whole) ? Math.sqrt(whole / enough) : 2;
+        for (int leaves = power(least); leaves <= rows / LEAST_ROWS_IN_LEAF; leaves *= 2) {
+            if (seconds.applyAsDouble(leaves) <= enough) return OptionalInt.of(leaves);
         }
         return OptionalInt.empty();
     }
@@ -181,7 +173,7 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
     /** So many at most, fewer where they take longer than this. M centres take between M and M² times as long as one: the better guess first. */
     static int centers(int most, IntToDoubleFunction seconds, double enough) {
         int centers = most;
-        for (int t = 0; t < TRIES && centers > LEAST_CENTERS; t++) {
+        for (int t = 0; t < MOST_PLANS && centers > LEAST_CENTERS; t++) {
             double predicted = seconds.applyAsDouble(centers);
             if (predicted <= enough) break;
             double part = Double.isFinite(predicted) ? enough / predicted : 0.5;
@@ -198,7 +190,7 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
 
     /** As many centres as rows and memory suggest. */
     private static int most(int rows, Compute compute) {
-        double most = Math.min(MOST_CENTERS * Math.sqrt(rows), CostModel.mostCenters(compute));
+        double most = Math.min(MOST_CENTERS_OVER_ROOT * Math.sqrt(rows), CostModel.mostCenters(compute));
         return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
     }
 

@@ -11,7 +11,6 @@ import dev.mercer.method.Methods;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.select.Blend;
-import dev.mercer.select.Trial;
 import dev.mercer.select.Tuned;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,17 +23,17 @@ import java.util.Optional;
  * @param problem the rows
  * @param given the settings that were given
  * @param automatic true if no method was named
+ * @param exact the method of ridge regression with one matrix, in place of one on few centers
+ * @param large true where ridge regression with one matrix is much work
  * @param last the time for the final fit
  */
-record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFitChoice last) {
+record FinalProblem(
+        Problem problem, Settings given, boolean automatic, Method exact, boolean large, FinalFitChoice last) {
     /**
      * The problem of one machine by its method, or by a cheaper one when time is short: ridge regression in leaves or on few centres,
      * logistic regression on few centres.
-     *
-     * @param exact the method of ridge regression with one matrix, in place of one on few centres
-     * @param large true where ridge regression with one matrix is much work
      */
-    Problem single(Candidate chosen, Method exact, boolean large) {
+    Problem single(Candidate chosen) {
         Method method = chosen.method();
         Problem exactly = by(method, chosen);
         if (!automatic) return method.onFewCenters() ? last.onCenters(exactly) : exactly;
@@ -66,11 +65,9 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
     /**
      * The problem of a blend, where one was found whose final fits are all in time.
      *
-     * @param exact the method of ridge regression with one matrix, in place of one on few centres
-     * @param large true where ridge regression with one matrix is much work
      * @param folds the number of folds of a trial
      */
-    Optional<Problem> blend(Tuned tuned, Method exact, boolean large, int folds) {
+    Optional<Problem> blend(Tuned tuned, int folds) {
         if (tuned.blend().isEmpty()) return Optional.empty();
         Blend blend = tuned.blend().get();
         Targets targets = problem.data().targets().orElseThrow();
@@ -79,10 +76,12 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
         for (int m = 0; m < blend.members().size(); m++) {
             Candidate member = blend.members().get(m);
             Method method = member.method();
-            Candidate part = part(member, blend.weights().get(m), exact, large);
+            Candidate part = part(member, blend.weights().get(m));
             if (!isAlike(targets, method, part.method())) return Optional.empty();
             parts.add(part);
-            if (method.kind() == MethodKind.SVM) support += supportSeconds(tuned.trials(), member, folds);
+            if (method.kind() == MethodKind.SVM)
+                support += FinalFitChoice.supportSeconds(
+                        tuned.trials(), member, folds, problem.data().size());
         }
         Problem several = problem.blended(new Blend(parts, blend.weights(), blend.score()));
         boolean inTime = Forecast.isLittleByNewton(problem) || last.isInTime(several);
@@ -102,14 +101,9 @@ record FinalProblem(Problem problem, Settings given, boolean automatic, FinalFit
      * One machine of a blend, which has as much of the time as its weight says: its errors count as much. It grows a tree of its own in
      * the space of its kernel, so that the borders of leaves are soft without more trees.
      */
-    private Candidate part(Candidate member, double weight, Method exact, boolean large) {
+    private Candidate part(Candidate member, double weight) {
         FinalFitChoice share = new FinalFitChoice(weight * last.seconds(), last.speed(), 1);
-        Problem own = new FinalProblem(problem, given, automatic, share).single(member, exact, large);
+        Problem own = new FinalProblem(problem, given, automatic, exact, large, share).single(member);
         return Candidate.of(own.settings());
-    }
-
-    private double supportSeconds(List<Trial> trials, Candidate member, int folds) {
-        int rows = problem.data().size();
-        return FinalFitChoice.supportSeconds(trials, member, folds, rows);
     }
 }

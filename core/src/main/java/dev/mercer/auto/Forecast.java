@@ -34,22 +34,22 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     /** Rows of the prediction that is priced. */
     public static final int ROWS = 10_000;
 
-    /** Operations. Less than this takes about a second, and is begun without asking what it costs. */
+    /** Operations that take about a second: less work is begun without a plan. */
     static final double LITTLE = 1e11;
 
-    /** Work that is done once after many trials: asking would take as long as a few of them. */
+    /** Operations that are little beside tuning: a plan would take as long as a few trials. */
     private static final double LITTLE_BESIDE_TUNING = 4e11;
 
     private static final int NEWTON_STEPS = 10;
 
-    /** Seconds that people wait without wondering. */
-    private static final double SHORT = 5;
+    /** Seconds up to which a fit is not announced. */
+    private static final double SHORT_SECONDS = 5;
 
     /**
-     * The steps of support vectors are known only afterwards. On few centres progress shows how long it takes. A learned metric has
-     * several fits, each of which would be announced.
+     * Methods whose fits are not announced. The steps of support vectors are known only afterwards. On few centers progress shows how
+     * long it takes. A learned metric has several fits.
      */
-    private static final Set<MethodKind> UNASKED =
+    private static final Set<MethodKind> UNANNOUNCED =
             EnumSet.of(MethodKind.SVM, MethodKind.NYSTROM, MethodKind.METRIC, MethodKind.FEATURES);
 
     /** The cost of a problem on a machine of this speed. */
@@ -126,10 +126,10 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
 
     /** Before much work: notes how long it will take, and refuses what cannot be done. */
     static void announce(Problem problem, AutoRun run) {
-        if (UNASKED.contains(problem.method().kind()) || work(problem) < LITTLE) return;
+        if (UNANNOUNCED.contains(problem.method().kind()) || work(problem) < LITTLE) return;
         of(problem, run.speed()).plan().ifPresent(plan -> {
             Plan.Option taken = plan.chosen();
-            if (taken.seconds() > SHORT) run.notes().accept(new Note.WillTake(taken));
+            if (taken.seconds() > SHORT_SECONDS) run.notes().accept(new Note.WillTake(taken));
         });
     }
 }

@@ -40,7 +40,7 @@ import java.util.Optional;
  * @param auto what was given
  * @param all all rows
  * @param sample some of the rows, encoded
- * @param run the surroundings
+ * @param run the execution context
  */
 record StoredTuning(Auto auto, StoredRows all, Examples sample, AutoRun run) {
     private static final long SEED = 2;

@@ -3,6 +3,8 @@ package dev.mercer.linalg;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Require;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A dense matrix of doubles in row-major order: element (i, j) is at {@code i·columns + j}.
@@ -40,6 +42,13 @@ public final class Matrix {
         Matrix matrix = new Matrix(rows.length, rows.length == 0 ? 0 : rows[0].length);
         for (int i = 0; i < rows.length; i++) matrix.setRow(i, rows[i]);
         return matrix;
+    }
+
+    /** The rows of matrices of equal width, one matrix after the other. */
+    public static Matrix stacked(List<Matrix> parts) {
+        return of(parts.stream()
+                .flatMap(part -> IntStream.range(0, part.rows).mapToObj(part::row))
+                .toArray(double[][]::new));
     }
 
     /** The matrix of so many columns with a copy of the given elements, row by row; of one column it is a vector. */

@@ -1,17 +1,31 @@
 package dev.mercer.method;
 
 import dev.mercer.data.Reals;
+import dev.mercer.loss.EpsilonInsensitive;
+import dev.mercer.loss.Huber;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.NumberText;
+import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Suggest;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * The loss to learn with; several for quantiles that are learned together.
+ * The loss to learn with; several for quantiles that are learned together. It is written {@code hinge}, {@code huber(1.5)} or {@code
+ * huber(delta=1.5)}, {@code pinball(0.1, 0.9)}.
  *
  * @param all one loss, or several pinball losses of ascending quantiles
  */
 public record ChosenLoss(List<Loss> all) {
+    private static final Pattern SHAPE =
+            Pattern.compile("\\s*([A-Za-z]+)\\s*(?:\\(\\s*(?:([A-Za-z]+)\\s*=\\s*)?([^()=]*?)\\s*\\))?\\s*");
+
     public ChosenLoss {
         all = List.copyOf(all);
         Require.that(!all.isEmpty(), "there is no loss");
@@ -20,12 +34,55 @@ public record ChosenLoss(List<Loss> all) {
                 "only quantiles are learned several at a time, got %s",
                 all);
         for (int t = 1; t < all.size(); t++)
-            Require.that(quantile(all.get(t)) > quantile(all.get(t - 1)), "quantiles must ascend, got %s", all);
+            Require.that(
+                    quantile(all.get(t)) > quantile(all.get(t - 1)),
+                    "quantiles must ascend, got %s after %s",
+                    quantile(all.get(t)),
+                    quantile(all.get(t - 1)));
     }
 
     /** One loss. */
     public static ChosenLoss of(Loss loss) {
         return new ChosenLoss(List.of(loss));
+    }
+
+    /** Reads a loss, or the losses of several quantiles. */
+    public static ChosenLoss parse(String text) {
+        Matcher parts = SHAPE.matcher(text);
+        if (!parts.matches()) throw unknown(text);
+        LossKind kind = Arrays.stream(LossKind.values())
+                .filter(each -> each.plain().equalsIgnoreCase(parts.group(1)))
+                .findFirst()
+                .orElseThrow(() -> unknown(text));
+        String argument = parts.group(3) == null ? "" : parts.group(3);
+        List<String> values = kind == LossKind.PINBALL ? List.of(argument.split("\\s*,\\s*", -1)) : List.of(argument);
+        boolean named = parts.group(2) == null || parts.group(2).equals(kind.argument);
+        boolean wanted =
+                kind.argument.isEmpty() ? argument.isEmpty() : values.stream().allMatch(NumberText::isNumber);
+        if (!named || !wanted)
+            throw new InvalidInputException("loss " + kind.plain() + " is written "
+                    + (kind.argument.isEmpty() ? kind.plain() : kind.plain() + "(" + kind.argument + "=NUMBER)")
+                    + ", got "
+                    + Quote.of(text));
+        try {
+            return new ChosenLoss(values.stream()
+                    .map(value -> kind.loss(value.isEmpty() ? 0 : NumberText.parse(value)))
+                    .toList());
+        } catch (InvalidInputException refused) {
+            throw refused.within("loss " + kind.plain() + ": ");
+        }
+    }
+
+    private static InvalidInputException unknown(String text) {
+        List<String> names =
+                Arrays.stream(LossKind.values()).map(LossKind::plain).toList();
+        String forms = Arrays.stream(LossKind.values())
+                .map(kind -> kind.argument.isEmpty() ? kind.plain() : kind.plain() + "(" + kind.argument + ")")
+                .collect(Collectors.joining(", "));
+        String meant = Suggest.nearest(text.split("\\(", 2)[0].strip(), names)
+                .map(near -> " (did you mean " + near + "?)")
+                .orElse("");
+        return new InvalidInputException("loss must be one of " + forms + ", got " + Quote.of(text) + meant);
     }
 
     /** The loss; of several quantiles that of the one in the middle, which scores them. */
@@ -48,5 +105,16 @@ public record ChosenLoss(List<Loss> all) {
 
     private static double quantile(Loss loss) {
         return ((Pinball) loss).quantile();
+    }
+
+    /** The notation that {@link #parse} reads. */
+    @Override
+    public String toString() {
+        Loss first = loss();
+        String name = LossKind.of(first).plain();
+        if (first instanceof Pinball)
+            return quantiles().stream().mapToObj(Require::text).collect(Collectors.joining(", ", name + "(", ")"));
+        if (first instanceof Huber huber) return name + "(" + Require.text(huber.delta()) + ")";
+        return first instanceof EpsilonInsensitive tube ? name + "(" + Require.text(tube.epsilon()) + ")" : name;
     }
 }

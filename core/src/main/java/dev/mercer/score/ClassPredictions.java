@@ -6,6 +6,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Indices;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -19,39 +20,33 @@ import java.util.stream.IntStream;
  * @param probable whether they are probabilities
  * @param weights of the rows
  */
-record ClassPredictions(int[] actual, int[] predicted, Matrix strengths, boolean probable, Reals weights) {
+record ClassPredictions(Labels actual, Labels predicted, Matrix strengths, boolean probable, Reals weights) {
     /** The least probability: a probability of 0 for a class that occurs would make the loss infinite. */
     static final double LEAST_PROBABILITY = 1e-15;
 
-    /** The score of probabilities of classes, whose largest is the predicted one. */
-    static HeldOut score(Labels actual, Matrix probabilities, Reals weights, Optional<ScoreMetric> metric) {
-        int[] codes = IntStream.range(0, actual.size()).map(actual::code).toArray();
-        int[] largest = IntStream.range(0, actual.size())
-                .map(i -> IntStream.range(0, probabilities.columns())
-                        .reduce(0, (a, c) -> probabilities.get(i, c) > probabilities.get(i, a) ? c : a))
-                .toArray();
-        ClassPredictions all = new ClassPredictions(codes, largest, probabilities, true, weights);
-        Labels said =
-                Labels.of(Arrays.stream(largest).mapToObj(actual.classes()::get).toList(), actual.classes());
-        ClassificationScore score =
-                ClassificationScore.of(actual, said, weights).with(all, actual);
-        return new HeldOut(
-                metric.orElse(ScoreMetric.LOG_LOSS).losses(all),
-                all.errors(),
-                weights,
-                Optional.empty(),
-                Optional.of(score),
-                Optional.empty(),
-                Optional.empty());
+    /** Probabilities of classes, whose largest is the predicted one. */
+    static ClassPredictions of(Labels actual, Matrix probabilities, Reals weights) {
+        List<String> classes = actual.classes();
+        List<String> largest = IntStream.range(0, actual.size())
+                .mapToObj(i -> classes.get(IntStream.range(0, classes.size())
+                        .reduce(0, (a, c) -> probabilities.get(i, c) > probabilities.get(i, a) ? c : a)))
+                .toList();
+        return new ClassPredictions(actual, Labels.of(largest, classes), probabilities, true, weights);
+    }
+
+    /** The score by a measure; without one by the log loss, or by errors where there are no probabilities. */
+    HeldOut score(Optional<ScoreMetric> metric) {
+        ScoreMetric measure = metric.orElse(probable ? ScoreMetric.LOG_LOSS : ScoreMetric.ACCURACY);
+        return HeldOut.ofClasses(measure.losses(this), errors(), weights, ClassificationScore.of(this));
     }
 
     private Reals each(IntToDoubleFunction loss) {
-        return Reals.of(IntStream.range(0, actual.length).mapToDouble(loss).toArray());
+        return Reals.of(IntStream.range(0, actual.size()).mapToDouble(loss).toArray());
     }
 
     /** −log of the probability of the true class. */
     Reals surprises() {
-        return each(i -> -Math.log(Math.max(LEAST_PROBABILITY, strengths.get(i, actual[i]))));
+        return each(i -> -Math.log(Math.max(LEAST_PROBABILITY, strengths.get(i, actual.code(i)))));
     }
 
     /** Σ (p − 1)² for the true class and Σ p² for the others. */
@@ -59,7 +54,7 @@ record ClassPredictions(int[] actual, int[] predicted, Matrix strengths, boolean
         return each(i -> {
             double sum = 0;
             for (int c = 0; c < strengths.columns(); c++) {
-                double distance = strengths.get(i, c) - (c == actual[i] ? 1 : 0);
+                double distance = strengths.get(i, c) - (c == actual.code(i) ? 1 : 0);
                 sum += distance * distance;
             }
             return sum;
@@ -68,19 +63,19 @@ record ClassPredictions(int[] actual, int[] predicted, Matrix strengths, boolean
 
     /** 1 for a wrong class. */
     Reals errors() {
-        return each(i -> predicted[i] == actual[i] ? 0 : 1);
+        return each(i -> predicted.code(i) == actual.code(i) ? 0 : 1);
     }
 
     /** 1 for a wrong class, times a factor that gives all classes that occur the same total weight. */
     Reals balancedErrors() {
         double[] sums = sums();
         double share = weights.sum() / Arrays.stream(sums).filter(s -> s > 0).count();
-        return each(i -> predicted[i] == actual[i] || weights.get(i) == 0 ? 0 : share / sums[actual[i]]);
+        return each(i -> predicted.code(i) == actual.code(i) || weights.get(i) == 0 ? 0 : share / sums[actual.code(i)]);
     }
 
     private double[] sums() {
         double[] sums = new double[strengths.columns()];
-        for (int i = 0; i < actual.length; i++) sums[actual[i]] += weights.get(i);
+        for (int i = 0; i < actual.size(); i++) sums[actual.code(i)] += weights.get(i);
         return sums;
     }
 
@@ -95,7 +90,7 @@ record ClassPredictions(int[] actual, int[] predicted, Matrix strengths, boolean
         int[] classes = strengths.columns() == 2
                 ? new int[] {1}
                 : Indices.where(sums.length, c -> sums[c] > 0 && sums[c] < total);
-        double[] losses = new double[actual.length];
+        double[] losses = new double[actual.size()];
         for (int c : classes) {
             double positive = sums[c];
             double negative = total - positive;
@@ -109,14 +104,14 @@ record ClassPredictions(int[] actual, int[] predicted, Matrix strengths, boolean
 
     /** For each row the weight of the rows on the other side that are ranked on the wrong side of it, ties half. */
     private double[] wrongPairs(int c) {
-        int[] ascending = IntStream.range(0, actual.length)
+        int[] ascending = IntStream.range(0, actual.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> strengths.get(i, c)))
                 .mapToInt(Integer::intValue)
                 .toArray();
         double negative = 0;
-        for (int i = 0; i < actual.length; i++) if (actual[i] != c) negative += weights.get(i);
-        double[] wrong = new double[actual.length];
+        for (int i = 0; i < actual.size(); i++) if (actual.code(i) != c) negative += weights.get(i);
+        double[] wrong = new double[actual.size()];
         double positiveBelow = 0;
         double negativeBelow = 0;
         for (int from = 0, to; from < ascending.length; from = to) {
@@ -125,12 +120,12 @@ record ClassPredictions(int[] actual, int[] predicted, Matrix strengths, boolean
             double no = 0;
             for (to = from; to < ascending.length && strengths.get(ascending[to], c) == value; to++) {
                 int i = ascending[to];
-                if (actual[i] == c) yes += weights.get(i);
+                if (actual.code(i) == c) yes += weights.get(i);
                 else no += weights.get(i);
             }
             for (int k = from; k < to; k++) {
                 int i = ascending[k];
-                wrong[i] = actual[i] == c ? negative - negativeBelow - no / 2 : positiveBelow + yes / 2;
+                wrong[i] = actual.code(i) == c ? negative - negativeBelow - no / 2 : positiveBelow + yes / 2;
             }
             positiveBelow += yes;
             negativeBelow += no;

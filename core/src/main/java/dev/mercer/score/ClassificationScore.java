@@ -32,9 +32,6 @@ public record ClassificationScore(
         OptionalDouble calibrationError,
         OptionalDouble auc,
         Confusion confusion) {
-    /** The least probability: a probability of 0 for the true class would make the loss infinite. */
-    private static final double LEAST_PROBABILITY = 1e-15;
-
     private static final int BINS = 15;
 
     /** The score of predicted classes without probabilities, all rows of equal weight. */
@@ -79,35 +76,36 @@ public record ClassificationScore(
      * never saw.
      */
     public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
-        ClassificationScore plain = of(targets, model.labels(scores), weights);
-        List<String> classes = model.classes();
-        OptionalDouble auc =
-                RocCurves.of(targets, classes, strengths(model, scores)).area(weights);
-        if (model.calibration().isEmpty())
-            return new ClassificationScore(
-                    plain.n, plain.accuracy, plain.logLoss, plain.calibrationError, auc, plain.confusion);
-        Matrix probabilities = model.probabilities(scores);
-        double logLoss = logLoss(targets, classes, probabilities, weights);
-        double error = calibrationError(targets, classes, probabilities, weights);
-        return new ClassificationScore(
-                plain.n, plain.accuracy, OptionalDouble.of(logLoss), OptionalDouble.of(error), auc, plain.confusion);
+        return of(
+                targets,
+                model.labels(scores),
+                model.classes(),
+                strengths(model, scores),
+                model.calibration().isPresent(),
+                weights);
     }
 
-    /** This score with what strengths of all classes of the targets tell. */
-    ClassificationScore with(ClassPredictions predictions, Labels targets) {
-        List<String> classes = targets.classes();
-        Matrix p = predictions.strengths();
-        Reals weights = predictions.weights();
-        OptionalDouble auc = RocCurves.of(targets, classes, p).area(weights);
-        if (!predictions.probable())
-            return new ClassificationScore(n, accuracy, logLoss, calibrationError, auc, confusion);
+    static ClassificationScore of(ClassPredictions all) {
+        return of(
+                all.actual(), all.predicted(), all.actual().classes(), all.strengths(), all.probable(), all.weights());
+    }
+
+    private static ClassificationScore of(
+            Labels targets, Labels predicted, List<String> classes, Matrix strengths, boolean probable, Reals weights) {
+        ClassificationScore plain = of(targets, predicted, weights);
+        OptionalDouble none = OptionalDouble.empty();
         return new ClassificationScore(
-                n,
-                accuracy,
-                OptionalDouble.of(logLoss(targets, classes, p, weights)),
-                OptionalDouble.of(calibrationError(targets, classes, p, weights)),
-                auc,
-                confusion);
+                plain.n,
+                plain.accuracy,
+                probable ? OptionalDouble.of(logLoss(targets, classes, strengths, weights)) : none,
+                probable ? OptionalDouble.of(calibrationError(targets, classes, strengths, weights)) : none,
+                RocCurves.of(targets, classes, strengths).area(weights),
+                plain.confusion);
+    }
+
+    /** This score, of {@code count} rows. */
+    ClassificationScore ofRows(int count) {
+        return new ClassificationScore(count, accuracy, logLoss, calibrationError, auc, confusion);
     }
 
     /** Numbers that rank points for each class: probabilities, else scores, else 1 for the predicted class. */
@@ -139,7 +137,7 @@ public record ClassificationScore(
         for (int i = 0; i < targets.size(); i++) {
             int c = place[targets.code(i)];
             double probability = c < 0 ? 0 : probabilities.get(i, c);
-            sum -= weights.get(i) * Math.log(Math.max(LEAST_PROBABILITY, probability));
+            sum -= weights.get(i) * Math.log(Math.max(ClassPredictions.LEAST_PROBABILITY, probability));
         }
         return sum / Confusion.total(weights, targets.size());
     }

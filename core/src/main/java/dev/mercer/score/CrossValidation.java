@@ -17,13 +17,10 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
  * Cross-validation: a learner is trained once for each fold, and its predictions for the held-out rows are pooled.
@@ -82,20 +79,109 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
     public HeldOut scoreEach(BiFunction<Fold, Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         Targets all = sample.targets();
         metric.ifPresent(m -> m.require(all));
-        Pool pool = new Pool(all instanceof Labels labels ? labels.classes() : List.of());
+        List<Predicted> predicted = new ArrayList<>();
         for (Fold fold : folds) {
             progress.throwIfCancelled();
             Sample.Sides sides = sample.divide(fold);
             if (classes(sides.train()) == 1) continue;
             Model model = TrialFit.of(learner.apply(fold, sides.train()), sides.train(), compute, progress);
-            pool.rows(fold.test());
-            if (model instanceof Classifier classifier) pool.classes(classifier, sides.test(), compute, progress);
-            else pool.numbers((Regressor) model, sides.test(), compute, progress);
+            predicted.add(
+                    model instanceof Classifier classifier
+                            ? classes(fold, classifier, sides.test(), compute, progress)
+                            : numbers(fold, (Regressor) model, sides.test(), compute, progress));
         }
-        Require.that(!pool.weights.isEmpty(), "no fold has more than one class to learn from");
-        return all instanceof Labels
-                ? pool.ofClasses(metric)
-                : pool.ofNumbers(loss, metric, HeldOut.units(all, sample.all().weights()));
+        Require.that(!predicted.isEmpty(), "no fold has more than one class to learn from");
+        int[] rows = predicted.stream()
+                .flatMapToInt(part -> Arrays.stream(part.fold.test()))
+                .toArray();
+        Matrix outputs =
+                Matrix.stacked(predicted.stream().map(Predicted::outputs).toList());
+        if (!(all instanceof Labels labels)) return ofNumbers(rows, outputs);
+        List<String> names = new ArrayList<>();
+        for (Predicted part : predicted)
+            for (int i = 0; i < part.outputs.rows(); i++)
+                names.add(part.labels.orElseThrow().get(i));
+        // Folds may have different learners, of which only some give probabilities.
+        boolean probable = predicted.stream().allMatch(Predicted::probable);
+        return ofClasses(rows, labels.select(rows), Labels.of(names, labels.classes()), outputs, probable);
+    }
+
+    /**
+     * The predictions for the test rows of a fold.
+     *
+     * @param outputs numbers, one column for each target; or what ranks the rows for each class
+     * @param labels the predicted classes
+     * @param probable whether outputs are probabilities of classes
+     */
+    private record Predicted(Fold fold, Matrix outputs, Optional<Labels> labels, boolean probable) {}
+
+    private Predicted numbers(Fold fold, Regressor model, Dataset test, Compute compute, Progress progress) {
+        Matrix found = TrialFit.finite(model.predictAll(test.points(), compute, progress));
+        int targets = RidgeLeaveOneOut.numbers(sample.targets()).size();
+        // Of several quantiles the middle one is scored.
+        if (targets != found.columns()) found = Matrix.ofColumns(found.column((found.columns() - 1) / 2));
+        return new Predicted(fold, found, Optional.empty(), false);
+    }
+
+    private Predicted classes(Fold fold, Classifier model, Dataset test, Compute compute, Progress progress) {
+        Matrix scores = TrialFit.finite(model.scores(test.points(), compute, progress));
+        Matrix ranks = ClassificationScore.strengths(model, scores);
+        List<String> classes = ((Labels) sample.targets()).classes();
+        int[] place = classes.stream().mapToInt(model.classes()::indexOf).toArray();
+        Matrix strengths = new Matrix(ranks.rows(), place.length);
+        for (int i = 0; i < ranks.rows(); i++)
+            for (int c = 0; c < place.length; c++) if (place[c] >= 0) strengths.set(i, c, ranks.get(i, place[c]));
+        return new Predicted(
+                fold,
+                strengths,
+                Optional.of(model.labels(scores)),
+                model.calibration().isPresent());
+    }
+
+    /** The score of one target, or of several in the units of their losses. */
+    private HeldOut ofNumbers(int[] rows, Matrix outputs) {
+        Reals weights = sample.all().weights();
+        Reals own = weights.select(rows);
+        double[] units = HeldOut.units(sample.targets(), weights);
+        List<Reals> actual = RidgeLeaveOneOut.numbers(sample.targets().select(rows));
+        PooledRows pooled = PooledRows.ofNumbers(rows);
+        if (units.length == 1)
+            return new OutOfFold(actual.get(0), Reals.of(outputs.column(0)), own, pooled.rows()).score(loss, metric);
+        double[] errors = new double[rows.length];
+        double[] losses = new double[rows.length];
+        List<RegressionScore> scores = new ArrayList<>();
+        for (int t = 0; t < units.length; t++) {
+            double[] found = outputs.column(t);
+            double variance = units[t] / units.length;
+            for (int i = 0; i < rows.length; i++) {
+                double y = actual.get(t).get(i);
+                errors[i] += loss.value(y, found[i]) / units[t];
+                if (metric.isPresent())
+                    losses[i] += metric.get().loss(y, found[i])
+                            / Math.pow(variance, metric.get().unitPower() / 2);
+            }
+            scores.add(RegressionScore.of(actual.get(t), found, pooled.shares(own)));
+        }
+        Reals mean = pooled.means(Reals.of(errors));
+        return new HeldOut(
+                metric.isPresent() ? pooled.means(Reals.of(losses)) : mean,
+                mean,
+                pooled.means(own),
+                Optional.of(RegressionScore.mean(scores).ofRows(pooled.count())),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private HeldOut ofClasses(int[] rows, Labels actual, Labels predicted, Matrix strengths, boolean probable) {
+        PooledRows pooled = PooledRows.ofNumbers(rows);
+        Reals own = sample.all().weights().select(rows);
+        HeldOut all = new ClassPredictions(actual, predicted, strengths, probable, pooled.shares(own)).score(metric);
+        return HeldOut.ofClasses(
+                pooled.means(all.losses()),
+                pooled.means(all.errors()),
+                pooled.means(own),
+                all.classes().orElseThrow().ofRows(pooled.count()));
     }
 
     /** Whether any fold has something to learn from: of two rows, one in each class, none has. */
@@ -115,169 +201,5 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
         return targets instanceof Labels labels
                 ? Arrays.stream(labels.counts()).filter(count -> count > 0).count()
                 : 0;
-    }
-
-    /** The pooled predictions of all folds. */
-    private static final class Pool {
-        private final List<Double> predictions = new ArrayList<>();
-        private final List<Double> truths = new ArrayList<>();
-        private final List<String> predicted = new ArrayList<>();
-        private final List<String> actual = new ArrayList<>();
-        private final List<double[]> strengths = new ArrayList<>();
-        private final List<String> classes;
-        /** Folds may have different learners, of which only some give probabilities. */
-        private boolean probable = true;
-
-        private final List<Double> weights = new ArrayList<>();
-        /**
-         * For each prediction the index of its row among the distinct rows, and for each row the number of its
-         * predictions.
-         */
-        private final List<Integer> places = new ArrayList<>();
-
-        private final Map<Integer, Integer> placeOf = new HashMap<>();
-        private final List<Integer> times = new ArrayList<>();
-
-        Pool(List<String> classes) {
-            this.classes = classes;
-        }
-
-        void rows(int... test) {
-            for (int row : test) {
-                int place = placeOf.computeIfAbsent(row, r -> placeOf.size());
-                places.add(place);
-                if (place == times.size()) times.add(1);
-                else times.set(place, times.get(place) + 1);
-            }
-        }
-
-        /** The weights of the predictions: a row that was predicted several times counts once in total. */
-        private Reals shares() {
-            return Reals.of(IntStream.range(0, places.size())
-                    .mapToDouble(i -> weights.get(i) / times.get(places.get(i)))
-                    .toArray());
-        }
-
-        /** The mean over the predictions of each row. */
-        private Reals ofRows(Reals values) {
-            double[] means = new double[times.size()];
-            for (int i = 0; i < values.size(); i++) means[places.get(i)] += values.get(i) / times.get(places.get(i));
-            return Reals.of(means);
-        }
-
-        private int size() {
-            return times.size();
-        }
-
-        void numbers(Regressor model, Dataset test, Compute compute, Progress progress) {
-            Matrix said = TrialFit.finite(model.predictAll(test.points(), compute, progress));
-            List<Reals> targets = RidgeLeaveOneOut.numbers(test.targets().orElseThrow());
-            // Of several quantiles the middle one is scored.
-            int first = targets.size() == said.columns() ? 0 : (said.columns() - 1) / 2;
-            for (int i = 0; i < said.rows(); i++) {
-                for (int t = 0; t < targets.size(); t++) {
-                    predictions.add(said.get(i, first + t));
-                    truths.add(targets.get(t).get(i));
-                }
-                weights.add(test.weights().get(i));
-            }
-        }
-
-        void classes(Classifier model, Dataset test, Compute compute, Progress progress) {
-            Matrix scores = TrialFit.finite(model.scores(test.points(), compute, progress));
-            Labels said = model.labels(scores);
-            Labels targets = (Labels) test.targets().orElseThrow();
-            for (int i = 0; i < said.size(); i++) {
-                predicted.add(said.get(i));
-                actual.add(targets.get(i));
-                weights.add(test.weights().get(i));
-            }
-            probable &= model.calibration().isPresent();
-            Matrix ranks = ClassificationScore.strengths(model, scores);
-            int[] place = classes.stream().mapToInt(model.classes()::indexOf).toArray();
-            for (int i = 0; i < said.size(); i++) {
-                double[] row = new double[place.length];
-                for (int c = 0; c < row.length; c++) if (place[c] >= 0) row[c] = ranks.get(i, place[c]);
-                strengths.add(row);
-            }
-        }
-
-        /** The score of one target, or of several in these units of their losses. */
-        HeldOut ofNumbers(Loss loss, Optional<ScoreMetric> metric, double... units) {
-            if (units.length == 1)
-                return new OutOfFold(reals(truths), reals(predictions), reals(weights), places).score(loss, metric);
-            Reals w = shares();
-            double[] sums = new double[w.size()];
-            double[] measured = new double[w.size()];
-            List<RegressionScore> scores = new ArrayList<>();
-            for (int t = 0; t < units.length; t++) {
-                Reals y = output(truths, t, units.length);
-                double[] said = output(predictions, t, units.length).toArray();
-                double unit = units[t] / units.length;
-                for (int i = 0; i < sums.length; i++) sums[i] += loss.value(y.get(i), said[i]) / units[t];
-                metric.ifPresent(m -> add(measured, m, y, said, unit));
-                scores.add(RegressionScore.of(y, said, w));
-            }
-            Reals losses = Reals.of(sums);
-            RegressionScore all = RegressionScore.mean(scores);
-            RegressionScore score = new RegressionScore(size(), all.rmse(), all.mae(), all.r2());
-            Reals mean = ofRows(losses);
-            Reals minimised = metric.isPresent() ? ofRows(Reals.of(measured)) : mean;
-            return new HeldOut(
-                    minimised,
-                    mean,
-                    ofRows(reals(weights)),
-                    Optional.of(score),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty());
-        }
-
-        /** Adds the losses of one target in its unit, whose square is given. */
-        private static void add(double[] sums, ScoreMetric metric, Reals y, double[] said, double unit) {
-            double scale = Math.pow(unit, metric.unitPower() / 2);
-            for (int i = 0; i < sums.length; i++) sums[i] += metric.loss(y.get(i), said[i]) / scale;
-        }
-
-        HeldOut ofClasses(Optional<ScoreMetric> metric) {
-            Reals w = shares();
-            Labels truth = Labels.of(actual, classes);
-            Labels said = Labels.of(predicted, classes);
-            Matrix ranks = new Matrix(strengths.size(), classes.size());
-            for (int i = 0; i < ranks.rows(); i++) ranks.setRow(i, strengths.get(i));
-            ClassPredictions all = new ClassPredictions(codes(truth), codes(said), ranks, probable, w);
-            Reals losses = metric.orElse(probable ? ScoreMetric.LOG_LOSS : ScoreMetric.ACCURACY)
-                    .losses(all);
-            ClassificationScore found = ClassificationScore.of(truth, said, w).with(all, truth);
-            ClassificationScore score = new ClassificationScore(
-                    size(),
-                    found.accuracy(),
-                    found.logLoss(),
-                    found.calibrationError(),
-                    found.auc(),
-                    found.confusion());
-            return new HeldOut(
-                    ofRows(losses),
-                    ofRows(all.errors()),
-                    ofRows(reals(weights)),
-                    Optional.empty(),
-                    Optional.of(score),
-                    Optional.empty(),
-                    Optional.empty());
-        }
-
-        private static int[] codes(Labels labels) {
-            return IntStream.range(0, labels.size()).map(labels::code).toArray();
-        }
-
-        private static Reals output(List<Double> values, int t, int outputs) {
-            return Reals.of(IntStream.range(0, values.size() / outputs)
-                    .mapToDouble(i -> values.get(i * outputs + t))
-                    .toArray());
-        }
-
-        private static Reals reals(List<Double> values) {
-            return Reals.of(values.stream().mapToDouble(Double::doubleValue).toArray());
-        }
     }
 }

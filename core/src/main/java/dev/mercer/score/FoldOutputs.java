@@ -2,21 +2,23 @@ package dev.mercer.score;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
-import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Targets;
 import dev.mercer.learn.Learner;
+import dev.mercer.learn.LeftOutFit;
 import dev.mercer.learn.TrialFit;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
-import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -31,6 +33,9 @@ import java.util.stream.IntStream;
  * @param scheme of a classifier, how outputs decide among classes
  */
 public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, Reals weights, Optional<Scheme> scheme) {
+    /** Schemes whose outputs cannot be added. */
+    private static final Set<Scheme> UNUSABLE = EnumSet.of(Scheme.ONE_VS_ONE, Scheme.ORDERED);
+
     public FoldOutputs {
         folds = List.copyOf(folds);
     }
@@ -46,38 +51,25 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
                 .flatMapToInt(fold -> Arrays.stream(fold.test()))
                 .toArray();
         List<Integer> folds = new ArrayList<>();
-        List<double[]> outputs = new ArrayList<>();
+        List<Matrix> outputs = new ArrayList<>();
         Optional<Scheme> scheme = Optional.empty();
         for (int k = 0; k < validation.folds().size(); k++) {
             progress.throwIfCancelled();
             Sample.Sides sides = sample.divide(validation.folds().get(k));
             if (CrossValidation.classes(sides.train()) == 1) return Optional.empty();
             Model model = TrialFit.of(learner.apply(sides.train()), sides.train(), compute, progress);
-            if (model instanceof Classifier classes && !isUsable(classes, sample.targets())) return Optional.empty();
-            if (model instanceof Classifier classes) scheme = Optional.of(classes.scheme());
-            Matrix found = TrialFit.finite(outputs(model, sides.test(), compute, progress));
-            for (int i = 0; i < found.rows(); i++) {
-                outputs.add(found.row(i));
-                folds.add(k);
+            if (model instanceof Classifier classes) {
+                if (UNUSABLE.contains(classes.scheme())) return Optional.empty();
+                scheme = Optional.of(classes.scheme());
             }
+            Optional<Matrix> found = LeftOutFit.outputs(model, sides.test(), compute, progress);
+            if (found.isEmpty()) return Optional.empty();
+            outputs.add(found.get());
+            folds.addAll(Collections.nCopies(found.get().rows(), k));
         }
-        Matrix all = new Matrix(outputs.size(), outputs.get(0).length);
-        for (int i = 0; i < all.rows(); i++) all.setRow(i, outputs.get(i));
         Reals weights = sample.all().weights().select(rows);
-        return Optional.of(new FoldOutputs(all, folds, sample.targets().select(rows), weights, scheme));
-    }
-
-    private static boolean isUsable(Classifier model, Targets targets) {
-        return model.calibration().isPresent()
-                && model.scheme() != Scheme.ONE_VS_ONE
-                && model.scheme() != Scheme.ORDERED
-                && model.classes().equals(((Labels) targets).classes());
-    }
-
-    private static Matrix outputs(Model model, Dataset test, Compute compute, Progress progress) {
-        return model instanceof Classifier classes
-                ? classes.logOdds(classes.scores(test.points(), compute, progress))
-                : ((Regressor) model).predictAll(test.points(), compute, progress);
+        return Optional.of(
+                new FoldOutputs(Matrix.stacked(outputs), folds, sample.targets().select(rows), weights, scheme));
     }
 
     /** The number of held-out rows. */

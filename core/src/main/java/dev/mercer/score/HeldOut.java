@@ -44,6 +44,11 @@ public record HeldOut(
                 losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
+    static HeldOut ofClasses(Reals losses, Reals errors, Reals weights, ClassificationScore score) {
+        return new HeldOut(
+                losses, errors, weights, Optional.empty(), Optional.of(score), Optional.empty(), Optional.empty());
+    }
+
     /**
      * The score of the outputs of a model for rows of which each occurs once: numbers of one target, or log odds.
      *
@@ -65,7 +70,7 @@ public record HeldOut(
         Matrix shares = new Matrix(outputs.rows(), classes);
         for (int i = 0; i < shares.rows(); i++)
             shares.setRow(i, Classifier.probabilities(scheme.orElseThrow(), classes, outputs.row(i)));
-        return ClassPredictions.score(labels, shares, weights, metric);
+        return ClassPredictions.of(labels, shares, weights).score(metric);
     }
 
     /**

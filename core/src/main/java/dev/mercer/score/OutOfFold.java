@@ -46,16 +46,7 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
 
     /** The weights of the predictions: a row that was predicted several times counts once in total. */
     public Reals shares() {
-        int[] times = times();
-        return Reals.of(IntStream.range(0, rows.size())
-                .mapToDouble(i -> weights.get(i) / times[rows.get(i)])
-                .toArray());
-    }
-
-    private int[] times() {
-        int[] times = new int[rows.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1];
-        for (int row : rows) times[row]++;
-        return times;
+        return PooledRows.of(rows).shares(weights);
     }
 
     /** The predictions and targets in the unit of the target. */
@@ -69,34 +60,32 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
 
     /** The score by a loss, whose measure for comparisons may be another. */
     public HeldOut score(Loss loss, Optional<ScoreMetric> metric) {
-        Reals errors = mean(loss::value);
-        Reals losses = metric.isPresent() ? mean(metric.get()::loss) : errors;
-        double[] said = predicted.toArray();
-        RegressionScore all = RegressionScore.of(actual, said, shares());
-        int n = losses.size();
-        RegressionScore score = new RegressionScore(n, all.rmse(), all.mae(), all.r2());
+        PooledRows pooled = PooledRows.of(rows);
+        Reals errors = pooled.means(losses(loss::value));
+        Reals losses = metric.map(m -> pooled.means(losses(m::loss))).orElse(errors);
+        double[] values = predicted.toArray();
+        Reals shares = pooled.shares(weights);
+        int n = pooled.count();
+        RegressionScore all = RegressionScore.of(actual, values, shares);
         Optional<QuantileScore> quantile = Optional.empty();
         if (loss instanceof Pinball pinball) {
-            QuantileScore of = QuantileScore.of(actual, said, shares(), pinball.quantile());
+            QuantileScore of = QuantileScore.of(actual, values, shares, pinball.quantile());
             quantile = Optional.of(new QuantileScore(n, of.quantile(), of.loss(), of.coverage()));
         }
         return new HeldOut(
-                losses, errors, ofRows(weights), Optional.of(score), Optional.empty(), quantile, Optional.of(this));
+                losses,
+                errors,
+                pooled.means(weights),
+                Optional.of(all.ofRows(n)),
+                Optional.empty(),
+                quantile,
+                Optional.of(this));
     }
 
-    /** The mean loss of each row. */
-    private Reals mean(DoubleBinaryOperator loss) {
-        return ofRows(Reals.of(IntStream.range(0, actual.size())
+    private Reals losses(DoubleBinaryOperator loss) {
+        return Reals.of(IntStream.range(0, actual.size())
                 .mapToDouble(i -> loss.applyAsDouble(actual.get(i), predicted.get(i)))
-                .toArray()));
-    }
-
-    /** The mean over the predictions of each row. */
-    private Reals ofRows(Reals values) {
-        int[] times = times();
-        double[] means = new double[times.length];
-        for (int i = 0; i < values.size(); i++) means[rows.get(i)] += values.get(i) / times[rows.get(i)];
-        return Reals.of(means);
+                .toArray());
     }
 
     /** The numbers of the rows as an array of numbers, for storing. */

@@ -43,6 +43,11 @@ public record RegressionScore(int n, double rmse, double mae, double r2) {
                         .orElse(Double.NaN));
     }
 
+    /** This score, of {@code count} rows. */
+    RegressionScore ofRows(int count) {
+        return new RegressionScore(count, rmse, mae, r2);
+    }
+
     /** The weighted score; weights are ≥ 0 with a positive sum. */
     public static RegressionScore of(Reals targets, double[] predictions, Reals weights) {
         Require.atLeast("number of targets", 1, targets.size());

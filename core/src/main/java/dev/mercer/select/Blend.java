@@ -13,11 +13,11 @@ import dev.mercer.score.HeldOut;
 import java.util.List;
 
 /**
- * Tuned machines whose weighted sum predicts better than the one that was the best before they were compared on the same folds; mostly
- * several, sometimes only another one.
+ * A weighted ensemble of tuned models that predicts held-out rows no worse than the best single one; sometimes it is only another single
+ * model.
  *
- * @param members the machines, the heaviest first
- * @param weights their shares
+ * @param members the methods with their settings, the one of the largest weight first
+ * @param weights their weights, of sum 1
  * @param score the score of the blend, for rows whose fold had no part in its weights
  */
 public record Blend(List<Candidate> members, Reals weights, HeldOut score) {
@@ -41,7 +41,7 @@ public record Blend(List<Candidate> members, Reals weights, HeldOut score) {
     }
 
     /** The learner of the blend, of the learners of its members in their order. */
-    @SuppressWarnings("unchecked") // The targets say which kind of model the members learn.
+    @SuppressWarnings("unchecked") // The kind of the targets is that of the models.
     public Learner<?> learner(List<? extends Learner<?>> learners, Dataset data) {
         return data.targets().orElseThrow() instanceof Labels
                 ? new ClassificationBlend(

@@ -20,10 +20,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Looks for a blend of tuned machines that predicts held-out rows no worse than the one that would be taken otherwise: the best of each
+ * A search for a {@link Blend} that predicts held-out rows no worse than the best single model. Its candidates are the best of each
  * method, the best kernel without its metric, and kernels of another kind with metrics of their own. Each predicts the same folds, then a {@link
  * Stack} finds the weights. Rows that trained a metric are training rows of each fold. Cost: a metric for each other kernel, and
- * as many fits as folds for each machine.
+ * as many fits as folds for each candidate.
  */
 final class BlendSearch {
     /** The most held-out rows that determine the weights. */
@@ -44,7 +44,7 @@ final class BlendSearch {
     private final Map<Candidate, Candidate> validated;
 
     /**
-     * A machine that may be a part of a blend.
+     * A candidate for a blend.
      *
      * @param validated with the kernel that held-out rows had no part in
      * @param last as it is learned in the end
@@ -52,10 +52,10 @@ final class BlendSearch {
     private record Member(Candidate validated, Candidate last) {}
 
     /**
-     * A search among these.
+     * A search among the finalists and further kernels.
      *
      * @param finalists the best of each method, the best first
-     * @param validated the same with the kernel that held-out rows had no part in, where it is another
+     * @param validated those with another kernel, that held-out rows had no part in
      */
     BlendSearch(TuningScope scope, List<Candidate> finalists, Map<Candidate, Candidate> validated) {
         this.scope = scope;
@@ -65,7 +65,7 @@ final class BlendSearch {
     }
 
     /**
-     * The blend, if it is wanted and held-out rows do not show that the first machine is better.
+     * The blend, if it is wanted and held-out rows do not show that the best finalist is better.
      *
      * @param best the best kernel without a metric
      * @param learned the same with one, where that is better
@@ -115,25 +115,25 @@ final class BlendSearch {
                 ridge.with(validated.kernel(), validated.rho(), none), ridge.with(last.kernel(), last.rho(), none));
     }
 
-    /** The blend of machines that predicts better than the first of them, which is the best so far. */
+    /** The blend of candidates, of which the first is the best single model so far. */
     private Optional<Blend> best(List<Member> candidates, int... training) {
         int[] held = heldOut(training);
         if (held.length < FEWEST_HELD_OUT) return Optional.empty();
         CrossValidation folds = scope.validation(held, training, candidates.get(0).validated);
         List<Member> scored = new ArrayList<>();
         List<FoldOutputs> outputs = new ArrayList<>();
-        double ridge = 0;
+        double ridgeSeconds = 0;
         for (Member candidate : candidates) {
-            boolean quick = candidate.validated.closedForm().isPresent();
-            if (!scored.isEmpty() && !log.allows(RESERVE * (quick ? 1 : SLOWER) * ridge)) continue;
+            boolean ridge = candidate.validated.closedForm().isPresent();
+            if (!scored.isEmpty() && !log.allows(RESERVE * (ridge ? 1 : SLOWER) * ridgeSeconds)) continue;
             double begin = log.seconds();
             Optional<FoldOutputs> found = outputs(candidate.validated, folds);
             if (log.over()) break;
-            if (quick) ridge = log.seconds() - begin;
-            boolean like =
+            if (ridge) ridgeSeconds = log.seconds() - begin;
+            boolean comparable =
                     found.isPresent() && (outputs.isEmpty() || outputs.get(0).isLike(found.get()));
-            if (scored.isEmpty() && !like) return Optional.empty();
-            if (!like) continue;
+            if (scored.isEmpty() && !comparable) return Optional.empty();
+            if (!comparable) continue;
             scored.add(candidate);
             outputs.add(found.get());
         }
@@ -146,7 +146,7 @@ final class BlendSearch {
         return Optional.of(blend(scored, result));
     }
 
-    /** The most machines whose final fits are in time. */
+    /** The most members whose final fits are in time. */
     private int most() {
         double further = memberSeconds() > 0 ? log.left() / memberSeconds() : Double.POSITIVE_INFINITY;
         return (int) Math.min(scope.tuner.members(), 1 + further);

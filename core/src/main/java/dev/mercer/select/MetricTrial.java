@@ -77,7 +77,7 @@ final class MetricTrial {
     private final TrialLog log;
 
     /**
-     * How a metric is learned for a kernel, so that it can be learned again from other rows: factors of the columns, then directions.
+     * The steps by which a metric is learned for a kernel, also again from other rows: factors of the columns, then directions.
      *
      * @param start the kernel without the metric
      * @param step the step that finds directions

@@ -8,9 +8,9 @@ import java.util.function.DoubleBinaryOperator;
  */
 final class Paraboloid {
     /** The longest step in either number. */
-    private static final double LONGEST = 1.5;
+    private static final double LONGEST_STEP = 1.5;
     /** After a step no longer than this the minimum is accurate enough. */
-    private static final double SHORT = 1;
+    private static final double SHORT_STEP = 1;
 
     private static final int MOST_STEPS = 4;
 
@@ -46,7 +46,7 @@ final class Paraboloid {
             Found next = around(best);
             double length = Math.max(Math.abs(next.x - best.x), Math.abs(next.y - best.y));
             boolean better = next.value < best.value;
-            boolean enough = !(next.value < best.value - gain * Math.abs(best.value)) || length <= SHORT;
+            boolean enough = !(next.value < best.value - gain * Math.abs(best.value)) || length <= SHORT_STEP;
             if (better) best = next;
             if (enough) break;
         }
@@ -84,7 +84,7 @@ final class Paraboloid {
     }
 
     private static double limited(double step) {
-        return Math.max(-LONGEST, Math.min(LONGEST, step));
+        return Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, step));
     }
 
     private static Found least(Found... all) {

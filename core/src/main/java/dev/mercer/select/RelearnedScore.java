@@ -29,23 +29,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Scores the chosen machines on folds without which they, and the metrics of their kernels, are learned again. The folds that chose are
- * predicted with metrics of two thirds of the rows, and look worse than the machines that are learned in the end, whose metrics have seen
- * all of them. Only for tables whose rows have all trained a metric: of larger ones other rows tell more for less work.
+ * A score of the chosen model, or blend, on folds without which it, and the metrics of its kernels, are learned again. The folds of the
+ * comparison are predicted with metrics of two thirds of the rows, and look worse than the final model, whose metrics have seen
+ * all of them. Only for tables whose rows have all trained a metric: in larger ones, unused rows are better evidence for less work.
  *
- * <p>Kernels, ρ and weights stay as they were chosen: numbers so few, that what was gained by choosing them is less than the
- * standard error. Cost: as many descents of each metric as folds; so many of the folds that they have {@value #ENOUGH} rows, and as
- * many as there is time for.
+ * <p>Kernels, ρ and weights stay as they were chosen: they are so few numbers that what was gained by choosing them is less than the
+ * standard error. Cost: a descent of each metric for each fold, of folds with {@value #ENOUGH_ROWS} rows in all, or as many as there is
+ * time for.
  */
 final class RelearnedScore {
-    /** Each leaves few rows out, so that nearly as much is learned from as in the end. */
+    /** The number of folds: each leaves few rows out, so that its training rows are nearly all. */
     private static final int FOLDS = 10;
 
-    /** Fewer folds would tell no more than the third of the rows that chose. */
+    /** The fewest folds: fewer have no more rows than the third that made the choice. */
     private static final int FEWEST_FOLDS = 4;
 
-    /** Rows that tell the error well enough: further folds are left out. */
-    private static final int ENOUGH = 500;
+    /** The number of rows after which further folds are left out. */
+    private static final int ENOUGH_ROWS = 500;
 
     private static final String NAME = "relearned";
 
@@ -57,8 +57,8 @@ final class RelearnedScore {
         this.log = scope.log;
     }
 
-    /** The rows of a fold, and what was predicted for them. */
-    private record Part(int[] rows, Matrix outputs, Optional<Scheme> scheme) {}
+    /** The test rows of a fold, and the outputs for them. */
+    private record Predicted(int[] rows, Matrix outputs, Optional<Scheme> scheme) {}
 
     /** The score; empty where no metric was learned, where other rows are left to score the final fit, or where there is no time. */
     Optional<HeldOut> of(Tuned chosen) {
@@ -75,33 +75,35 @@ final class RelearnedScore {
     private Optional<HeldOut> score(Tuned chosen) {
         int[] all = scope.rows(scope.order().length);
         List<Fold> folds = scope.unstratified(Folds.random(FOLDS, scope.tuner.seed()), all);
-        List<Part> parts = new ArrayList<>();
+        List<Predicted> predicted = new ArrayList<>();
         double seconds = 0;
         int threads = scope.compute.threads();
-        int needed = Math.min(folds.size(), Math.max(FEWEST_FOLDS, (FOLDS * ENOUGH - 1) / all.length + 1));
-        while (parts.size() < needed && log.allows(seconds)) {
+        int needed = Math.min(folds.size(), Math.max(FEWEST_FOLDS, (FOLDS * ENOUGH_ROWS - 1) / all.length + 1));
+        while (predicted.size() < needed && log.allows(seconds)) {
             double begin = log.seconds();
-            List<Fold> now = folds.subList(parts.size(), Math.min(needed, parts.size() + threads));
-            Optional<List<Part>> found = parts(now, chosen);
+            List<Fold> now = folds.subList(predicted.size(), Math.min(needed, predicted.size() + threads));
+            Optional<List<Predicted>> found = predicted(now, chosen);
             // What was stopped early is not scored.
             if (found.isEmpty() || log.over()) break;
-            parts.addAll(found.get());
+            predicted.addAll(found.get());
             seconds = log.seconds() - begin;
         }
-        return parts.size() < Math.min(FEWEST_FOLDS, needed) ? Optional.empty() : Optional.of(pooled(chosen, parts));
+        return predicted.size() < Math.min(FEWEST_FOLDS, needed)
+                ? Optional.empty()
+                : Optional.of(pooled(chosen, predicted));
     }
 
     /** One fold a thread: few rows keep only one thread busy. Empty where a fold cannot be learned. */
-    private Optional<List<Part>> parts(List<Fold> folds, Tuned chosen) {
+    private Optional<List<Predicted>> predicted(List<Fold> folds, Tuned chosen) {
         Compute alone = scope.oneThread();
-        Part[] found = new Part[folds.size()];
+        Predicted[] found = new Predicted[folds.size()];
         return Candidates.ifPossible(() -> {
-            Parallel.run(scope.compute.threads(), found.length, k -> found[k] = part(folds.get(k), chosen, alone));
+            Parallel.run(scope.compute.threads(), found.length, k -> found[k] = predicted(folds.get(k), chosen, alone));
             return List.of(found);
         });
     }
 
-    private Part part(Fold fold, Tuned chosen, Compute compute) {
+    private Predicted predicted(Fold fold, Tuned chosen, Compute compute) {
         Progress progress = log.progress().silent();
         Dataset train = scope.data.select(fold.train());
         Map<Kernel, Kernel> kernels = new HashMap<>();
@@ -114,7 +116,7 @@ final class RelearnedScore {
         Model model = TrialFit.of(all, train, compute, progress);
         Matrix outputs = LeftOutFit.outputs(model, scope.data.select(fold.test()), compute, progress)
                 .orElseThrow(() -> new InvalidInputException("a fold lacks a class, or probabilities"));
-        return new Part(
+        return new Predicted(
                 fold.test(),
                 outputs,
                 model instanceof Classifier classes ? Optional.of(classes.scheme()) : Optional.empty());
@@ -135,17 +137,17 @@ final class RelearnedScore {
                 .orElse(last);
     }
 
-    private HeldOut pooled(Tuned chosen, List<Part> parts) {
-        int[] rows =
-                parts.stream().flatMapToInt(part -> Arrays.stream(part.rows)).toArray();
-        Matrix outputs = new Matrix(rows.length, parts.get(0).outputs.columns());
-        int at = 0;
-        for (Part part : parts) for (int i = 0; i < part.rows.length; i++) outputs.setRow(at++, part.outputs.row(i));
+    private HeldOut pooled(Tuned chosen, List<Predicted> predicted) {
+        int[] rows = predicted.stream()
+                .flatMapToInt(fold -> Arrays.stream(fold.rows))
+                .toArray();
+        Matrix outputs =
+                Matrix.stacked(predicted.stream().map(Predicted::outputs).toList());
         Dataset held = scope.data.select(rows);
         return HeldOut.ofOutputs(
                 held.targets().orElseThrow(),
                 outputs,
-                parts.get(0).scheme,
+                predicted.get(0).scheme,
                 held.weights(),
                 chosen.candidate().loss(),
                 scope.tuner.metric());

@@ -27,29 +27,35 @@ import java.util.stream.IntStream;
  * <p>Of a kernel φ(Σₖ |sₖ(xₖ − zₖ)|^q), q = 2 for radial kernels and 1 for {@code manhattan}. With C = (K + ρW⁻¹)⁻¹, α
  * = Cy and r = α/diag C the error is E = Σ wᵢrᵢ²/Σw, and ∂E = Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = (C·diag(wr²/c)·C − C(wr/c)αᵀ)·2/Σw.
  * The descent minimises E·exp(Σₖ (ln sₖ − m)²/nτ²), m the mean of the logarithms: the most probable factors if their logarithms are
- * normal with deviation τ. A hundred factors would otherwise learn the targets of few rows by heart; a few factors of
- * many rows cannot, and go without.
+ * normal with deviation τ. A hundred factors would otherwise overfit few rows; a few factors of
+ * many rows cannot, and have no prior.
  *
  * <p>Targets are centred beforehand in place of an intercept. Rows with equal inputs are one point, left out as one
  * ({@link MergedRows}): their error is this error plus a constant. Cost: 10n³/3 operations, n²d for the scales. The
  * mathematics: docs/internals/math/features.md.
  */
 final class ScaleDescent {
-    /** Factors by which steps grow and shrink, depending on the signs of the gradient [RB93]. */
-    private static final double GROW = 1.2;
+    /** The factor of a step after the sign of its derivative stayed [RB93]. */
+    private static final double GROWTH = 1.2;
 
-    private static final double SHRINK = 0.5;
-    private static final double FIRST = 0.3;
-    private static final double LARGEST = 1;
-    /** The most by which the logarithm of a column's scale, or of ρ, may change. */
+    /** The factor of a step after the sign of its derivative changed. */
+    private static final double SHRINKAGE = 0.5;
+
+    /** The first and the largest step of the logarithm of a factor, or of ρ. */
+    private static final double FIRST_STEP = 0.3;
+
+    private static final double LARGEST_STEP = 1;
+
+    /** The most by which the logarithm of a column's factor, or of ρ, may change. */
     private static final double REACH = 7;
 
     /** The deviation τ of the logarithms of factors (decision 15). */
     private static final double DEVIATION = 0.5;
 
-    /** Rows for each column from which factors are learned without the prior: they cannot learn so many rows by heart. */
-    private static final int ENOUGH_ROWS = 50;
+    /** Rows for each column from which factors are learned without the prior: they cannot overfit so many rows. */
+    private static final int ROWS_WITHOUT_PRIOR = 50;
 
+    /** Rows of a block in products of matrices. */
     private static final int BLOCK = 256;
 
     private final Form form;
@@ -122,7 +128,7 @@ final class ScaleDescent {
         start[d] = Math.log(rho);
         double[] at = start.clone();
         double[] step = new double[d + 1];
-        Arrays.fill(step, FIRST);
+        Arrays.fill(step, FIRST_STEP);
         double[] before = new double[d + 1];
         Place best = new Place(scales.clone(), rho, Double.POSITIVE_INFINITY);
         double least = Double.POSITIVE_INFINITY;
@@ -137,7 +143,9 @@ final class ScaleDescent {
             }
             for (int k = 0; k <= d; k++) {
                 double product = penalized.gradient[k] * before[k];
-                step[k] = product > 0 ? Math.min(LARGEST, step[k] * GROW) : product < 0 ? step[k] * SHRINK : step[k];
+                step[k] = product > 0
+                        ? Math.min(LARGEST_STEP, step[k] * GROWTH)
+                        : product < 0 ? step[k] * SHRINKAGE : step[k];
                 before[k] = product < 0 ? 0 : penalized.gradient[k];
                 double moved = at[k] - Math.signum(before[k]) * step[k];
                 at[k] = Math.max(start[k] - REACH, Math.min(start[k] + REACH, moved));
@@ -151,7 +159,7 @@ final class ScaleDescent {
     private Slope withPrior(Slope slope, double[] at) {
         int d = at.length - 1;
         double rows = Math.max(points.size(), weights.sum());
-        if (rows >= ENOUGH_ROWS * (double) d) return slope;
+        if (rows >= ROWS_WITHOUT_PRIOR * (double) d) return slope;
         double mean = Arrays.stream(at, 0, d).average().orElse(0);
         double[] gradient = slope.gradient.clone();
         double exponent = 0;

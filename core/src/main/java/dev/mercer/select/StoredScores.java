@@ -92,6 +92,7 @@ final class StoredScores {
     }
 
     private static Confusion confusion(TrialMemory.Found found) {
+        found.numbers(CONFUSION, 0);
         List<double[]> rows = found.numbers().subList(CONFUSION, found.numbers().size());
         return new Confusion(found.names(), rows.stream().map(Reals::of).toList());
     }

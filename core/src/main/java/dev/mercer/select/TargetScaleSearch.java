@@ -42,20 +42,24 @@ import java.util.stream.Stream;
  * @param seed determines the rows
  */
 public record TargetScaleSearch(List<KernelFamily> families, long seed) {
-    private static final int ROWS = 600;
+    /** The most rows of the comparison. */
+    private static final int MOST_ROWS = 600;
 
-    /** With fewer rows the target is learned as it is. */
-    private static final int FEWEST = 50;
+    /** The fewest rows: with fewer the target keeps its own scale. */
+    private static final int FEWEST_ROWS = 50;
 
-    private static final double[] FACTORS = {1, 3};
-    /** ρ in units of the mean of k(x, x), in powers of √10. */
-    private static final int LEAST = -8;
+    /** The widths of the kernel, in units of the data. */
+    private static final double[] WIDTHS = {1, 3};
 
-    private static final int MOST = 3;
+    /** The smallest and the largest ρ over the mean of k(x, x), as powers of √10. */
+    private static final int SMALLEST_RHO = -8;
 
-    /** Slopes are those of secants across this share of the rows on each side. */
-    private static final double NEIGHBOURS = 0.02;
+    private static final int LARGEST_RHO = 3;
 
+    /** The share of the rows on each side that a secant spans. */
+    private static final double SECANT_SHARE = 0.02;
+
+    /** The least gain in standard errors. */
     private static final double STANDARD_ERRORS = 2;
 
     /** The least gain in log density for a row; smaller ones do not carry over to many rows. */
@@ -64,7 +68,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
     /** The least gain of ranks, whose table fits the density of the target. */
     private static final double RANKS_MARGIN = 0.2;
 
-    /** The error in the unit of the target may be so many times that of the target as it is. */
+    /** The largest error in the unit of the target, over that without a scale. */
     private static final double MOST_ERROR = 1.005;
 
     /**
@@ -88,9 +92,9 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
     public Optional<Best> best(Dataset all, Intercept intercept, Compute compute, Progress progress) {
         Reals targets = (Reals) all.targets().orElseThrow();
         int[] used = Indices.where(all.size(), i -> all.weights().get(i) > 0);
-        if (RowCounts.total(all.weights()) < FEWEST) return Optional.empty();
+        if (RowCounts.total(all.weights()) < FEWEST_ROWS) return Optional.empty();
         int[] rows = Arrays.stream(Shuffle.of(used.length, seed))
-                .limit(ROWS)
+                .limit(MOST_ROWS)
                 .map(place -> used[place])
                 .sorted()
                 .toArray();
@@ -129,18 +133,18 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         List<Reals> residuals = new ArrayList<>(scaled);
         Candidates candidates = new Candidates("scales of the target");
-        for (double factor : family.single() ? new double[] {1} : FACTORS) {
+        for (double factor : family.single() ? new double[] {1} : WIDTHS) {
             progress.throwIfCancelled();
             Kernel kernel = family.on(data, List.of()).at(factor);
             Optional<RidgeLeaveOneOut> left =
                     candidates.attempt(() -> RidgeLeaveOneOut.of(kernel, intercept, data, compute, progress));
             double unit = unit(kernel.bind(data.names()), data);
-            for (int power = LEAST; left.isPresent() && power <= MOST; power++) {
+            for (int power = SMALLEST_RHO; left.isPresent() && power <= LARGEST_RHO; power++) {
                 double rho = unit * Math.pow(10, power / 2.0);
-                Optional<Matrix> said = candidates.attempt(() ->
+                Optional<Matrix> predictions = candidates.attempt(() ->
                         left.get().predictions(Penalty.lambda(rho, left.get().totalWeight())));
-                for (int t = 0; said.isPresent() && t < least.length; t++) {
-                    double[] predicted = said.get().column(t);
+                for (int t = 0; predictions.isPresent() && t < least.length; t++) {
+                    double[] predicted = predictions.get().column(t);
                     Reals actual = scaled.get(t);
                     Optional<Reals> errors = candidates.attempt(() -> errors(actual, predicted));
                     double mean = candidates.loss(() -> errors.map(found -> mean(squares(found), data.weights()))
@@ -201,7 +205,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
     private static double[] slopes(Reals y, Reals scaled, Reals weights) {
         RankedTargets from = RankedTargets.of(y, weights);
         RankedTargets to = RankedTargets.of(scaled, weights);
-        double usual = Math.max(1, Math.floor(NEIGHBOURS * from.rows()));
+        double usual = Math.max(1, Math.floor(SECANT_SHARE * from.rows()));
         return y.stream()
                 .map(target -> {
                     double below = from.below(target);

@@ -34,7 +34,7 @@ final class TrialLog {
         this.inner = new Progress() {
             @Override
             public void report(String stage, long done, long total) {
-                tell();
+                reportState();
             }
 
             @Override
@@ -57,7 +57,7 @@ final class TrialLog {
     void add(Trial trial) {
         trials.add(trial);
         outer.tried(trial.method() + " with " + ShortText.of(trial.kernel()).text(), trial.error());
-        tell();
+        reportState();
     }
 
     /**
@@ -108,7 +108,7 @@ final class TrialLog {
                 + (Double.isFinite(loss) ? String.format(Locale.ROOT, ", validation loss %.4g", loss) : "");
     }
 
-    private void tell() {
+    private void reportState() {
         long left = Math.max(0, Math.round(limit - spent()));
         outer.report(
                 String.format(Locale.ROOT, "tuning: %d trials%s, at most %d s more", trials.size(), best, left), 0, 0);
@@ -142,7 +142,7 @@ final class TrialLog {
         limit -= seconds;
     }
 
-    /** Notes that a trial was skipped for lack of time. */
+    /** Notes that a trial was skipped or shortened for lack of time. */
     void leaveOut() {
         stopped = true;
     }

@@ -24,14 +24,16 @@ import java.util.stream.Collectors;
 
 /** One run of a {@link Tuner}. */
 final class TuningRun {
-    /** Rows on which methods are compared. */
+    /** The most rows on which methods are compared. */
     private static final int COMPARED_ROWS = 1500;
+
+    /** The most rows on which ridge regression alone is scored: each fold is one factorisation. */
+    private static final int COMPARED_ROWS_OF_RIDGE = 4000;
+
     /** Few rows are divided several times, until about this many predictions have been scored. */
-    private static final int ENOUGH = 1500;
+    private static final int ENOUGH_PREDICTIONS = 1500;
 
     private static final int MOST_DIVISIONS = 4;
-    /** Rows on which ridge regression is scored: each fold is one factorisation. */
-    private static final int SCORED = 4000;
 
     private final Tuner tuner;
     private final TuningScope scope;
@@ -156,12 +158,12 @@ final class TuningRun {
      * has two classes compare nothing: the first method is taken.
      */
     private void compare(TunedKernel best, Optional<MetricTrial.Result> learned) {
-        boolean quick = tuner.candidates().size() == 1
+        boolean ridgeOnly = tuner.candidates().size() == 1
                 && tuner.candidates().get(0).closedForm().isPresent();
         int[] rows = learned.map(found -> scope.metricRows().numbers())
-                .orElseGet(() -> scope.rows(scope.fitting(quick ? SCORED : COMPARED_ROWS)));
+                .orElseGet(() -> scope.rows(scope.fitting(ridgeOnly ? COMPARED_ROWS_OF_RIDGE : COMPARED_ROWS)));
         validationRows = rows;
-        int divisions = Math.max(1, Math.min(mostDivisions, ENOUGH / rows.length));
+        int divisions = Math.max(1, Math.min(mostDivisions, ENOUGH_PREDICTIONS / rows.length));
         List<Finalist> compared = new ArrayList<>();
         Candidates candidates = new Candidates("settings of " + names());
         for (Candidate candidate : tuner.candidates()) {

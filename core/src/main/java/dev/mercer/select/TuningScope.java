@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 /** The rows, resources and time of a {@link TuningRun}, shared by its parts. */
 final class TuningScope {
     /** A number of rows that fits into any memory. */
-    private static final int FEWEST = 100;
+    private static final int FEWEST_ROWS = 100;
 
-    /** The share of rows that may repeat others but for their number. */
-    private static final double NUMBERED = 0.05;
+    /** The share of rows that may repeat others except for a column that numbers them. */
+    private static final double NUMBERED_SHARE = 0.05;
 
     final Tuner tuner;
     final Compute compute;
@@ -42,7 +42,7 @@ final class TuningScope {
     final Dataset data;
     private final Sample sample;
     private final RowGroups repeated;
-    /** True if rows repeat others but for a column that numbers them: in closed form they would not be left out together. */
+    /** True if rows repeat others except for a column that numbers them: in closed form they would not be left out together. */
     private final boolean numbered;
     /** All rows of a weight > 0 in a random order; the first are used first. */
     private final int[] order;
@@ -70,7 +70,7 @@ final class TuningScope {
         if (repeated.isSingle()) return false;
         int[] used = sample.rows();
         int near = RowGroups.ofNearlyEqual(data.select(used).points()).count();
-        return near - repeated.select(used).count() > NUMBERED * used.length;
+        return near - repeated.select(used).count() > NUMBERED_SHARE * used.length;
     }
 
     /** True where leave-one-out in closed form is as valid as folds. */
@@ -97,7 +97,7 @@ final class TuningScope {
     /** {@code rows}, or fewer where memory is short: the decomposition, the matrix and a copy must fit. */
     int fitting(int rows) {
         int count = rows;
-        while (count > FEWEST
+        while (count > FEWEST_ROWS
                 && !compute.fits(BandForm.bytes(count)
                         + 2 * SymmetricMatrix.bytes(count)
                         + 8L * count * data.points().dim())) count /= 2;

@@ -2,29 +2,29 @@ package dev.mercer.select;
 
 import java.time.Duration;
 
-/** Rows that tuning has not used, by which a final fit can be scored. */
+/** The number of rows that tuning has not used and that score the final fit. */
 public final class Unseen {
-    /** More tell the error hardly better. */
+    /** The most rows: more hardly make the error more certain. */
     private static final int MOST = 1000;
 
-    /** The largest share of all rows: with them left out, a fit has to be nearly that of all. */
-    private static final double SHARE = 0.125;
+    /** The largest share of all rows: a fit without them is nearly that of all. */
+    private static final double MOST_SHARE = 0.125;
 
-    /** To each second of the time, so that leaving rows out takes about a tenth of it: 4 ms for one of 10,000 rows on two processors. */
-    private static final int EACH_SECOND = 25;
+    /** Rows for each second of the time, so that leaving them out takes about a tenth of it: 4 ms for one of 10,000 rows on two processors. */
+    private static final int ROWS_PER_SECOND = 25;
 
-    /** Fewer tell less than the rows that chose. */
+    /** The fewest rows: fewer are less certain than the rows that made the choice. */
     public static final int FEWEST = 150;
 
     private Unseen() {}
 
-    /** The number of rows to score with in a time for all, of so many rows of which some were used. */
+    /** The number of rows to score with. */
     public static int count(int rows, int used, Duration time) {
-        return (int) Math.min(count(rows, used), Math.max(FEWEST, EACH_SECOND * time.toSeconds()));
+        return (int) Math.min(count(rows, used), Math.max(FEWEST, ROWS_PER_SECOND * time.toSeconds()));
     }
 
     private static int count(int rows, int used) {
-        return (int) Math.min(Math.min(MOST, SHARE * rows), rows - used);
+        return (int) Math.min(Math.min(MOST, MOST_SHARE * rows), rows - used);
     }
 
     /** True where enough rows were not used. */

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 class FinalFitChoiceTest {
@@ -32,32 +31,24 @@ class FinalFitChoiceTest {
 
     @Test
     void asFewLeavesAsThereIsTimeFor() {
-        IntFunction<OptionalDouble> cubic = leaves -> OptionalDouble.of(400.0 / (leaves * leaves));
-        assertThat(FinalFitChoice.leaves(100_000, OptionalDouble.of(400), cubic, 30))
+        IntToDoubleFunction cubic = leaves -> 400.0 / (leaves * leaves);
+        assertThat(FinalFitChoice.leaves(100_000, 400, cubic, 30)).hasValue(4);
+        assertThat(FinalFitChoice.leaves(100_000, 31, cubic, 30)).hasValue(4);
+        assertThat(FinalFitChoice.leaves(100_000, Double.POSITIVE_INFINITY, cubic, 30))
                 .hasValue(4);
-        assertThat(FinalFitChoice.leaves(100_000, OptionalDouble.of(31), cubic, 30))
-                .hasValue(4);
-        assertThat(FinalFitChoice.leaves(100_000, OptionalDouble.empty(), cubic, 30))
-                .hasValue(4);
-        assertThat(FinalFitChoice.leaves(
-                        100_000, OptionalDouble.of(400), leaves -> OptionalDouble.of(400.0 / leaves), 30))
+        assertThat(FinalFitChoice.leaves(100_000, 400, leaves -> 400.0 / leaves, 30))
                 .hasValue(16);
         assertThat(FinalFitChoice.leaves(
-                        100_000,
-                        OptionalDouble.empty(),
-                        leaves -> leaves < 64 ? OptionalDouble.empty() : OptionalDouble.of(1),
-                        30))
+                        100_000, Double.POSITIVE_INFINITY, leaves -> leaves < 64 ? Double.POSITIVE_INFINITY : 1, 30))
                 .hasValue(64);
     }
 
     @Test
     void leavesAreNotSmall() {
-        assertThat(FinalFitChoice.leaves(100_000, OptionalDouble.of(1e9), leaves -> OptionalDouble.of(40), 30))
+        assertThat(FinalFitChoice.leaves(100_000, 1e9, leaves -> 40, 30)).isEmpty();
+        assertThat(FinalFitChoice.leaves(8000, 300, leaves -> 300.0 / leaves, 30))
                 .isEmpty();
-        assertThat(FinalFitChoice.leaves(8000, OptionalDouble.of(300), leaves -> OptionalDouble.of(300.0 / leaves), 30))
-                .isEmpty();
-        assertThat(FinalFitChoice.leaves(
-                        16_000, OptionalDouble.of(300), leaves -> OptionalDouble.of(300.0 / leaves), 30))
+        assertThat(FinalFitChoice.leaves(16_000, 300, leaves -> 300.0 / leaves, 30))
                 .hasValue(16);
     }
 

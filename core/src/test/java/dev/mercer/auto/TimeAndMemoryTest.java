@@ -73,7 +73,7 @@ class TimeAndMemoryTest {
         Method method = Methods.choose(Optional.of(MethodKind.LOGISTIC), Task.CLASSIFICATION, given);
         Problem problem = Problem.of(classes(3600), method, given, Encoding.AUTO, ComputeChoice.standard());
         FinalFitChoice time = new FinalFitChoice(10, Speed.of(operations), 1);
-        return new FinalProblem(problem, given, true, time).single(Candidate.of(problem.settings()), method, true);
+        return new FinalProblem(problem, given, true, method, true, time).single(Candidate.of(problem.settings()));
     }
 
     @Test
@@ -114,14 +114,14 @@ class TimeAndMemoryTest {
         Method method = Methods.choose(Optional.of(MethodKind.RIDGE), Task.REGRESSION, given);
         Problem problem = Problem.of(numbers(8000), method, given, Encoding.AUTO, ComputeChoice.standard());
         FinalFitChoice last = new FinalFitChoice(seconds, Speed.of(1e9), FinalFitChoice.MOST_TREES);
-        return new FinalProblem(problem, Settings.none(), true, last);
+        return new FinalProblem(problem, Settings.none(), true, method, true, last);
     }
 
     private static LearnerSettings single(FinalProblem end) {
         Method ridge = end.problem().method();
         LearnerSettings all = end.problem().settings();
-        return new FinalProblem(end.problem(), all.given(), true, end.last())
-                .single(Candidate.of(all), ridge, true)
+        return new FinalProblem(end.problem(), all.given(), true, ridge, true, end.last())
+                .single(Candidate.of(all))
                 .settings();
     }
 
@@ -172,12 +172,8 @@ class TimeAndMemoryTest {
                 true,
                 List.of(),
                 Optional.of(blend));
-        Method method = end.problem().method();
-        List<Candidate> parts = end.blend(tuned, method, true, 5)
-                .orElseThrow()
-                .blend()
-                .orElseThrow()
-                .members();
+        List<Candidate> parts =
+                end.blend(tuned, 5).orElseThrow().blend().orElseThrow().members();
         int heavy = parts.get(0).settings().leaves().orElseThrow();
         assertThat(parts.get(1).settings().leaves().orElseThrow()).isGreaterThan(heavy);
         assertThat(parts).allSatisfy(part -> assertThat(part.settings().trees()).isEqualTo(1));

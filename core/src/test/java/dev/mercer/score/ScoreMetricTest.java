@@ -21,7 +21,8 @@ class ScoreMetricTest {
     /** Four rows of two classes; the third is wrong, the last counts twice. */
     private static ClassPredictions four(boolean probable) {
         Matrix p = Matrix.of(new double[][] {{0.9, 0.1}, {0.6, 0.4}, {0.2, 0.8}, {0.3, 0.7}});
-        return new ClassPredictions(new int[] {0, 0, 0, 1}, new int[] {0, 0, 1, 1}, p, probable, Reals.of(1, 1, 1, 2));
+        return new ClassPredictions(
+                Labels.of("a", "a", "a", "b"), Labels.of("a", "a", "b", "b"), p, probable, Reals.of(1, 1, 1, 2));
     }
 
     @Test
@@ -73,15 +74,14 @@ class ScoreMetricTest {
         Random random = new Random(1);
         int n = 60;
         Matrix p = new Matrix(n, 3);
-        int[] actual = new int[n];
         String[] names = new String[n];
         double[] w = new double[n];
         for (int i = 0; i < n; i++) {
-            actual[i] = random.nextInt(3);
-            names[i] = "c" + actual[i];
+            int actual = random.nextInt(3);
+            names[i] = "c" + actual;
             w[i] = 1 + random.nextInt(3);
             // Few different values, so that there are ties.
-            for (int c = 0; c < 3; c++) p.set(i, c, random.nextInt(4) + (c == actual[i] ? 1 : 0));
+            for (int c = 0; c < 3; c++) p.set(i, c, random.nextInt(4) + (c == actual ? 1 : 0));
         }
         Labels labels = Labels.of(names);
         double sum = 0;
@@ -89,7 +89,7 @@ class ScoreMetricTest {
             sum += RocCurves.Curve.of(labels, "c" + c, p.column(c))
                     .area(Reals.of(w))
                     .orElseThrow();
-        ClassPredictions all = new ClassPredictions(actual, actual, p, false, Reals.of(w));
+        ClassPredictions all = new ClassPredictions(labels, labels, p, false, Reals.of(w));
         assertThat(1 - mean(ScoreMetric.AUC, all)).isCloseTo(sum / 3, within(1e-12));
     }
 

@@ -11,10 +11,10 @@ import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.kernel.ShortText;
+import dev.mercer.method.ChosenLoss;
 import dev.mercer.method.FeatureBasis;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.LossKind;
-import dev.mercer.method.LossText;
 import dev.mercer.method.Method;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
@@ -47,7 +47,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     private static final int MOST_COLUMNS = 8;
     private static final int MOST_CLASSES = 10;
 
-    /** ChosenLoss whose dual problem other programs print. */
+    /** Losses whose dual problem other programs print. */
     private static final List<LossKind> SVM_LOSSES = List.of(LossKind.HINGE, LossKind.EPSILON);
 
     /** In seconds. */
@@ -134,7 +134,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     private String lossText() {
         return settings()
                 .get(Setting.LOSS)
-                .map(LossText::text)
+                .map(ChosenLoss::toString)
                 .orElseGet(() -> settings().lossKind().plain());
     }
 

@@ -3,7 +3,7 @@ package dev.mercer.spark;
 import dev.mercer.auto.Auto;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.method.LossText;
+import dev.mercer.method.ChosenLoss;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.solve.Stopping;
@@ -41,7 +41,7 @@ record FitSettings(
         Settings given = Settings.none()
                 .with(Setting.KERNEL, given(of, of.kernel(), String.class).map(KernelFamily::new))
                 .with(Setting.LAMBDA, given(of, of.lambda(), Double.class))
-                .with(Setting.LOSS, given(of, of.loss(), String.class).map(LossText::parse))
+                .with(Setting.LOSS, given(of, of.loss(), String.class).map(ChosenLoss::parse))
                 .with(Setting.CENTERS, given(of, of.centers(), Integer.class))
                 .with(Setting.TOLERANCE, given(of, of.tol(), Double.class))
                 .with(Setting.ITERATIONS, given(of, of.maxIter(), Integer.class).map(Integer::longValue));

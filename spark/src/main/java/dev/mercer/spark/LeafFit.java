@@ -15,7 +15,6 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.method.ChosenLoss;
 import dev.mercer.method.LearnerSettings;
-import dev.mercer.method.LossText;
 import dev.mercer.method.Setting;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
@@ -62,7 +61,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily fam
         if (!known)
             throw new InvalidInputException(
                     "a fit in leaves has the loss squared; for classes also logistic or squaredhinge, got "
-                            + LossText.text(settings.get(Setting.LOSS).orElseThrow()));
+                            + settings.get(Setting.LOSS).orElseThrow());
         Optional<KernelFamily> kernel = settings.get(Setting.KERNEL);
         Optional<Double> lambda = settings.get(Setting.LAMBDA);
         if (kernel.isPresent() && lambda.isPresent())
@@ -91,7 +90,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily fam
                     tree);
             LeafTask task = new LeafTask(
                     local.toString(),
-                    LossText.text(ChosenLoss.of(loss)),
+                    ChosenLoss.of(loss).toString(),
                     lambda * total,
                     settings.get(Setting.CENTERS).orElse(CENTERS),
                     settings.seed(),

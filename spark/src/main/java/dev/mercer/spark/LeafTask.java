@@ -16,7 +16,7 @@ import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
-import dev.mercer.method.LossText;
+import dev.mercer.method.ChosenLoss;
 import dev.mercer.model.Expansion;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Scheme;
@@ -105,7 +105,7 @@ record LeafTask(
         Nystrom how = new Nystrom(NystromCenters.uniform(Math.min(centers, data.size()), seed))
                 .withStopping(new Stopping(tolerance, iterations));
         Kernel within = local().within();
-        Loss known = LossText.parse(loss).loss();
+        Loss known = ChosenLoss.parse(loss).loss();
         if (known instanceof Squared)
             return KernelRidge.of(within, lambda, Intercept.NONE)
                     .withStrategy(how)

@@ -12,7 +12,6 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.loss.Loss;
 import dev.mercer.method.ChosenLoss;
-import dev.mercer.method.LossText;
 import dev.mercer.solve.nystrom.LossSums;
 import dev.mercer.solve.nystrom.RowPass;
 import java.io.Serializable;
@@ -73,11 +72,11 @@ interface SerialForm<T> extends Serializable {
     }
 
     private static SerialForm<LossSums> of(LossSums sums) {
-        String notation = LossText.text(ChosenLoss.of(sums.loss()));
+        String notation = ChosenLoss.of(sums.loss()).toString();
         double total = sums.total();
         double[] means = sums.means();
         return engine -> {
-            Loss loss = LossText.parse(notation).loss();
+            Loss loss = ChosenLoss.parse(notation).loss();
             return new LossSums(loss, total, means);
         };
     }

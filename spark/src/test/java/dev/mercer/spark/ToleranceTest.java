@@ -11,7 +11,7 @@ import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.kernel.KernelFamily;
-import dev.mercer.method.LossText;
+import dev.mercer.method.ChosenLoss;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
 import dev.mercer.model.TableModel;
@@ -70,7 +70,7 @@ class ToleranceTest {
                 .with(Setting.KERNEL, new KernelFamily("gaussian(sigma=0.7)"))
                 .with(Setting.LAMBDA, 1e-5)
                 .with(Setting.CENTERS, CENTERS)
-                .with(Setting.LOSS, LossText.parse(loss))
+                .with(Setting.LOSS, ChosenLoss.parse(loss))
                 .with(Setting.SEED, 1L);
         if (tolerance > 0) auto = auto.with(Setting.TOLERANCE, tolerance).with(Setting.ITERATIONS, 500L);
         return auto.fit(examples, AutoRun.standard()).model();

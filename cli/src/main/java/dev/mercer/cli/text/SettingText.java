@@ -9,7 +9,6 @@ import dev.mercer.method.Batches;
 import dev.mercer.method.ChosenLoss;
 import dev.mercer.method.FeatureBasis;
 import dev.mercer.method.IntervalChoice;
-import dev.mercer.method.LossText;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.method.TargetScaling;
@@ -94,7 +93,6 @@ public final class SettingText {
     /** The value as the option takes it. */
     public static <T> String text(Setting<T> setting, Settings settings) {
         Object value = settings.get(setting).orElseThrow();
-        if (value instanceof ChosenLoss losses) return LossText.text(losses);
         if (value instanceof IntervalChoice interval) return IntervalText.text(interval);
         if (value == PerceptronSolver.Start.FIRST_POINT) return "first";
         return value instanceof Enum<?> one ? EnumText.text(one) : value.toString();
@@ -109,7 +107,7 @@ public final class SettingText {
 
     private static ChosenLoss losses(String text) {
         try {
-            return LossText.parse(text);
+            return ChosenLoss.parse(text);
         } catch (InvalidInputException refused) {
             throw new UsageProblem("--" + CureText.message(refused));
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LossTextTest {
+class ChosenLossTest {
     @Test
     void everyLossHasAName() {
         List<Loss> losses = List.of(
@@ -31,18 +31,18 @@ class LossTextTest {
                 new Logistic());
         assertThat(losses).hasSize(Loss.class.getPermittedSubclasses().length);
         for (Loss loss : losses) {
-            String text = LossText.text(ChosenLoss.of(loss));
+            String text = ChosenLoss.of(loss).toString();
             boolean argument =
                     Set.of(LossKind.EPSILON, LossKind.HUBER, LossKind.PINBALL).contains(LossKind.of(loss));
             assertThat(text.endsWith("(0.5)")).isEqualTo(argument);
-            assertThat(LossText.parse(text)).isEqualTo(ChosenLoss.of(loss));
+            assertThat(ChosenLoss.parse(text)).isEqualTo(ChosenLoss.of(loss));
         }
     }
 
     @Test
     void argumentsByNameOrPlaceAndBlanks() {
-        assertThat(LossText.parse(" huber( delta = 1.5 ) ")).isEqualTo(ChosenLoss.of(new Huber(1.5)));
-        assertThat(LossText.parse("Hinge()")).isEqualTo(ChosenLoss.of(new Hinge()));
+        assertThat(ChosenLoss.parse(" huber( delta = 1.5 ) ")).isEqualTo(ChosenLoss.of(new Huber(1.5)));
+        assertThat(ChosenLoss.parse("Hinge()")).isEqualTo(ChosenLoss.of(new Hinge()));
     }
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class LossTextTest {
                 "huber(1"
             })
     void othersAreRefused(String text) {
-        assertThatThrownBy(() -> LossText.parse(text))
+        assertThatThrownBy(() -> ChosenLoss.parse(text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("loss ");
     }
