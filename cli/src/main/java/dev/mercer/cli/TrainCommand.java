@@ -140,7 +140,7 @@ final class TrainCommand implements Callable<Integer> {
     }
 
     private int finish(TrainReport report, Optional<Examples> held, long start) {
-        Convergence end = report.fit().model().model().training().convergence();
+        Convergence end = report.learned().model().model().training().convergence();
         boolean refused = strict && !end.converged() && end.reason() != Reason.CANCELLED;
         TrainReport scored = refused ? scored(report, held) : writtenAndScored(report, held);
         TrainReport whole = scored.ended((System.nanoTime() - start) / 1e9);
@@ -148,13 +148,13 @@ final class TrainCommand implements Callable<Integer> {
         session.answer(whole::text, whole::json);
         if (session.interrupted()) return interrupted();
         String problem = ConvergenceText.words(end) + " ("
-                + ConvergenceText.cure(end, report.fit().problem().method().takes()) + ")";
+                + ConvergenceText.cure(end, report.learned().problem().method().takes()) + ")";
         if (refused) {
             session.stderr().error(problem + "; --strict, so no model is written");
             return ExitCode.FAILURE;
         }
         if (!end.converged()) session.say("warning: " + problem);
-        sayWhere(report.fit().problem().compute().backend());
+        sayWhere(report.learned().problem().compute().backend());
         if (out.isEmpty()) session.say("the model is not kept: give --out FILE.mercer to keep it");
         return ExitCode.SUCCESS;
     }
@@ -186,7 +186,7 @@ final class TrainCommand implements Callable<Integer> {
 
     /** Without scores where the user does not want to wait for them. */
     private TrainReport scored(TrainReport report, Optional<Examples> held) {
-        if (report.fit().model().model().training().convergence().reason() == Reason.CANCELLED) return report;
+        if (report.learned().model().model().training().convergence().reason() == Reason.CANCELLED) return report;
         try {
             Progress progress = session.progress();
             Scored training = Scored.of(report.learned(), some(report), progress, line -> {});
@@ -207,7 +207,7 @@ final class TrainCommand implements Callable<Integer> {
 
     /** The training rows, or as many of them as can be predicted in a moment. */
     private static Examples some(TrainReport report) {
-        Expansion f = report.fit().model().model().expansion();
+        Expansion f = report.learned().model().model().expansion();
         Examples learned = report.trainingRows();
         int rows = learned.size();
         long most = Math.max(

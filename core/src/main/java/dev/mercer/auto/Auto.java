@@ -169,7 +169,13 @@ public record Auto(
         fit.model().model().training().remarks().forEach(each -> noted.notes().accept(new Note.Remark(each)));
         Examples learned = fit.problem().rows();
         return new AutoModel(
-                fit, learned.size(), false, () -> validation(fit.problem().settings(), learned), notes);
+                fit.choice(),
+                fit.model(),
+                fit.seconds(),
+                learned.size(),
+                false,
+                () -> validation(fit.problem().settings(), learned),
+                notes);
     }
 
     /** A Gaussian process tunes itself, and keeps to the time for that. */
@@ -260,8 +266,9 @@ public record Auto(
         long begin = System.nanoTime();
         Model model = BlockFit.of(problem, rows, noted);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        Fit fit = new Fit(choice, new TableModel(rows.encoder(), rows.target(), model), seconds);
-        return new AutoModel(fit, rows.size(), true, () -> tuning.validation(problem.settings()), notes);
+        TableModel whole = new TableModel(rows.encoder(), rows.target(), model);
+        return new AutoModel(
+                choice, whole, seconds, rows.size(), true, () -> tuning.validation(problem.settings()), notes);
     }
 
     /**

@@ -25,37 +25,40 @@ import java.util.function.Supplier;
 /**
  * A model that {@link Auto} learned, with what it found, tried and expects.
  *
- * @param fit the final fit of what was chosen; where rows are too many for memory, its rows are a sample of them
+ * @param choice the method and its settings, how they were chosen, and the score to expect of new rows
+ * @param model the model for rows as they are in the data
+ * @param fitSeconds the duration of the final fit: matrix, solution and certificate
  * @param size how many rows were learned from
- * @param inBlocks true if rows were read in blocks, so that the fit has a sample of them
+ * @param inBlocks true if rows were read in blocks, so that the problem has a sample of them
  * @param validation the rows that scored each step of the solver, where there are
  * @param notes what a user should know, in the order in which it turned up
  */
 public record AutoModel(
-        Fit fit, int size, boolean inBlocks, Supplier<Optional<Examples>> validation, List<Note> notes) {
+        Choice choice,
+        TableModel model,
+        double fitSeconds,
+        int size,
+        boolean inBlocks,
+        Supplier<Optional<Examples>> validation,
+        List<Note> notes) {
     public AutoModel {
         notes = List.copyOf(notes);
     }
 
-    /** The model for rows as they are in the data. */
-    public TableModel model() {
-        return fit.model();
-    }
-
-    /** The method and its settings, how they were chosen, and the score to expect of new rows. */
-    public Choice choice() {
-        return fit.choice();
+    /** What was learned. */
+    public Problem problem() {
+        return choice.problem();
     }
 
     /** The score to expect of new rows, by rows that were not learned from: {@link Choice#scoredBy}. Absent where nothing was scored. */
     public Optional<HeldOut> score() {
-        return choice().heldOut();
+        return choice.heldOut();
     }
 
     /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all, encoded. */
     public Examples trainingRows() {
-        Examples rows = fit.problem().rows();
-        int[] held = inBlocks ? new int[0] : Auto.validationRows(fit.problem().settings(), rows.size());
+        Examples rows = problem().rows();
+        int[] held = inBlocks ? new int[0] : Auto.validationRows(problem().settings(), rows.size());
         return held.length == 0 ? rows : rows.select(Indices.where(rows.size(), i -> Arrays.binarySearch(held, i) < 0));
     }
 
@@ -80,25 +83,25 @@ public record AutoModel(
 
     /** For each row an interval that holds its target with this probability, of a model that was learned with intervals. */
     public Bounds intervals(Table rows, double level) {
-        Encoded inputs = model().encoder().encode(rows);
-        return model().intervals(inputs, level, compute(rows.size()), Progress.none());
+        Encoded inputs = model.encoder().encode(rows);
+        return model.intervals(inputs, level, compute(rows.size()), Progress.none());
     }
 
     /** All that the model predicts for rows. */
     public Predictions predictions(Table rows) {
-        return model().predict(rows, compute(rows.size()), Progress.none());
+        return model.predict(rows, compute(rows.size()), Progress.none());
     }
 
     /** The predictions for {@link #trainingRows} and other examples; where rows were read in blocks, their inputs are encoded already. */
     public Predictions predictions(Examples rows, Progress progress) {
-        Compute compute = fit.problem().compute();
+        Compute compute = problem().compute();
         return inBlocks
-                ? model().predict(Encoded.of(rows.inputs().points()), compute, progress)
-                : model().predict(rows.inputs(), compute, progress);
+                ? model.predict(Encoded.of(rows.inputs().points()), compute, progress)
+                : model.predict(rows.inputs(), compute, progress);
     }
 
     private Compute compute(int rows) {
-        Expansion expansion = model().model().expansion();
+        Expansion expansion = model.model().expansion();
         double work =
                 (double) rows * expansion.centerCount() * (expansion.centers().dim() + 1);
         return ComputeChoice.standard().forWork(work);
@@ -107,6 +110,6 @@ public record AutoModel(
     /** Writes the model into a file that {@code mercer predict} and {@code ModelFile.read} take. Needs mercer-io at run time. */
     public void save(Path file) {
         Require.that(!file.toString().isEmpty(), "the name of the file is empty");
-        ModelStore.installed().write(file, model());
+        ModelStore.installed().write(file, model);
     }
 }

@@ -4,6 +4,7 @@ import dev.mercer.compute.ComputeChoice;
 import dev.mercer.learn.plan.Speed;
 import dev.mercer.util.Progress;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -12,17 +13,18 @@ import java.util.function.Consumer;
  * @param machine where the work is done
  * @param progress receives how far the work is, and may cancel it
  * @param notes receives what a user should know, as soon as it is known
- * @param state where trials and steps are kept
+ * @param state where trials and steps are kept, if anywhere
  * @param speed the speed of the machine, where counted work must fit into a limit of time or is displayed
  */
-public record AutoRun(ComputeChoice machine, Progress progress, Consumer<Note> notes, RunState state, Speed speed) {
+public record AutoRun(
+        ComputeChoice machine, Progress progress, Consumer<Note> notes, Optional<RunState> state, Speed speed) {
     /** All of this machine, without progress, notes or checkpoints. */
     public static AutoRun standard() {
         return new AutoRun(
                 ComputeChoice.standard(),
                 Progress.none(),
                 note -> {},
-                RunState.none(),
+                Optional.empty(),
                 Speed.measured(System::nanoTime));
     }
 

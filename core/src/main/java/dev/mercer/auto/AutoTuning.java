@@ -21,6 +21,7 @@ import dev.mercer.score.Sample;
 import dev.mercer.select.Tuned;
 import dev.mercer.select.Tuner;
 import dev.mercer.solve.Candidates;
+import dev.mercer.solve.TrialMemory;
 import dev.mercer.util.RandomOrder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                         problem.settings().totalWeight()))
                 .toList();
         Tuned best = tuner(problem, folds(part), methods.get(0), candidates, ridge, seconds(start))
-                .tune(sample, run.state().trials(given, facts(problem, methods)), problem.compute(), run.progress());
+                .tune(sample, memory(problem, methods), problem.compute(), run.progress());
         FinalFitChoice last = finalFit(seconds(start));
         FinalProblem end = new FinalProblem(problem, given, automatic, among.get(0), ridge.isPresent(), last);
         Optional<Problem> several = end.blend(best, search.count());
@@ -165,7 +166,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                 .interval()
                 .filter(interval -> interval.fits() > 1)
                 .isEmpty();
-        if (!able || search.effort() != Tuner.Effort.THOROUGH || run.state().kept()) return Members.ONE;
+        if (!able || search.effort() != Tuner.Effort.THOROUGH || run.state().isPresent()) return Members.ONE;
         double matrix = ridge.flatMap(FinalFitChoice::stored)
                 .map(Plan.Option::seconds)
                 .orElse(ridge.isPresent() ? Double.POSITIVE_INFINITY : 0);
@@ -191,6 +192,12 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                 new TimeBudget(search.duration()).finalFitSeconds(spentSeconds),
                 run.speed(),
                 FinalFitChoice.MOST_TREES);
+    }
+
+    private TrialMemory memory(Problem problem, List<Method> methods) {
+        return run.state()
+                .map(state -> state.trials(given, facts(problem, methods)))
+                .orElseGet(TrialMemory::none);
     }
 
     /** All that trials depend on beside the settings. */

@@ -27,9 +27,10 @@ final class BlockFit {
         Compute compute = problem.compute();
         Progress progress = run.progress();
         // Settings that were tuned in a hurry are nothing to go on with: the trials are.
-        Checkpoints checkpoints = run.state().kept() && !progress.cancelled()
-                ? run.state().checkpoints(problem.settings().given(), facts(problem, rows))
-                : Checkpoints.none();
+        Checkpoints checkpoints = run.state()
+                .filter(state -> !progress.cancelled())
+                .map(state -> state.checkpoints(problem.settings().given(), facts(problem, rows)))
+                .orElseGet(Checkpoints::none);
         return learner.fit(rows, checkpoints, compute, progress);
     }
 

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  * @param model the model, with the encoder of its rows
  * @param seconds how long the learner took: matrix, solution and certificate
  */
-public record Fit(Choice choice, TableModel model, double seconds) {
+record Fit(Choice choice, TableModel model, double seconds) {
     /** The time that a fit may take after the work was stopped. */
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(3);
 
@@ -35,7 +35,7 @@ public record Fit(Choice choice, TableModel model, double seconds) {
     private static final int FEWEST_ROWS = 100;
 
     /** What was learned. */
-    public Problem problem() {
+    Problem problem() {
         return choice.problem();
     }
 
@@ -45,7 +45,7 @@ public record Fit(Choice choice, TableModel model, double seconds) {
             return fitOnRows(choice, tuningRows(choice), withDeadline());
         try {
             Problem problem = choice.problem();
-            Supplier<LeftOutFit<?>> learn = run.state().kept()
+            Supplier<LeftOutFit<?>> learn = run.state().isPresent()
                     ? () -> new LeftOutFit<>(BlockFit.of(problem, blocks(problem), run), Optional.empty())
                     : () -> learned(problem, score, run.progress());
             return of(choice, score, run, learn);

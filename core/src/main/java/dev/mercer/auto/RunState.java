@@ -7,9 +7,6 @@ import java.util.Map;
 
 /** A place where a run keeps its trials and how far a solver has come, and finds those of an earlier run. */
 public interface RunState {
-    /** True where anything is kept. */
-    boolean kept();
-
     /**
      * Trials of a search.
      *
@@ -25,24 +22,4 @@ public interface RunState {
      * @param facts all else that the steps depend on, by name
      */
     Checkpoints checkpoints(Settings settings, Map<String, String> facts);
-
-    /** Nothing is kept. */
-    static RunState none() {
-        return new RunState() {
-            @Override
-            public boolean kept() {
-                return false;
-            }
-
-            @Override
-            public TrialMemory trials(Settings given, Map<String, String> facts) {
-                return TrialMemory.none();
-            }
-
-            @Override
-            public Checkpoints checkpoints(Settings settings, Map<String, String> facts) {
-                return Checkpoints.none();
-            }
-        };
-    }
 }

@@ -85,8 +85,7 @@ class LeftOutScoreTest {
         HeldOut score = model.score().orElseThrow();
         double truth = meanSquare(model, table(3000, 4, Math::exp));
         assertThat(score.error()).isCloseTo(truth, within(4 * score.standardError()));
-        assertThat(model.choice().problem().decoder())
-                .isEqualTo(model.fit().problem().decoder());
+        assertThat(model.choice().problem().decoder()).isEqualTo(model.problem().decoder());
     }
 
     @Test

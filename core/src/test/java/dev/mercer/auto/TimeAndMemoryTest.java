@@ -356,7 +356,6 @@ class TimeAndMemoryTest {
                         Examples.of(table, ColumnRoles.target("y")),
                         AutoRun.standard().withProgress(firstKernel));
         assertThat(System.nanoTime() - stopped.get()).isLessThan(15_000_000_000L);
-        assertThat(model.fit().model().model().training().convergence().reason())
-                .isEqualTo(Reason.TIME_LIMIT);
+        assertThat(model.model().model().training().convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
     }
 }

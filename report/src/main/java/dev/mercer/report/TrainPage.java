@@ -50,7 +50,7 @@ public final class TrainPage {
     }
 
     private TableModel model() {
-        return report.fit().model();
+        return report.learned().model();
     }
 
     private Examples scored() {
@@ -154,7 +154,7 @@ public final class TrainPage {
     public static Optional<Figure> overInputs(TrainReport report, Progress progress) {
         boolean numbered =
                 report.settings().interval().filter(IntervalChoice::holdsOut).isEmpty();
-        return InputAxes.of(report.fit().model())
+        return InputAxes.of(report.learned().model())
                 .map(axes -> new ModelPicture(axes, report.compute(), progress)
                         .draw(Optional.of(ModelPicture.rows(axes, rows(axes, report), numbered))));
     }

@@ -3,7 +3,6 @@ package dev.mercer.report;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.Choice;
 import dev.mercer.auto.Evidence;
-import dev.mercer.auto.Fit;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.Platform;
 import dev.mercer.data.Labels;
@@ -65,29 +64,25 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         this(source, learned, new Times(readSeconds, 0), new Outcome(Scores.NONE, Optional.empty()));
     }
 
-    public Fit fit() {
-        return learned.fit();
-    }
-
     Choice choice() {
         return learned.choice();
     }
 
     Method method() {
-        return fit().problem().method();
+        return learned.problem().method();
     }
 
     LearnerSettings settings() {
-        return fit().problem().settings();
+        return learned.problem().settings();
     }
 
     /** The rows that were given; where they are read in blocks, a sample of them. */
     public Examples rows() {
-        return fit().problem().rows();
+        return learned.problem().rows();
     }
 
     Compute compute() {
-        return fit().problem().compute();
+        return learned.problem().compute();
     }
 
     /** The rows that scored each step and were not learned from, where there are. */
@@ -139,15 +134,15 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     }
 
     private Training training() {
-        return fit().model().model().training();
+        return learned.model().model().training();
     }
 
     private Optional<Intervals> intervals() {
-        return fit().model().model() instanceof Regressor regressor ? regressor.intervals() : Optional.empty();
+        return learned.model().model() instanceof Regressor regressor ? regressor.intervals() : Optional.empty();
     }
 
     private Optional<Classifier> classifier() {
-        return fit().model().model() instanceof Classifier classes ? Optional.of(classes) : Optional.empty();
+        return learned.model().model() instanceof Classifier classes ? Optional.of(classes) : Optional.empty();
     }
 
     private Optional<ClassSets> sets() {
@@ -155,11 +150,11 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     }
 
     private int columns() {
-        return fit().model().encoder().names().size();
+        return learned.model().encoder().names().size();
     }
 
     private int support() {
-        return fit().model().model().expansion().support().length;
+        return learned.model().model().expansion().support().length;
     }
 
     public String text() {
@@ -180,7 +175,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                         + EnumText.lower(settings.intercept())
                         + scheme().map(how -> ", classes by " + EnumText.text(how))
                                 .orElse(""));
-        lines.with("blend", BlendText.words(fit().problem()).map(Layout::whole));
+        lines.with("blend", BlendText.words(learned.problem()).map(Layout::whole));
         lines.with("kernel", kernelText().map(Layout::whole));
         lines.with("features", settings.get(Setting.FEATURES).map(f -> Layout.whole(f.toString())));
         lines.with("lambda", penalty().map(lambda -> Layout.number(lambda) + constants(lambda)));
@@ -189,7 +184,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         lines.with("nu", settings.share().map(nu -> Layout.number(nu) + ", " + nuMeans()));
         lines.with(
                 "chosen", choice().tuned().map(tuned -> TunedText.of(choice()).reason()));
-        lines.with("learned", MetricText.of(fit().model()).map(MetricText::words));
+        lines.with("learned", MetricText.of(learned.model()).map(MetricText::words));
         lines.with("leaves", leaves().map(LeavesText::words));
         lines.with("solution", ConvergenceText.words(training().convergence()));
         lines.with("objective", training().certificate().map(ConvergenceText::words));
@@ -210,7 +205,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 "time",
                 "read " + Layout.number(times.read) + " s, "
                         + (choice().seconds() > 0 ? "tune " + Layout.number(choice().seconds()) + " s, " : "") + "fit "
-                        + Layout.number(fit().seconds()) + " s, in all "
+                        + Layout.number(learned.fitSeconds()) + " s, in all "
                         + Layout.number(times.total) + " s");
         lines.with("model", outcome.model.map(file -> Layout.whole(file.toString())));
         return lines;
@@ -266,7 +261,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .with("task", EnumText.lower(method().task()))
                 .with("method", method().kind().plain())
                 .with("kernel", kernelText())
-                .with("blend", BlendText.json(fit().problem()))
+                .with("blend", BlendText.json(learned.problem()))
                 .with("features", settings.get(Setting.FEATURES).map(FeatureBasis::toString))
                 .with("loss", method().losses().isEmpty() ? Optional.empty() : Optional.of(lossText()))
                 .with("lambda", penalty())
@@ -291,11 +286,11 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
                 .with("d", columns())
                 .with("read_seconds", times.read)
                 .with("tune_seconds", Optional.of(choice().seconds()).filter(s -> s > 0))
-                .with("fit_seconds", fit().seconds())
+                .with("fit_seconds", learned.fitSeconds())
                 .with("total_seconds", times.total);
         OptionalLong peak = Platform.peakMemoryBytes();
         if (peak.isPresent()) json.with("peak_memory_bytes", peak.getAsLong());
-        json.with("metric", MetricText.of(fit().model()).map(MetricText::json));
+        json.with("metric", MetricText.of(learned.model()).map(MetricText::json));
         json.with("leaves", leaves().map(LeavesText::count)).with("trees", leaves().flatMap(LeavesText::several));
         json.with("convergence", ConvergenceText.json(training().convergence()));
         json.with("loss_curve", ConvergenceText.losses(training()));
@@ -334,7 +329,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     private Optional<Double> evidence() {
         return learned.inBlocks()
                 ? Optional.empty()
-                : Evidence.of(choice().problem(), fit().model().model());
+                : Evidence.of(choice().problem(), learned.model().model());
     }
 
     private void add(Certificate found, Json json) {

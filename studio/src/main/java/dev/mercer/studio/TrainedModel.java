@@ -66,7 +66,7 @@ record TrainedModel(
         Json json = plan.json()
                 .withAll(report.json())
                 .with("id", id)
-                .with("title", learned.fit().problem().method().title())
+                .with("title", learned.problem().method().title())
                 .with("bytes", ModelFile.bytes(learned.model()))
                 .with("stopped", stopped)
                 .with(
@@ -89,7 +89,7 @@ record TrainedModel(
 
     /** The predictions of other rows of the same columns. */
     Predictions predict(Table rows) {
-        return model().predict(rows, learned.fit().problem().compute(), Progress.none());
+        return model().predict(rows, learned.problem().compute(), Progress.none());
     }
 
     /** Intervals of such predictions, of a model that has them for this many rows. */
@@ -97,8 +97,8 @@ record TrainedModel(
         if (!(model().model() instanceof Regressor regressor)
                 || regressor.intervals().isEmpty()) return Optional.empty();
         try {
-            return Optional.of(model().intervals(
-                            of.inputs(), LEVEL, learned.fit().problem().compute(), Progress.none()));
+            return Optional.of(
+                    model().intervals(of.inputs(), LEVEL, learned.problem().compute(), Progress.none()));
         } catch (InvalidInputException tooFewRows) {
             return Optional.empty();
         }

@@ -84,13 +84,13 @@ public final class ProblemOptions {
         return states.given() ? checked : auto;
     }
 
-    /** The surroundings of a run: notes are said, states are kept. */
+    /** The execution context of a run. */
     public AutoRun run(Session session) {
         return new AutoRun(
                 session.shared().machine(),
                 session.progress(),
                 note -> NoteText.say(note, path, session::say),
-                states,
+                states.given() ? Optional.of(states) : Optional.empty(),
                 Speed.measured(System::nanoTime));
     }
 

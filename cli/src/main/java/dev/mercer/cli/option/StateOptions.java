@@ -53,7 +53,7 @@ public final class StateOptions implements RunState {
         to().ifPresent(file -> OutFile.require(file, inputs));
     }
 
-    /** Whether states are kept. */
+    /** True if states are kept. */
     boolean given() {
         return checkpoint.isPresent() || resume.isPresent();
     }
@@ -78,14 +78,8 @@ public final class StateOptions implements RunState {
     }
 
     @Override
-    public boolean kept() {
-        return given();
-    }
-
-    @Override
     public TrialMemory trials(Settings settings, Map<String, String> facts) {
-        if (to().isEmpty()) return TrialMemory.none();
-        Path file = to().get();
+        Path file = to().orElseThrow();
         Map<String, String> all = all(settings, facts);
         return from().map(old -> TrialFile.resume(old, file, all, warn))
                 .orElseGet(() -> TrialFile.begin(file, all, warn));
