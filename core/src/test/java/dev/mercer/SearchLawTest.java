@@ -42,7 +42,7 @@ class SearchLawTest {
             "auto.Fit.learned",
             "auto.Fit.fitOnRows",
             "auto.StoredTuning.validation", // Draws rows.
-            "select.Tuned.fit",
+            "search.Tuned.fit",
             "metric.MetricRun.fit", // Learners with a metric: the last fit.
             "gp.NormalProcess.exactly", // Gaussian processes: the fit with the parameters found.
             "gp.NormalProcess.onInducing",
@@ -54,11 +54,11 @@ class SearchLawTest {
     private static final JavaClasses TESTS = new ClassFileImporter()
             .withImportOption(location -> location.contains("/test-classes/"))
             .importPackages(
-                    "dev.mercer.gp", "dev.mercer.metric", "dev.mercer.select", "dev.mercer.auto", "dev.mercer.model");
+                    "dev.mercer.gp", "dev.mercer.metric", "dev.mercer.search", "dev.mercer.auto", "dev.mercer.model");
 
     /** The packages of the library that come after {@code learn}, and that of models, which are searched for shorter ones. */
     private static final List<String> FLOORS =
-            List.of("model", "gp", "conformal", "score", "metric", "method", "select", "auto");
+            List.of("model", "gp", "conformal", "score", "metric", "method", "search", "auto");
 
     /** The packages below learn, and that of the scores, whose results a search may compare. */
     private static final List<String> SOLVING =

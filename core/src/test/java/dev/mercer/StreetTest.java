@@ -41,7 +41,7 @@ class StreetTest {
             "score",
             "metric",
             "method",
-            "select",
+            "search",
             "auto");
 
     static final String EVERYBODY = "*";
@@ -60,7 +60,7 @@ class StreetTest {
             Map.entry("solve.smo", List.of("learn")),
             Map.entry("solve.descent", List.of(EVERYBODY)),
             Map.entry("solve.nystrom", List.of("learn")),
-            Map.entry("learn.plan", List.of("gp", "score", "metric", "method", "select", "auto")),
+            Map.entry("learn.plan", List.of("gp", "score", "metric", "method", "search", "auto")),
             Map.entry("learn.calibration", List.of()),
             Map.entry("learn.leftout", List.of()),
             Map.entry("learn.nystrom", List.of()),

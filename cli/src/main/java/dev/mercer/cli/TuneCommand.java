@@ -11,7 +11,7 @@ import dev.mercer.data.table.Examples;
 import dev.mercer.method.Setting;
 import dev.mercer.report.ScalePicture;
 import dev.mercer.report.TunedText;
-import dev.mercer.select.Tuned;
+import dev.mercer.search.Tuned;
 import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -34,7 +34,7 @@ import dev.mercer.method.Settings;
 import dev.mercer.model.Model;
 import dev.mercer.model.TableModel;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.select.Tuner;
+import dev.mercer.search.Tuner;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.mercer.model.CalibrationBasis;
 import dev.mercer.model.TableModel;
 import dev.mercer.score.Confusion;
 import dev.mercer.score.HeldOut;
-import dev.mercer.select.Tuned;
+import dev.mercer.search.Tuned;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

@@ -10,7 +10,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.select.Unseen;
+import dev.mercer.search.Unseen;
 import dev.mercer.util.RandomOrder;
 import java.util.List;
 import java.util.Optional;

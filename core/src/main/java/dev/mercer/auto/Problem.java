@@ -24,7 +24,7 @@ import dev.mercer.model.TargetDecoder;
 import dev.mercer.score.HeldOut;
 import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.select.Blend;
+import dev.mercer.search.Blend;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -19,7 +19,7 @@ import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.Sample;
 import dev.mercer.score.ScoreMetric;
 import dev.mercer.score.Shuffle;
-import dev.mercer.select.TargetScaleSearch;
+import dev.mercer.search.TargetScaleSearch;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.Penalty;
 import dev.mercer.util.CancelledException;

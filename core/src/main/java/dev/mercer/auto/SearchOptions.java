@@ -2,7 +2,7 @@ package dev.mercer.auto;
 
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.select.Tuner;
+import dev.mercer.search.Tuner;
 import dev.mercer.util.Require;
 import java.time.Duration;
 import java.util.List;

@@ -12,7 +12,7 @@ import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.kernel.Parameter;
-import dev.mercer.select.Failure;
+import dev.mercer.search.Failure;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;

@@ -13,7 +13,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.model.ObservationNoise;
 import dev.mercer.model.Regressor;
-import dev.mercer.select.FailingBackend;
+import dev.mercer.search.FailingBackend;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;

@@ -28,8 +28,8 @@ import dev.mercer.model.Regressor;
 import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.Shuffle;
 import dev.mercer.score.ValidationScore;
-import dev.mercer.select.FailingBackend;
-import dev.mercer.select.Failure;
+import dev.mercer.search.FailingBackend;
+import dev.mercer.search.Failure;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -167,7 +167,7 @@ class MetricRunTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.mercer.select.Failure#exceptions")
+    @MethodSource("dev.mercer.search.Failure#exceptions")
     @FailingCandidates({MetricRun.class, MetricChoice.class})
     void gradientsThatFailLeaveThePlainKernel(Failure how) {
         Dataset data = data(60);

@@ -16,7 +16,7 @@ import dev.mercer.kernel.Linear;
 import dev.mercer.learn.KernelLogistic;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.select.Failure;
+import dev.mercer.search.Failure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;

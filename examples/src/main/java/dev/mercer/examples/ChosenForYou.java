@@ -11,8 +11,8 @@ import dev.mercer.io.Tables;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.score.Sample;
-import dev.mercer.select.Tuned;
-import dev.mercer.select.Tuner;
+import dev.mercer.search.Tuned;
+import dev.mercer.search.Tuner;
 import dev.mercer.util.Progress;
 import java.nio.file.Path;
 

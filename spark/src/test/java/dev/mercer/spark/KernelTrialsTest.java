@@ -14,7 +14,7 @@ import dev.mercer.data.table.Table;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
-import dev.mercer.select.Failure;
+import dev.mercer.search.Failure;
 import dev.mercer.util.InvalidInputException;
 import java.util.List;
 import java.util.stream.DoubleStream;

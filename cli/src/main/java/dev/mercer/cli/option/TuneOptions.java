@@ -6,7 +6,7 @@ import dev.mercer.cli.text.SettingText;
 import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.score.ScoreMetric;
-import dev.mercer.select.Tuner;
+import dev.mercer.search.Tuner;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
