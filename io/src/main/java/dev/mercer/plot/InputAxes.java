@@ -76,7 +76,9 @@ public record InputAxes(TableModel model, List<String> names) {
     /** The inputs of rows; NaN where one is missing. */
     public double[][] inputs(Table rows) {
         double[][] values = new double[rows.size()][count()];
-        for (double[] row : values) {}
+        for (int k = 0; k < count(); k++) {
+            for (int i = 0; i < values.length; i++) values[i][k] = input(rows, i, k);
+        }
         return values;
     }
 
