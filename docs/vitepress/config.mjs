@@ -24,22 +24,24 @@ function chart(text) {
   }
   const quoted = name => JSON.stringify(name)
   const dot = `digraph { rankdir=TB; bgcolor="none"; nodesep=0.15; ranksep=0.3;
-    node [shape=box, style=rounded, fontname="sans-serif", fontsize=11, height=0.3, margin="0.3,0.04"]; edge [arrowsize=0.6];
+    node [shape=box, style=rounded, fontname="Helvetica", fontsize=11, height=0.3, margin="0.3,0.04"]; edge [arrowsize=0.6];
     subgraph cluster_0 { style=dashed; ${[...inside].map(n => `${quoted(n)} [label=${quoted(nodes.get(n))}];`).join(' ')} }
     ${edges.map(([from, to]) => `${quoted(from)} -> ${quoted(to)};`).join(' ')} }`
   const svg = viz.renderString(dot, { format: 'svg' })
   return svg.slice(svg.indexOf('<svg')).replace(/<!--[\s\S]*?-->/g, '').replace(/<title>.*?<\/title>/g, '').replace(/stroke="black"/g, 'stroke="currentColor"')
-    .replace(/<text /g, '<text fill="currentColor" ').replace('<svg ', '<svg role="img" aria-label="The packages and what uses them" class="chart" ')
+    .replace(/font-family="[^"]*"/g, 'font-family="sans-serif"').replace(/<text /g, '<text fill="currentColor" ').replace('<svg ', '<svg role="img" aria-label="The packages and what uses them" class="chart" ')
 }
 
 /** Names of public types in code lead to their Javadoc, and flow charts are drawn. */
 function extend(md) {
   const plain = md.renderer.rules.code_inline
   md.renderer.rules.code_inline = (tokens, i, options, env, self) => {
+    // A short name stays on one line; a long one may be wider than a phone.
+    if (tokens[i].content.length < 30) tokens[i].attrJoin('class', 'short')
     const code = plain(tokens, i, options, env, self)
     const file = types[tokens[i].content]
     const linked = tokens.slice(0, i).reduce((depth, t) => depth + (t.type === 'link_open') - (t.type === 'link_close'), 0)
-    return file && !linked && !env.inHeading ? `<a href="${base}javadoc/${file}" target="_self">${code}</a>` : code
+    return file && !linked ? `<a href="${base}javadoc/${file}" target="_self">${code}</a>` : code
   }
   md.core.ruler.push('headings-without-links', state => {
     state.tokens.forEach((token, i) => {
