@@ -53,10 +53,7 @@ class StreetTest {
     static final Map<String, List<String>> KEYS = Map.ofEntries(
             Map.entry("data.table", List.of(EVERYBODY)),
             Map.entry("data.encoder", List.of(EVERYBODY)),
-            Map.entry("data.parse", List.of()),
             Map.entry("data.textfeatures", List.of()),
-            Map.entry("gram.nystrom", List.of("solve", "learn")),
-            Map.entry("gram.psd", List.of(EVERYBODY)),
             Map.entry("solve.smo", List.of("learn")),
             Map.entry("solve.descent", List.of(EVERYBODY)),
             Map.entry("solve.nystrom", List.of("learn")),

@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.SettingText;
 import dev.mercer.cli.option.StructureOptions;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.SettingText;
 import dev.mercer.compute.Compute;
 import dev.mercer.gram.Gram;
 import dev.mercer.learn.structure.KernelKMeans;

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.SettingText;
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.SettingText;
 import dev.mercer.report.EnumText;
 import dev.mercer.report.Json;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.AnyModel;
 import dev.mercer.cli.option.FileOptions;
-import dev.mercer.cli.session.AnyModel;
-import dev.mercer.cli.session.OptionText;
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.OptionText;
+import dev.mercer.cli.option.OutFile;
+import dev.mercer.cli.option.Session;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.ColumnList;

@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.AnyModel;
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.AnyModel;
+import dev.mercer.cli.option.OutFile;
+import dev.mercer.cli.option.Session;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
 import dev.mercer.report.Json;

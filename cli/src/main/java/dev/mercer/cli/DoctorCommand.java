@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Machine;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.session.Version;
+import dev.mercer.cli.option.Machine;
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.Version;
 import dev.mercer.compute.Backend;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.PlainBackend;

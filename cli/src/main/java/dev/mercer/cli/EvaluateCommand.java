@@ -1,10 +1,10 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.AnyModel;
 import dev.mercer.cli.option.ColumnOptions;
 import dev.mercer.cli.option.DataOptions;
-import dev.mercer.cli.session.AnyModel;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;

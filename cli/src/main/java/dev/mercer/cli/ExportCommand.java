@@ -1,10 +1,10 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.AnyModel;
-import dev.mercer.cli.session.ExportTarget;
-import dev.mercer.cli.session.OptionText;
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.AnyModel;
+import dev.mercer.cli.option.ExportTarget;
+import dev.mercer.cli.option.OptionText;
+import dev.mercer.cli.option.OutFile;
+import dev.mercer.cli.option.Session;
 import dev.mercer.export.Exports;
 import dev.mercer.export.Precision;
 import dev.mercer.export.UnreadableColumnsException;

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Stderr;
-import dev.mercer.cli.text.CureText;
+import dev.mercer.cli.option.CureText;
+import dev.mercer.cli.option.Stderr;
 import dev.mercer.util.Bytes;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Curable;

@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.Session;
 import dev.mercer.report.Json;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.AnyModel;
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.AnyModel;
+import dev.mercer.cli.option.Session;
 import dev.mercer.report.InspectReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.Session;
 import dev.mercer.kernel.KernelTable;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;

@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.Session;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelFacts;
 import dev.mercer.kernel.KernelTree;

@@ -1,13 +1,13 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Answers;
-import dev.mercer.cli.session.Interrupt;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.session.Stderr;
-import dev.mercer.cli.session.Version;
-import dev.mercer.cli.text.MethodText;
-import dev.mercer.cli.text.TermText;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.Answers;
+import dev.mercer.cli.option.Interrupt;
+import dev.mercer.cli.option.MethodText;
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.Stderr;
+import dev.mercer.cli.option.TermText;
+import dev.mercer.cli.option.UsageProblem;
+import dev.mercer.cli.option.Version;
 import dev.mercer.data.table.NoTargetException;
 import dev.mercer.method.RefusedSettings;
 import dev.mercer.report.Json;

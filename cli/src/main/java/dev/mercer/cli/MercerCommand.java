@@ -1,6 +1,6 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.SharedOptions;
+import dev.mercer.cli.option.SharedOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

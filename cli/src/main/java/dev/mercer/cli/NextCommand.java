@@ -1,8 +1,8 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.FileOptions;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.SettingText;
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.SettingText;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Table;
 import dev.mercer.gp.Acquisition;

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.text.SettingText;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.SettingText;
+import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.io.PredictionColumns;

@@ -1,11 +1,11 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.AnyModel;
 import dev.mercer.cli.option.FileOptions;
-import dev.mercer.cli.session.AnyModel;
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.SettingText;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.OutFile;
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.SettingText;
+import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.PredictionColumns;

@@ -1,9 +1,9 @@
 package dev.mercer.cli;
 
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.SettingText;
 import dev.mercer.cli.option.StructureOptions;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.SettingText;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Compute;
 import dev.mercer.io.ModelFile;
 import dev.mercer.io.PredictionColumns;

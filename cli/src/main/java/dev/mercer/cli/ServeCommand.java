@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
 import dev.mercer.cli.option.ServeOptions;
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.Session;
 import dev.mercer.report.Json;
 import dev.mercer.serve.ModelServer;
 import dev.mercer.serve.ModelSource;

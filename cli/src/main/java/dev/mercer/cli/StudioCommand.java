@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.session.Version;
+import dev.mercer.cli.option.Session;
+import dev.mercer.cli.option.Version;
 import dev.mercer.report.Json;
 import dev.mercer.studio.Browser;
 import dev.mercer.studio.Studio;

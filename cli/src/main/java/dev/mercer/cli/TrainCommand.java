@@ -1,12 +1,12 @@
 package dev.mercer.cli;
 
 import dev.mercer.auto.AutoModel;
+import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.PictureOptions;
 import dev.mercer.cli.option.ProblemOptions;
+import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.StreamOptions;
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.compute.Backend;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.ModelFile;

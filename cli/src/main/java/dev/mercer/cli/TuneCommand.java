@@ -2,11 +2,11 @@ package dev.mercer.cli;
 
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.Choice;
+import dev.mercer.cli.option.OutFile;
 import dev.mercer.cli.option.ProblemOptions;
+import dev.mercer.cli.option.Session;
 import dev.mercer.cli.option.StateOptions;
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.data.table.Examples;
 import dev.mercer.method.Setting;
 import dev.mercer.report.ScalePicture;

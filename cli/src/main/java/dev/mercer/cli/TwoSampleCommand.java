@@ -2,7 +2,7 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.option.FileOptions;
 import dev.mercer.cli.option.PermutationOptions;
-import dev.mercer.cli.session.Session;
+import dev.mercer.cli.option.Session;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.encoder.Encoder;

@@ -1,7 +1,7 @@
 package dev.mercer.cli;
 
-import dev.mercer.cli.session.Stderr;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.Stderr;
+import dev.mercer.cli.option.UsageProblem;
 import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
 import java.util.Collection;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.mercer.cli.session.Interrupt;
-import dev.mercer.io.cache.TrialFile;
+import dev.mercer.cli.option.Interrupt;
+import dev.mercer.io.TrialFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.cli.text.CureText;
+import dev.mercer.cli.option.CureText;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import java.util.regex.Matcher;

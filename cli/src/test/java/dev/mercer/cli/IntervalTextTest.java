@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mercer.cli.text.IntervalText;
-import dev.mercer.cli.text.UsageProblem;
+import dev.mercer.cli.option.IntervalText;
+import dev.mercer.cli.option.UsageProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

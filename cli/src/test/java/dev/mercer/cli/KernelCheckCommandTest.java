@@ -3,7 +3,7 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mercer.cli.session.Interrupt;
+import dev.mercer.cli.option.Interrupt;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.mercer.cli.session.Interrupt;
+import dev.mercer.cli.option.Interrupt;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

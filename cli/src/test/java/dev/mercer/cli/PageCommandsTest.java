@@ -2,7 +2,7 @@ package dev.mercer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.mercer.cli.session.Interrupt;
+import dev.mercer.cli.option.Interrupt;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

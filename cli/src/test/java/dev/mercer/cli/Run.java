@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.mercer.cli.session.Interrupt;
+import dev.mercer.cli.option.Interrupt;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 

@@ -9,7 +9,7 @@ import dev.mercer.data.RowBlock;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.nystrom.BlockTargets;
 import dev.mercer.learn.nystrom.NystromBlocks;

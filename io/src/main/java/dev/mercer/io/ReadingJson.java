@@ -1,9 +1,9 @@
 package dev.mercer.io;
 
-import dev.mercer.data.parse.DateReading;
-import dev.mercer.data.parse.NumberReading;
-import dev.mercer.data.parse.PlainNumbers;
-import dev.mercer.data.parse.Reading;
+import dev.mercer.data.table.DateReading;
+import dev.mercer.data.table.NumberReading;
+import dev.mercer.data.table.PlainNumbers;
+import dev.mercer.data.table.Reading;
 import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.JsonText;
 import dev.mercer.io.json.ObjectNode;

@@ -8,7 +8,7 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Standardized;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.WrittenColumn;
-import dev.mercer.data.parse.CellText;
+import dev.mercer.data.table.CellText;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;

@@ -5,7 +5,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Progress;

@@ -10,7 +10,7 @@ import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.KernelRidge;

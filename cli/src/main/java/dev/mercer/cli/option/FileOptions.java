@@ -1,6 +1,5 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.cli.session.OptionText;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.ReadOptions;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.cli.text.MethodText;
-import dev.mercer.cli.text.SettingText;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;

@@ -1,7 +1,5 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.cli.session.Session;
-import dev.mercer.cli.text.SettingText;
 import dev.mercer.learn.structure.PermutationResult;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;

@@ -1,7 +1,5 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.session.Session;
 import dev.mercer.data.table.Examples;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.model.Predictions;

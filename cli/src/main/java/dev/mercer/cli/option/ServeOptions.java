@@ -1,8 +1,5 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.cli.text.AmountText;
-import dev.mercer.cli.text.SettingText;
-import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.io.file.Input;
 import dev.mercer.serve.ServerLimits;
 import dev.mercer.serve.ServerOptions;

@@ -1,10 +1,8 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.auto.RunState;
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.text.SettingText;
-import dev.mercer.io.cache.CheckpointFile;
-import dev.mercer.io.cache.TrialFile;
+import dev.mercer.io.CheckpointFile;
+import dev.mercer.io.TrialFile;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
 import dev.mercer.solve.Checkpoints;

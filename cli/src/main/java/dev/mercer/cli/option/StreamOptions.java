@@ -1,6 +1,5 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.method.MethodKind;
 import java.nio.file.Path;
 import java.util.List;

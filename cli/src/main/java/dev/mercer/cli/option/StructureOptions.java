@@ -1,8 +1,6 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.auto.ItemRows;
-import dev.mercer.cli.session.OutFile;
-import dev.mercer.cli.session.Session;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Points;
 import dev.mercer.data.Task;

@@ -1,7 +1,5 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.cli.text.SettingText;
-import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.ColumnKind;

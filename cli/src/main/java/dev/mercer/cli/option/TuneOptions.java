@@ -1,9 +1,6 @@
 package dev.mercer.cli.option;
 
 import dev.mercer.auto.SearchOptions;
-import dev.mercer.cli.text.AmountText;
-import dev.mercer.cli.text.SettingText;
-import dev.mercer.cli.text.UsageProblem;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.score.ScoreMetric;
 import dev.mercer.search.Tuner;

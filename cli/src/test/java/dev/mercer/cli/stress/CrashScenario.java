@@ -1,8 +1,8 @@
 package dev.mercer.cli.stress;
 
 import dev.mercer.io.ModelFile;
-import dev.mercer.io.cache.CheckpointFile;
-import dev.mercer.io.cache.RowCache;
+import dev.mercer.io.CheckpointFile;
+import dev.mercer.io.RowCache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.mercer.data.encoder;
 
-import dev.mercer.data.parse.CellText;
+import dev.mercer.data.table.CellText;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;

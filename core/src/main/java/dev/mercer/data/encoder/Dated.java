@@ -1,8 +1,8 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.parse.DateReading;
 import dev.mercer.data.table.Column;
+import dev.mercer.data.table.DateReading;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;

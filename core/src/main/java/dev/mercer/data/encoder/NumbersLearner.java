@@ -2,11 +2,11 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowCounts;
-import dev.mercer.data.parse.DateReading;
-import dev.mercer.data.parse.DateReading.Shape;
-import dev.mercer.data.parse.PlainNumbers;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.DateReading;
+import dev.mercer.data.table.DateReading.Shape;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.PlainNumbers;
 import dev.mercer.util.Indices;
 import java.util.EnumMap;
 import java.util.List;

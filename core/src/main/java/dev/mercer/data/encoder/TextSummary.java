@@ -2,8 +2,8 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
 import dev.mercer.data.RowCounts;
-import dev.mercer.data.parse.DateReading;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.DateReading;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.Quote;

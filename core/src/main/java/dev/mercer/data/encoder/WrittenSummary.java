@@ -1,11 +1,11 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.data.parse.DateReading;
-import dev.mercer.data.parse.MissingWords;
-import dev.mercer.data.parse.Reading;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.DateReading;
+import dev.mercer.data.table.MissingWords;
 import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Reading;
 import dev.mercer.data.table.TextColumn;
 import java.util.List;
 import java.util.Optional;

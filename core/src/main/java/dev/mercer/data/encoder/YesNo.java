@@ -1,8 +1,8 @@
 package dev.mercer.data.encoder;
 
-import dev.mercer.data.parse.MissingWords;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
+import dev.mercer.data.table.MissingWords;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package dev.mercer.data.table;
 
-import dev.mercer.data.parse.CellText;
-import dev.mercer.data.parse.MissingWords;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;

@@ -1,8 +1,5 @@
 package dev.mercer.data.table;
 
-import dev.mercer.data.parse.NumberReading;
-import dev.mercer.data.parse.Reading;
-import dev.mercer.data.parse.ReadingChoice;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

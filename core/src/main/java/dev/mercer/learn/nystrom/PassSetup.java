@@ -5,7 +5,7 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.data.Points;
 import dev.mercer.data.RowBlock;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.solve.nystrom.NystromRows;

@@ -2,7 +2,7 @@ package dev.mercer.learn.plan;
 
 import dev.mercer.data.Dataset;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Fourier;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.learn.plan.Plan.Kind;

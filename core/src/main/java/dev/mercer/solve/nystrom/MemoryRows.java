@@ -2,7 +2,7 @@ package dev.mercer.solve.nystrom;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.Indices;

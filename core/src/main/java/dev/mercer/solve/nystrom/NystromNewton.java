@@ -1,7 +1,7 @@
 package dev.mercer.solve.nystrom;
 
 import dev.mercer.data.Reals;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.ConjugateGradient;
 import dev.mercer.linalg.Matrix;

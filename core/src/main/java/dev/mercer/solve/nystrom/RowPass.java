@@ -1,6 +1,6 @@
 package dev.mercer.solve.nystrom;
 
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;

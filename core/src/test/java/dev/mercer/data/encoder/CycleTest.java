@@ -2,7 +2,7 @@ package dev.mercer.data.encoder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.mercer.data.parse.DateReading;
+import dev.mercer.data.table.DateReading;
 import org.junit.jupiter.api.Test;
 
 class CycleTest {

@@ -7,7 +7,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;

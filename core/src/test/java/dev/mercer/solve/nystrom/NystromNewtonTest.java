@@ -11,7 +11,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.loss.Hinge;
 import dev.mercer.loss.Huber;

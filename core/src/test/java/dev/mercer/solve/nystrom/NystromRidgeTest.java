@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.gram.Precision;
-import dev.mercer.gram.nystrom.TallGram;
+import dev.mercer.gram.TallGram;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.EarlyStopping;
 import dev.mercer.solve.Intercept;

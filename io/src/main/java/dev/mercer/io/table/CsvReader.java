@@ -1,6 +1,6 @@
 package dev.mercer.io.table;
 
-import dev.mercer.data.parse.CellText;
+import dev.mercer.data.table.CellText;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Input;
 import dev.mercer.io.file.Source;

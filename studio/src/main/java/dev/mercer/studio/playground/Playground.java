@@ -4,7 +4,7 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
-import dev.mercer.gram.psd.PsdDoctor;
+import dev.mercer.gram.PsdDoctor;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.KernelSyntaxException;
 import dev.mercer.linalg.Eigen;

@@ -10,7 +10,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
 import dev.mercer.gp.ExactInference;
-import dev.mercer.gram.psd.PsdReport.Verdict;
+import dev.mercer.gram.PsdReport.Verdict;
 import dev.mercer.kernel.DrawnRbfBasis;
 import dev.mercer.kernel.Gaussian;
 import dev.mercer.kernel.Kernel;

@@ -1,0 +1,18 @@
+package dev.mercer.cli.option;
+
+/** A format of another runtime. */
+public enum ExportTarget {
+    ONNX("an ONNX model"),
+    LIBSVM("a LIBSVM model");
+
+    private final String said;
+
+    ExportTarget(String said) {
+        this.said = said;
+    }
+
+    /** For people. */
+    public String said() {
+        return said;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.io.file.WholeFile;
+import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.TemporaryFile;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A file that is going to be written: what is wrong with it is found out before the work, not after. */
+public final class OutFile {
+    private OutFile() {}
+
+    /** Refuses a file that cannot be written, or that is one of the {@code inputs} and would be lost. */
+    public static void require(Path file, List<String> inputs) {
+        if (Files.isDirectory(file)) throw new InvalidInputException(file + ": is a directory, not a file");
+        for (String input : inputs)
+            if (!input.equals("-") && Files.exists(file) && same(file, Path.of(input)))
+                throw new InvalidInputException(file + ": is also read, and would be lost (give --out another name)");
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory))
+            throw new InvalidInputException(file + ": cannot be written: there is no such directory");
+        boolean device = Files.exists(file) && !Files.isRegularFile(file);
+        // Tried, not asked: permissions are not the whole truth on file systems that are full, read-only or special.
+        // The trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
+        try {
+            if (!device) TemporaryFile.beside(file).close();
+            else if (!Files.isWritable(file)) throw new AccessDeniedException(file.toString());
+        } catch (IOException refused) {
+            // The directory is there: a system that says otherwise, such as /proc, takes no files.
+            boolean special = refused instanceof NoSuchFileException;
+            IOException why = special ? new AccessDeniedException(file.toString()) : refused;
+            throw new InvalidInputException(file + ": " + WholeFile.meaning(why), refused);
+        }
+    }
+
+    /**
+     * Refuses outputs of which one would replace another, also by another name: exit code 2.
+     *
+     * @param files by the options that name them
+     */
+    public static void requireDistinct(Map<String, Path> files) {
+        Map<Object, String> seen = new HashMap<>();
+        files.forEach((option, file) -> {
+            if (Files.exists(file) && !Files.isRegularFile(file)) return; // a device takes everything
+            String other = seen.putIfAbsent(identity(file), option);
+            if (other != null)
+                throw new UsageProblem(
+                        other + " and " + option + " name the same file, " + file + ": give each a file of its own");
+        });
+    }
+
+    /** Whether two names lead to one file, which need not be there yet. */
+    public static boolean same(Path one, Path other) {
+        return identity(one).equals(identity(other));
+    }
+
+    /** The identity of a file: its key in the file system if it exists, else its path with links resolved. */
+    private static Object identity(Path file) {
+        try {
+            if (Files.exists(file)) {
+                @Nullable
+                Object key =
+                        Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+                return key == null ? file.toRealPath() : key; // Windows has no keys
+            }
+            Path target = TemporaryFile.target(file);
+            Path directory = target.getParent();
+            return directory == null ? target : directory.toRealPath().resolve(target.getFileName());
+        } catch (IOException unreadable) {
+            return file.toAbsolutePath().normalize();
+        }
+    }
+}

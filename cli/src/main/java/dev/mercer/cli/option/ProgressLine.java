@@ -1,0 +1,79 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.util.Progress;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells how far long work is: on a terminal one renewed line, elsewhere a line now and then. Work that is over soon says
+ * nothing.
+ */
+final class ProgressLine implements Progress {
+    static final long TERMINAL_NANOS = 200_000_000L;
+    static final long PLAIN_NANOS = 5_000_000_000L;
+
+    private final Stderr stderr;
+    private final BooleanSupplier cancelled;
+    private final LongSupplier clock;
+    private final long start;
+    private String stage = "";
+    private long stageStart;
+    private long stageDone;
+    private long lastShown;
+
+    /** {@code clock} counts nanoseconds, as {@link System#nanoTime}. */
+    ProgressLine(Stderr stderr, BooleanSupplier cancelled, LongSupplier clock) {
+        this.stderr = stderr;
+        this.cancelled = cancelled;
+        this.clock = clock;
+        this.start = clock.getAsLong();
+        this.lastShown = start;
+    }
+
+    @Override
+    public void report(String newStage, long done, long total) {
+        long now = clock.getAsLong();
+        boolean same = name(newStage).equals(name(stage));
+        stage = newStage;
+        if (!same) {
+            stageStart = now;
+            // What goes on from somewhere has not done that in this time.
+            stageDone = done;
+        }
+        if (now - lastShown < pause(now)) return;
+        lastShown = now;
+        String text = text(done, total, (now - stageStart) / 1e9);
+        if (stderr.terminal()) stderr.renew(text);
+        else stderr.line("mercer: " + text);
+    }
+
+    /** What a stage tells of itself, in parentheses, does not make it another one. */
+    private static String name(String stage) {
+        int aside = stage.indexOf(" (");
+        return aside < 0 ? stage : stage.substring(0, aside);
+    }
+
+    /** Lines become rarer as work goes on: a night of it must not fill a log. */
+    private long pause(long now) {
+        return stderr.terminal() ? TERMINAL_NANOS : Math.max(PLAIN_NANOS, (now - start) / 20);
+    }
+
+    private String text(long done, long total, double elapsed) {
+        if (total <= 0 || done > total) return stage;
+        String percent = String.format(Locale.ROOT, "%s: %d %%", stage, 100 * done / total);
+        if (done <= stageDone || elapsed <= 0) return percent;
+        return percent + ", about " + duration(elapsed * (total - done) / (done - stageDone)) + " left";
+    }
+
+    static String duration(double seconds) {
+        if (seconds < 90) return Math.round(seconds) + " s";
+        if (seconds < 5400) return Math.round(seconds / 60) + " min";
+        return String.format(Locale.ROOT, "%.1f h", seconds / 3600);
+    }
+
+    @Override
+    public boolean cancelled() {
+        return cancelled.getAsBoolean();
+    }
+}

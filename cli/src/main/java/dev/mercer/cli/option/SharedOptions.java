@@ -1,0 +1,93 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.compute.BackendChoice;
+import dev.mercer.compute.ComputeChoice;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options of every command; they may stand before or after its name. */
+public final class SharedOptions {
+    @Option(
+            names = "--json",
+            scope = ScopeType.INHERIT,
+            description = "Print the answer as one JSON object on standard output.")
+    private boolean json;
+
+    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "Say nothing on standard error but errors.")
+    private boolean quiet;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.Threads.class,
+            description = "The number of threads (default: all processors). Results do not depend on it.")
+    private Optional<Integer> threads = Optional.empty();
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.Memory.class,
+            description = "The memory limit, such as 500m or 4g, 64m at least (default: 60 %% of the machine);"
+                    + " Java itself takes some 60 MB more, a busy server 150 MB.")
+    private Optional<Long> memory = Optional.empty();
+
+    @Option(
+            names = "--backend",
+            paramLabel = "NAME",
+            scope = ScopeType.INHERIT,
+            converter = OptionText.BackendName.class,
+            description =
+                    "The compute back end: auto (default), blas, plain or cuda; `mercer doctor` lists what is available.")
+    private BackendChoice backend = BackendChoice.AUTO;
+
+    /** Passed on as a property: the module that reads it is loaded only where there is a card. */
+    @Option(
+            names = "--gpu-memory",
+            paramLabel = "SIZE",
+            scope = ScopeType.INHERIT,
+            description =
+                    "The memory of the graphics card to use at most, such as 20g (default: 90 %% of what is free).")
+    void gpuMemory(String text) {
+        System.setProperty("mercer.cuda.memory", Long.toString((long) AmountText.bytes("--gpu-memory", text)));
+    }
+
+    @Option(
+            names = {"-h", "--help"},
+            scope = ScopeType.INHERIT,
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    public boolean json() {
+        return json;
+    }
+
+    boolean quiet() {
+        return quiet;
+    }
+
+    public boolean help() {
+        return help;
+    }
+
+    public BackendChoice backend() {
+        return backend;
+    }
+
+    public int threads() {
+        return threads.orElse(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The machine as the options describe it; the launcher makes the heap as large as {@code --memory} says. */
+    public ComputeChoice machine() {
+        return new ComputeChoice(
+                backend,
+                threads.map(OptionalInt::of).orElse(OptionalInt.empty()),
+                memory.map(OptionalLong::of).orElse(OptionalLong.empty()));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.mercer.cli.option;
+
+import dev.mercer.util.Quote;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** Standard error: lines for people, and on a terminal one line that is renewed. Nothing that is said here is data. */
+public final class Stderr {
+    private static final int TERMINAL_WIDTH = 79;
+
+    private final PrintStream err;
+    private final boolean terminal;
+    private int renewed;
+
+    public Stderr(OutputStream err, boolean terminal) {
+        this.err = new PrintStream(err, true, StandardCharsets.UTF_8);
+        this.terminal = terminal;
+    }
+
+    boolean terminal() {
+        return terminal;
+    }
+
+    public synchronized void line(String text) {
+        clear();
+        err.print(Quote.visible(text) + "\n");
+        err.flush();
+    }
+
+    public void error(String message) {
+        line("mercer: " + message);
+    }
+
+    /** Shows {@code text} in the place of what was shown by the last call. */
+    synchronized void renew(String text) {
+        String safe = Quote.visible(text);
+        String fitting = safe.length() > TERMINAL_WIDTH ? safe.substring(0, TERMINAL_WIDTH - 1) + "…" : safe;
+        err.print("\r" + fitting + " ".repeat(Math.max(0, renewed - fitting.length())));
+        err.flush();
+        renewed = fitting.length();
+    }
+
+    /** Takes the renewed line away. */
+    synchronized void clear() {
+        if (renewed > 0) err.print("\r" + " ".repeat(renewed) + "\r");
+        err.flush();
+        renewed = 0;
+    }
+}

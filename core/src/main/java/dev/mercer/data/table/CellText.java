@@ -1,0 +1,34 @@
+package dev.mercer.data.table;
+
+import java.util.List;
+import java.util.Set;
+
+/** The text of a cell without what belongs to the file that it came from: blanks around it, and spellings of a missing value. */
+public final class CellText {
+    /** The spellings of a missing value in files, unless others are given; the empty one is first. */
+    public static final List<String> MISSING = List.of("", "NA", "NaN", "nan", "null", "?", "N/A");
+
+    private static final Set<String> SPELLINGS = Set.copyOf(MISSING);
+    private static final int LONGEST =
+            MISSING.stream().mapToInt(String::length).max().orElse(0);
+
+    private CellText() {}
+
+    /** The text without blanks at its ends, among them those that do not break lines or have no width. */
+    public static String strip(String text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && isBlank(text.charAt(from))) from++;
+        while (from < to && isBlank(text.charAt(to - 1))) to--;
+        return to - from == text.length() ? text : text.substring(from, to);
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u200B' || c == '\uFEFF';
+    }
+
+    /** True for a text without blanks around it that stands for a missing value in files. */
+    public static boolean isMissing(String text) {
+        return text.length() <= LONGEST && SPELLINGS.contains(text);
+    }
+}
