@@ -1,7 +1,7 @@
 package dev.mercer.bench;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.mercer.util.Bytes;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -28,7 +28,7 @@ final class Machine {
         machine.put("cpu", cpu());
         machine.put("processors", String.valueOf(processors()));
         machine.put("caches", caches());
-        machine.put("memory", Bytes.text(system.getTotalMemorySize()));
+        machine.put("memory", Text.bytes(system.getTotalMemorySize()));
         machine.put("system", system.getName() + " " + system.getVersion() + " " + system.getArch());
         return machine;
     }

@@ -22,9 +22,9 @@ import dev.mercer.model.TableModel;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import dev.mercer.report.Scored;
-import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -150,11 +150,11 @@ final class CompressCommand implements Callable<Integer> {
         long most = (size - rest) / each;
         if (most < 1)
             throw new InvalidInputException(
-                    "--size: all but the centers takes " + Bytes.text(rest) + " already, got " + Bytes.text(size));
+                    "--size: all but the centers takes " + Text.bytes(rest) + " already, got " + Text.bytes(size));
         int limit = (int) Math.min(most, Integer.MAX_VALUE);
         if (centers != null && centers > limit)
             throw new InvalidInputException(
-                    "--centers: " + centers + " centers do not fit into " + Bytes.text(size) + ", at most " + limit);
+                    "--centers: " + centers + " centers do not fit into " + Text.bytes(size) + ", at most " + limit);
         return new ModelCompression.Goal(error, wanted, OptionalInt.of(limit));
     }
 
@@ -172,7 +172,7 @@ final class CompressCommand implements Callable<Integer> {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("", "before", "after"));
         lines.add(List.of("centers", String.valueOf(made.before()), String.valueOf(made.after())));
-        lines.add(List.of("size", Bytes.text(bytes(file)), Bytes.text(bytes(out))));
+        lines.add(List.of("size", Text.bytes(bytes(file)), Text.bytes(bytes(out))));
         lines.add(List.of("time of a row", micros(seconds[0]), micros(seconds[1])));
         Json json = new Json()
                 .with("centers", made.after())

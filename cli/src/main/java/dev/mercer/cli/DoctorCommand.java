@@ -9,7 +9,7 @@ import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.Platform;
 import dev.mercer.report.Json;
 import dev.mercer.report.Lines;
-import dev.mercer.util.Bytes;
+import dev.mercer.util.Text;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -49,8 +49,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static String memory(Compute compute) {
-        return Bytes.text(Machine.memoryBytes()) + " in the machine, " + Bytes.text(Machine.heapBytes())
-                + " for the Java heap, " + Bytes.text(compute.memoryBytes()) + " of it for data";
+        return Text.bytes(Machine.memoryBytes()) + " in the machine, " + Text.bytes(Machine.heapBytes())
+                + " for the Java heap, " + Text.bytes(compute.memoryBytes()) + " of it for data";
     }
 
     private static String backend(Backend backend, Compute compute) {

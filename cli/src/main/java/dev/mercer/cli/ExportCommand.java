@@ -13,7 +13,7 @@ import dev.mercer.model.TableModel;
 import dev.mercer.report.Json;
 import dev.mercer.report.Layout;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +85,8 @@ final class ExportCommand implements Callable<Integer> {
             Exports.onnx(model, precision, out);
         } catch (UnreadableColumnsException refused) {
             String options = refused.columns().stream()
-                    .map(name -> "--column " + (name.contains(" ") ? Quote.of(name + "=category") : name + "=category"))
+                    .map(name ->
+                            "--column " + (name.contains(" ") ? Text.quote(name + "=category") : name + "=category"))
                     .collect(Collectors.joining(" "));
             throw new InvalidInputException(
                     refused.fact() + ": train with " + options

@@ -2,9 +2,9 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.option.CureText;
 import dev.mercer.cli.option.Stderr;
-import dev.mercer.util.Bytes;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Curable;
+import dev.mercer.util.Text;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -22,7 +22,7 @@ final class Failures {
         if (failure instanceof CancelledException) return "interrupted";
         if (failure instanceof Curable refusal) return CureText.message(refusal);
         if (failure instanceof OutOfMemoryError) {
-            String limit = Bytes.text(Runtime.getRuntime().maxMemory());
+            String limit = Text.bytes(Runtime.getRuntime().maxMemory());
             return "out of memory, the limit is " + limit + ": raise it with --memory, or give fewer rows";
         }
         return "internal error: " + failure + "; please report it with the output of `mercer doctor`";

@@ -22,7 +22,7 @@ import dev.mercer.report.MetricText;
 import dev.mercer.report.ScorePictures;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,7 @@ final class PlotCommand implements Callable<Integer> {
                         ? "the model has " + model.targets().size() + " targets"
                         : "an input of the model is text (" + some + ")";
         return what + ": its picture compares predictions with the target "
-                + model.target().map(Quote::of).orElse("of each row") + ", so give it rows (mercer plot " + file
+                + model.target().map(Text::quote).orElse("of each row") + ", so give it rows (mercer plot " + file
                 + " DATA --out " + out + ")";
     }
 

@@ -29,7 +29,7 @@ import dev.mercer.util.BackgroundTask;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -194,7 +194,7 @@ final class PredictCommand implements Callable<Integer> {
         if (value > 0 && value < 1) return value;
         String meant = value > 1 && value < 100 ? " (" + text.strip() + " percent is " + value / 100 + ")" : "";
         throw new UsageProblem(
-                "--interval must be a level between 0 and 1, such as 0.9, got " + Quote.of(text) + meant);
+                "--interval must be a level between 0 and 1, such as 0.9, got " + Text.quote(text) + meant);
     }
 
     /** The guarantee of intervals or sets of a level; refuses one that the model cannot give, before any data is read. */

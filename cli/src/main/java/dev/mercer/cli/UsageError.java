@@ -2,8 +2,8 @@ package dev.mercer.cli;
 
 import dev.mercer.cli.option.Stderr;
 import dev.mercer.cli.option.UsageProblem;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -36,17 +36,17 @@ final class UsageError {
     private static String unmatched(String word, CommandSpec command) {
         if (word.startsWith("-")) {
             String name = word.split("=", 2)[0];
-            return "there is no option " + Quote.of(name)
+            return "there is no option " + Text.quote(name)
                     + meant(name, command.optionsMap().keySet(), " (put -- before arguments that begin with -)");
         }
         return command.subcommands().isEmpty()
-                ? "unexpected argument " + Quote.of(word) + ": put quotes around an argument that holds blanks"
+                ? "unexpected argument " + Text.quote(word) + ": put quotes around an argument that holds blanks"
                 : noCommand(word, command.commandLine());
     }
 
     /** The message for a word that is not one of the commands below {@code parent}. */
     static String noCommand(String word, CommandLine parent) {
-        return "there is no command " + Quote.of(word)
+        return "there is no command " + Text.quote(word)
                 + meant(word, parent.getSubcommands().keySet(), "");
     }
 

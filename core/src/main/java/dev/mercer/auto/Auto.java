@@ -1,10 +1,8 @@
 package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.ComputeChoice;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Task;
-import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
@@ -12,7 +10,6 @@ import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
-import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TargetKind;
@@ -150,7 +147,7 @@ public record Auto(
      * @throws dev.mercer.util.CancelledException if progress asks to stop before there is anything
      */
     public AutoModel fit(Table table, String target, Compute compute, Progress progress) {
-        AutoRun run = AutoRun.standard().withMachine(ComputeChoice.of(compute)).withProgress(progress);
+        AutoRun run = AutoRun.standard().withCompute(compute).withProgress(progress);
         return fit(examples(table, ColumnRoles.target(target)), run);
     }
 
@@ -229,7 +226,7 @@ public record Auto(
 
     /** Notes columns that tell nothing, and those that would tell more to a kernel of their own. */
     private void leftOut(Examples rows, Problem problem, AutoRun run) {
-        List<String> sentences = Dropped.lines(problem.encoder());
+        List<String> sentences = problem.encoder().dropped();
         if (!sentences.isEmpty()) run.notes().accept(new Note.ColumnsLeftOut(sentences));
         if (!settings.has(Setting.KERNEL) && search.kernels().isEmpty())
             SequenceColumns.of(rows).forEach(name -> run.notes().accept(new Note.Sequences(name)));
@@ -283,8 +280,7 @@ public record Auto(
     public static Examples encoded(Examples rows, Encoder encoder, Consumer<String> warning) {
         Encoded found = encoder.encode(rows.inputs());
         found.said().forEach(warning);
-        return rows.with(
-                Table.of(found.points()).withOrigin(Origin.file(rows.inputs().source())));
+        return rows.with(Table.of(found.points()).withSource(rows.inputs().source()));
     }
 
     /** The options of tuning. It is thorough only where method and kernel are open: then the metric is open too. */
@@ -380,7 +376,7 @@ public record Auto(
 
     /** True if rows are kernel values with the training rows. */
     public boolean ofItems() {
-        return domain() == Domain.ITEMS;
+        return families().anyMatch(Kernel::ofItems);
     }
 
     /** The encoding of inputs; the automatic one is that which suits the kernels. */

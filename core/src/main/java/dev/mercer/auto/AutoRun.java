@@ -1,5 +1,6 @@
 package dev.mercer.auto;
 
+import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.learn.plan.Speed;
 import dev.mercer.util.Progress;
@@ -30,6 +31,11 @@ public record AutoRun(
 
     public AutoRun withMachine(ComputeChoice newMachine) {
         return new AutoRun(newMachine, progress, notes, state, speed);
+    }
+
+    /** On these threads and this back end, for work of any size. */
+    public AutoRun withCompute(Compute compute) {
+        return withMachine(ComputeChoice.of(compute));
     }
 
     public AutoRun withProgress(Progress newProgress) {

@@ -1,7 +1,6 @@
 package dev.mercer.auto;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.TextKernel;
 import dev.mercer.learn.NystromCenters;
@@ -100,7 +99,7 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
     private Optional<Problem> inLeaves(Problem exact, double whole) {
         int rows = exact.data().size();
         Kernel kernel = exact.settings().kernel();
-        if (kernel.domain() == Domain.ITEMS || TextKernel.isIn(kernel)) return Optional.empty();
+        if (kernel.ofItems() || TextKernel.isIn(kernel)) return Optional.empty();
         if (!canHaveLeaves(exact, 1)) return Optional.empty();
         Method method = Methods.inLeaves(exact.method().task());
         OptionalInt leaves =

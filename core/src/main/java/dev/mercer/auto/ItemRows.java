@@ -9,15 +9,13 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.PointsColumn;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.Table;
-import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Precomputed;
 import dev.mercer.method.RefusedSettings;
-import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,12 +32,12 @@ public final class ItemRows {
 
     /** Whether the kernel takes such rows; one that takes other points too is refused. */
     public static boolean areFor(Kernel kernel) {
-        if (kernel.domain() != Domain.ITEMS) return false;
+        if (!kernel.ofItems()) return false;
         if (!Precomputed.isAllOf(kernel))
             throw new RefusedSettings(
                     "precomputed() goes with + * ^ exp, itself and constant(c), for rows of kernel values have no"
                             + " coordinates, got %s: leave out the rest",
-                    Quote.of(kernel.toString()));
+                    Text.quote(kernel.toString()));
         return true;
     }
 
@@ -61,8 +59,8 @@ public final class ItemRows {
         boolean sparse = items(data).isPresent();
         boolean right = sparse ? values.dim() <= items : values.dim() == items;
         if (!right)
-            throw new InvalidInputException(data.source() + ": a row has " + Counted.of(values.dim(), "kernel value")
-                    + ", but there are " + Counted.of(items, "training item") + " (one value for each of them)");
+            throw new InvalidInputException(data.source() + ": a row has " + Text.count(values.dim(), "kernel value")
+                    + ", but there are " + Text.count(items, "training item") + " (one value for each of them)");
         return converted(data, Precomputed.unseen(values));
     }
 
@@ -74,7 +72,7 @@ public final class ItemRows {
             if (k != left && !numeric.names().contains(data.column(k).name()))
                 throw new RefusedException(
                         "%s: column %s is text, but kernel values are numbers (leave it out by %s)",
-                        data.source(), Quote.of(data.column(k).name()), RowOption.IGNORE);
+                        data.source(), Text.quote(data.column(k).name()), RowOption.IGNORE);
         return values;
     }
 
@@ -104,7 +102,7 @@ public final class ItemRows {
         }
         if (values.size() != values.dim())
             throw new InvalidInputException(data.source() + ": the kernel matrix has "
-                    + Counted.of(values.size(), "row") + " and " + Counted.of(values.dim(), "column")
+                    + Text.count(values.size(), "row") + " and " + Text.count(values.dim(), "column")
                     + ", but it must be square (a column for each row, beside the target)");
         return IntStream.rangeClosed(1, values.size()).toArray();
     }

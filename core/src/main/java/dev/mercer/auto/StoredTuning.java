@@ -12,7 +12,6 @@ import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.RowOption;
 import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
@@ -70,7 +69,7 @@ record StoredTuning(Auto auto, StoredRows all, Examples sample, AutoRun run) {
                         Arrays.stream(targets).mapToObj(c -> names.get((int) c)).toArray(String[]::new)))
                 .orElseGet(() -> NumberColumn.of(name, targets));
         return new Examples(
-                Table.of(some.points()).withOrigin(Origin.file(all.source())),
+                Table.of(some.points()).withSource(all.source()),
                 all.target().stream().toList(),
                 List.of(target),
                 Reals.of(some.weights()),

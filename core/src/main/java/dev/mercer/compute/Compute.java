@@ -1,12 +1,12 @@
 package dev.mercer.compute;
 
 import dev.mercer.linalg.Engine;
-import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
@@ -74,12 +74,12 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
     public void requireMemory(String what, long bytes, Cure cure) {
         if (fits(bytes)) return;
         throw new InvalidInputException(
-                what + " needs " + Bytes.text(bytes) + ", the budget is " + Bytes.text(memoryBytes), cure);
+                what + " needs " + Text.bytes(bytes) + ", the budget is " + Text.bytes(memoryBytes), cure);
     }
 
     /**
      * Runs numbered tasks on the threads; between the tasks of the calling thread, progress is reported and
-     * cancellation checked; long tasks may check it themselves by {@link dev.mercer.util.Cancellation#check}.
+     * cancellation checked; long tasks may check it themselves by {@link Progress#checkCurrent}.
      */
     public void run(String stage, int tasks, Progress progress, IntConsumer task) {
         Thread caller = Thread.currentThread();

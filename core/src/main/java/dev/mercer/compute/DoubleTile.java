@@ -4,7 +4,7 @@ import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
@@ -55,7 +55,7 @@ public abstract class DoubleTile implements Tile {
     public void each(PairFunction function) {
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
             for (int j = window.fromColumn(); j < window.toColumn(); j++) {
-                if (j % ASK == 0) Cancellation.check();
+                if (j % ASK == 0) Progress.checkCurrent();
                 values[at++] = function.of(pair.x(), i, pair.y(), j);
             }
     }

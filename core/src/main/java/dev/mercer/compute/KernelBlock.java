@@ -2,7 +2,6 @@ package dev.mercer.compute;
 
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.KernelCost;
 import dev.mercer.kernel.RadialKernel;
 import dev.mercer.kernel.Tile;
 import dev.mercer.util.Require;
@@ -35,7 +34,7 @@ public record KernelBlock(Kernel kernel, Points x, Points y, Part part) {
                 "points of %d and of %d coordinates cannot be compared: both must have the same columns",
                 x.dim(),
                 y.dim());
-        KernelCost.require(kernel, x.dim());
+        kernel.requireAffordable(x.dim());
         kernel.requireDomain(x);
         if (y != x) kernel.requireDomain(y);
     }

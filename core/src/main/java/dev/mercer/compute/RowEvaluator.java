@@ -5,7 +5,7 @@ import dev.mercer.kernel.CoordinateKernel;
 import dev.mercer.kernel.Cosine;
 import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
@@ -69,7 +69,7 @@ public final class RowEvaluator {
         if (limited && !(kernel instanceof CoordinateKernel && isNonNegative(x)))
             kernel.requireDomain(buffers.point(0));
         for (int from = 0; from < size; from += BLOCK) {
-            Cancellation.check();
+            Progress.checkCurrent();
             int to = Math.min(size, from + BLOCK);
             for (Step step : steps) step.run(buffers, from, to);
         }

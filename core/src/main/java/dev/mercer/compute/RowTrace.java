@@ -7,7 +7,7 @@ import dev.mercer.kernel.Normalized;
 import dev.mercer.kernel.PointMap;
 import dev.mercer.kernel.Tile;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -151,7 +151,7 @@ final class RowTrace implements Tile {
         recording.steps.add((row, from, to) -> {
             Points point = row.point(view);
             for (int j = from; j < to; j++) {
-                if (j % DoubleTile.ASK == 0) Cancellation.check();
+                if (j % DoubleTile.ASK == 0) Progress.checkCurrent();
                 row.values[place][j] = function.of(point, 0, centers, j);
             }
         });

@@ -1,8 +1,8 @@
 package dev.mercer.data;
 
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -43,7 +43,7 @@ final class EdgeListReader {
             Matcher edge = EDGE.matcher(word);
             if (!edge.matches())
                 throw new InvalidInputException(
-                        "an edge is two numbers of nodes such as 1-2, got " + Quote.of(word) + " in a list of edges");
+                        "an edge is two numbers of nodes such as 1-2, got " + Text.quote(word) + " in a list of edges");
             int from = Integer.parseInt(edge.group(1));
             int to = Integer.parseInt(edge.group(3));
             largest = Math.max(largest, Math.max(from, to));
@@ -53,7 +53,7 @@ final class EdgeListReader {
                     Math.min(from, to) >= 1 && Math.max(from, to) <= most,
                     "nodes are counted from 1 to %d, got the edge %s",
                     most,
-                    Quote.of(word));
+                    Text.quote(word));
             edges.add(new LabelledGraph.Edge(from - 1, to - 1, edge.group(2)));
         }
         return new LabelledGraph(mark < 0 ? Collections.nCopies(largest, "") : labels, edges);

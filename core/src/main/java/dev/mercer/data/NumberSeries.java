@@ -2,7 +2,7 @@ package dev.mercer.data;
 
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.regex.Pattern;
 
 /** A sequence of numbers in one text: {@code 1.5 2 -3e4}, separated by blanks, or by commas, semicolons or pipes. */
@@ -25,7 +25,7 @@ public final class NumberSeries {
             numbers[k] = NumberText.parse(parts[k]);
             if (!Double.isFinite(numbers[k]))
                 throw new InvalidInputException("part " + (k + 1) + " of a sequence must be a number, got "
-                        + Quote.of(parts[k]) + " (write it as 1.5 2 -3)");
+                        + Text.quote(parts[k]) + " (write it as 1.5 2 -3)");
         }
         return numbers;
     }

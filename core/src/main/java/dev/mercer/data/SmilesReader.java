@@ -1,7 +1,7 @@
 package dev.mercer.data;
 
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -108,7 +108,7 @@ final class SmilesReader {
                 return two;
             }
         if (ATOMS.indexOf(text.charAt(at)) < 0)
-            throw wrong("no atom is written as " + Quote.of(Character.toString(text.codePointAt(at)))
+            throw wrong("no atom is written as " + Text.quote(Character.toString(text.codePointAt(at)))
                     + " (other atoms are written in brackets, as [Na])");
         return String.valueOf(text.charAt(at++));
     }
@@ -123,6 +123,6 @@ final class SmilesReader {
 
     private InvalidInputException wrong(String problem) {
         int place = Math.min(at + 1, text.length());
-        return new InvalidInputException(problem + ", at character " + place + " of " + Quote.of(text));
+        return new InvalidInputException(problem + ", at character " + place + " of " + Text.quote(text));
     }
 }

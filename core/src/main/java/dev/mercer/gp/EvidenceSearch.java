@@ -17,7 +17,7 @@ import dev.mercer.solve.Reason;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RandomOrder;
 import dev.mercer.util.Require;
-import dev.mercer.util.Rounded;
+import dev.mercer.util.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -356,7 +356,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
                             ? kernel.parameters().get(free[k]).name() + " of the kernel"
                             : hyperparameters.get(k - free.length).name;
                     remarks.add(name + " ended at its " + (side < 0 ? "lower" : "upper") + " bound "
-                            + Rounded.number(Math.exp(ends[k])) + ": the data do not determine it");
+                            + Text.number(Math.exp(ends[k])) + ": the data do not determine it");
                 }
             }
             return remarks;

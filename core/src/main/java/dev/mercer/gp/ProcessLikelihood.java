@@ -3,9 +3,9 @@ package dev.mercer.gp;
 import dev.mercer.data.Task;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -107,7 +107,7 @@ public sealed interface ProcessLikelihood {
             case "ordinal" -> new Ordinal();
             default ->
                 throw new InvalidInputException("likelihood must be one of student-t, student-t(NU), poisson,"
-                        + " heteroscedastic, ordinal, got " + Quote.of(text)
+                        + " heteroscedastic, ordinal, got " + Text.quote(text)
                         + Suggest.nearest(plain, NAMES)
                                 .map(near -> " (did you mean " + near + "?)")
                                 .orElse(""));

@@ -6,7 +6,6 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.Window;
 import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -37,11 +36,9 @@ public final class ClassGrams {
     public ClassGrams(Kernel kernel, List<Points> classes, Compute compute, Progress progress) {
         this.kernel = kernel;
         this.classes = List.copyOf(classes);
-        this.columns = Cancellation.during(
-                progress,
-                () -> classes.stream()
-                        .map(points -> compute.backend().prepare(KernelBlock.square(kernel, points)))
-                        .toList());
+        this.columns = progress.during(() -> classes.stream()
+                .map(points -> compute.backend().prepare(KernelBlock.square(kernel, points)))
+                .toList());
         this.inside = new float[classes.size()][][];
         compute.run("kernel values inside classes", inside.length, progress, c -> inside[c] = square(c));
     }

@@ -14,7 +14,6 @@ import dev.mercer.kernel.RadialKernel;
 import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.TileMath;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -29,9 +28,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * unless {@link #toMatrix} is called; memory is a few tiles for each thread. Immutable and thread-safe.
  */
 public final class CrossGram implements StreamedGram.FloatRows {
-    /** From so many points on, a product with the matrix of points with themselves computes one triangle of it. */
-    public static final int TRIANGLE_ROWS = StreamedTriangle.LEAST_ROWS;
-
     /** Rows of a task of {@link #toMatrix}. */
     private static final int ROWS = 64;
 
@@ -72,7 +68,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
 
     /** By one triangle where the points of rows and columns are the same object. */
     private <A> Products products(StreamedProduct.Fill<A> fill, TileMath<A> math) {
-        if (block.x() == block.y() && block.rows() >= TRIANGLE_ROWS)
+        if (block.x() == block.y() && block.rows() >= Gram.TRIANGLE_ROWS)
             return new StreamedTriangle<>(fill, math, block.rows(), compute)::multiply;
         return new StreamedProduct<>(fill, math, block.rows(), block.columns(), compute)::multiply;
     }
@@ -166,7 +162,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
         if (product.isPresent()) {
             progress.throwIfCancelled();
             try {
-                return Cancellation.during(progress, () -> product.get().multiply(v, arithmetic));
+                return progress.during(() -> product.get().multiply(v, arithmetic));
             } catch (BackendFailure lost) {
                 // Tile by tile, by whatever computes them now.
             }

@@ -16,7 +16,6 @@ import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.RowSource;
 import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -32,6 +31,9 @@ import java.util.stream.IntStream;
  * product. Immutable and thread-safe.
  */
 public interface Gram extends LinearOperator, RowSource {
+    /** From this number of points on, a product with a matrix that is not stored computes one triangle of it. */
+    int TRIANGLE_ROWS = StreamedTriangle.LEAST_ROWS;
+
     /** N. */
     @Override
     int size();
@@ -174,7 +176,7 @@ public interface Gram extends LinearOperator, RowSource {
 
     /** The Gram matrix of points: in the memory of the back end where it has its own, else stored if it fits into the budget. */
     static Gram of(Kernel kernel, Points points, Compute compute, Progress progress) {
-        return Cancellation.during(progress, () -> {
+        return progress.during(() -> {
             KernelBlock block = KernelBlock.square(kernel, points);
             return compute.backend()
                     .resident(block)
@@ -190,7 +192,7 @@ public interface Gram extends LinearOperator, RowSource {
 
     /** The Gram matrix of a kernel that is 0 between cells, never stored as a whole: for those who solve equations with it. */
     static Gram local(Kernel kernel, LocalKernel cells, Points points, Compute compute, Progress progress) {
-        return Cancellation.during(progress, () -> LocalGram.of(kernel, cells, points, compute));
+        return progress.during(() -> LocalGram.of(kernel, cells, points, compute));
     }
 
     /** The Gram matrix of points, never stored. */
@@ -200,7 +202,7 @@ public interface Gram extends LinearOperator, RowSource {
 
     /** The Gram matrix of points, never stored. Feature maps of the kernel are applied here, which can be cancelled. */
     static Gram streamed(Kernel kernel, Points points, Compute compute, Progress progress) {
-        return Cancellation.during(progress, () -> StreamedGram.mapped(KernelBlock.square(kernel, points), compute));
+        return progress.during(() -> StreamedGram.mapped(KernelBlock.square(kernel, points), compute));
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -54,7 +53,7 @@ final class LocalGram implements Gram {
             int[] cell = cells.get(t);
             FactorUse part = (rows, factor) -> use.factored(Indices.select(cell, rows), factor);
             int number = t;
-            Gram block = Cancellation.during(progress, () -> blocks.apply(number));
+            Gram block = progress.during(() -> blocks.apply(number));
             RefinedSolver.Result one = block.solve(shift, b.select(cell), part, progress.silent());
             x.setRows(cell, one.x());
             residual = Math.max(residual, one.residual());

@@ -7,7 +7,6 @@ import dev.mercer.gram.PsdReport.Verdict;
 import dev.mercer.gram.PsdReport.Witness;
 import dev.mercer.gram.Symmetry.Asymmetry;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.KernelCost;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -33,7 +32,7 @@ public final class PsdDoctor {
     public static PsdReport examine(Kernel kernel, Points points, Compute compute, Progress progress) {
         requireSome(points.size());
         if (kernel.definiteness() != Definiteness.PROVEN) {
-            KernelCost.require(kernel, points.dim());
+            kernel.requireAffordable(points.dim());
             kernel.requireDomain(points);
             Optional<Asymmetry> pair = Symmetry.refute(points.size(), (i, j) -> kernel.value(points, i, points, j));
             if (pair.isPresent()) return refutedBy(pair.get(), points.size());

@@ -11,7 +11,6 @@ import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
@@ -102,7 +101,7 @@ final class StoredGram implements Gram {
         SymmetricMatrix matrix = new SymmetricMatrix(items.size());
         compute.run("Gram matrix", items.size(), progress, i -> {
             for (int j = 0; j <= i; j++) {
-                Cancellation.check();
+                Progress.checkCurrent();
                 matrix.set(i, j, finite(function.applyAsDouble(items.get(i), items.get(j)), i, j));
             }
         });

@@ -12,7 +12,6 @@ import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -132,7 +131,7 @@ public final class TallGram {
         if (products.isEmpty()) return Optional.empty();
         progress.throwIfCancelled();
         try {
-            return Optional.of(Cancellation.during(progress, () -> work.apply(products.get())));
+            return Optional.of(progress.during(() -> work.apply(products.get())));
         } catch (BackendFailure lost) {
             return Optional.empty();
         }

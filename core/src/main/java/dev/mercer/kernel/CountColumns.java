@@ -3,8 +3,8 @@ package dev.mercer.kernel;
 import dev.mercer.data.Letters;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +32,7 @@ final class CountColumns implements UnaryOperator<Points> {
     }
 
     private Map<String, Integer> counts(Points points, int i) {
-        Cancellation.check();
+        Progress.checkCurrent();
         String text = Letters.text(points, i);
         try {
             return counts.apply(text);

@@ -2,7 +2,6 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -71,7 +70,7 @@ public sealed interface FeatureMap extends Features, PointMap
      * @throws dev.mercer.util.CancelledException if cancelled
      */
     default DensePoints apply(Points x, Progress progress) {
-        return Cancellation.during(progress, () -> apply(x));
+        return progress.during(() -> apply(x));
     }
 
     /** Φ of every point; a row of many random features takes long, so that cancellation is asked for at each. */
@@ -86,7 +85,7 @@ public sealed interface FeatureMap extends Features, PointMap
                 dim,
                 x.size());
         return DensePoints.generateRows(x.size(), dim, 1, (i, out) -> {
-            Cancellation.check();
+            Progress.checkCurrent();
             map(x, i, out);
         });
     }

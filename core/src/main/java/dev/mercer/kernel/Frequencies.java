@@ -1,6 +1,6 @@
 package dev.mercer.kernel;
 
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -75,7 +75,7 @@ final class Frequencies {
     private double[][] orthonormal(int dim) {
         double[][] vectors = new double[dim][];
         for (int j = 0; j < dim; j++) {
-            Cancellation.check();
+            Progress.checkCurrent();
             double[] v = normals(dim);
             for (int pass = 0; pass < 2; pass++)
                 for (int i = 0; i < j; i++) {

@@ -1,6 +1,6 @@
 package dev.mercer.kernel;
 
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
@@ -58,7 +58,7 @@ public record GlobalAlignment(double sigma) implements SeriesKernel {
         above[0] = 1;
         double log = 0;
         for (double number : x) {
-            Cancellation.check();
+            Progress.checkCurrent();
             factors.of(number, sigma, sloped);
             double largest = 0;
             row[0] = 0;

@@ -48,6 +48,25 @@ public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
         return smallest;
     }
 
+    /** True where a row holds values of the kernel with the training rows in place of columns, see {@link Precomputed}. */
+    default boolean ofItems() {
+        return domain() == Domain.ITEMS;
+    }
+
+    /** Operations for one value on points of so many coordinates, of which the data counts as one, about. */
+    default double cost(int inputs) {
+        return KernelCost.of(this, inputs);
+    }
+
+    /**
+     * Refuses an expression that costs too much on points of so many coordinates.
+     *
+     * @throws dev.mercer.util.InvalidInputException if it does, or if one of its maps does not take so many coordinates
+     */
+    default void requireAffordable(int inputs) {
+        KernelCost.require(this, inputs);
+    }
+
     /** Refuses points outside the set on which the kernel is defined, naming row, column and value; by default there are none. */
     default void requireDomain(Points points) {}
 

@@ -10,7 +10,7 @@ import dev.mercer.util.Require;
  * @param pair operations for k(x, z)
  * @param self operations for k(x, x), which a normalized kernel computes of both points
  */
-public record KernelCost(double pair, double self) {
+record KernelCost(double pair, double self) {
     /** The most operations for one value, about a tenth of a second. */
     static final double MOST = 1 << 27;
 
@@ -29,8 +29,8 @@ public record KernelCost(double pair, double self) {
     /** Operations for one coordinate of one frequency: products of vectors are fast. */
     private static final double FREQUENCY = 1 / 8.0;
 
-    /** Operations for one value k(x, z) on points of so many coordinates, of which the data counts as one, about. */
-    public static double of(Kernel kernel, int inputs) {
+    /** As {@link Kernel#cost}. */
+    static double of(Kernel kernel, int inputs) {
         return of(kernel, inputs, 1).pair;
     }
 
@@ -43,12 +43,8 @@ public record KernelCost(double pair, double self) {
         of(kernel, UNKNOWN, 1).require();
     }
 
-    /**
-     * Refuses an expression that costs too much on points of so many coordinates.
-     *
-     * @throws dev.mercer.util.InvalidInputException if it does, or if one of its maps does not take so many coordinates
-     */
-    public static void require(Kernel kernel, int inputs) {
+    /** As {@link Kernel#requireAffordable}. */
+    static void require(Kernel kernel, int inputs) {
         of(kernel, inputs, 1).require();
     }
 

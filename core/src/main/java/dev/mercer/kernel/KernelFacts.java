@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.linalg.Definiteness;
-import dev.mercer.util.Counted;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,7 +63,7 @@ public record KernelFacts(KernelTree tree) {
         if (kernel instanceof OnColumns)
             rules.add("data with the " + node.label().substring("on ".length()));
         if (kernel instanceof PerColumn k)
-            rules.add("data with " + Counted.of(k.lengths().size(), "column"));
+            rules.add("data with " + Text.count(k.lengths().size(), "column"));
         if (kernel instanceof Mapped k) rules.add("points that the map " + k.map() + " takes");
     }
 }

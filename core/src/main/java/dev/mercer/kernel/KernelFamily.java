@@ -6,8 +6,8 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -96,7 +96,7 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
 
     private static InvalidInputException notContinuous(String text) {
         return new InvalidInputException("auto stands for a length or another number that varies continuously, got "
-                + Quote.of(text) + "; give a number in its place");
+                + Text.quote(text) + "; give a number in its place");
     }
 
     /** What is tried where no kernel is given. */

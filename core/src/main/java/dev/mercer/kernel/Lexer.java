@@ -1,6 +1,6 @@
 package dev.mercer.kernel;
 
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +85,7 @@ final class Lexer {
         if ("+-*/^@()[],=:".indexOf(c) < 0)
             throw error(
                     start,
-                    Quote.of(Character.toString(text.codePointAt(start)))
+                    Text.quote(Character.toString(text.codePointAt(start)))
                             + " means nothing here; the operators are + * ^ / @ [ ]");
         at++;
         return new Token(Kind.SYMBOL, String.valueOf(c), start);

@@ -3,7 +3,7 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
 
@@ -42,7 +42,7 @@ public record Metric(DensePoints root) implements LinearMap {
         long numbers = (long) x.size() * dim;
         if (numbers * root.dim() < MUCH || numbers > Integer.MAX_VALUE - 8) return LinearMap.super.apply(x);
         return DensePoints.generateRows(x.size(), dim, Runtime.getRuntime().availableProcessors(), (i, out) -> {
-            Cancellation.check();
+            Progress.checkCurrent();
             map(x, i, out);
         });
     }

@@ -1,9 +1,9 @@
 package dev.mercer.kernel;
 
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -58,10 +58,10 @@ public record Mismatch(int k, int m, int letters) implements CountKernel {
         for (int at = 0; at < text.length(); at++)
             if (alphabet.indexOf(text.charAt(at)) < 0)
                 throw new InvalidInputException(this + " has the letters " + alphabet + ", got "
-                        + Quote.of(given.substring(at, at + 1)) + " as letter " + (at + 1) + " of a text");
+                        + Text.quote(given.substring(at, at + 1)) + " as letter " + (at + 1) + " of a text");
         Map<String, Integer> counts = new HashMap<>();
         Spectrum.words(text, k).forEach((word, count) -> {
-            Cancellation.check();
+            Progress.checkCurrent();
             spread(word.toCharArray(), 0, m, alphabet, count, counts);
         });
         return counts;

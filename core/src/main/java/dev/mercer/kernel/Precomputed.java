@@ -91,7 +91,7 @@ public record Precomputed() implements NamedKernel {
      * perhaps constants, by sums, products, multiples, powers and exp.
      */
     public static boolean isAllOf(Kernel kernel) {
-        return kernel.domain() == Domain.ITEMS && plain(kernel);
+        return kernel.ofItems() && plain(kernel);
     }
 
     private static boolean plain(Kernel kernel) {

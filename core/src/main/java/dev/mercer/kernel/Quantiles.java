@@ -3,8 +3,8 @@ package dev.mercer.kernel;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Indices;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Optional;
@@ -106,7 +106,7 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
         dim(x.dim());
         double[] all = new double[Math.multiplyExact(x.size(), knots.dim())];
         for (int k = 0; k < knots.dim(); k++) {
-            Cancellation.check();
+            Progress.checkCurrent();
             Column column = Column.of(knots, k);
             for (int i = 0; i < x.size(); i++) all[i * knots.dim() + k] = column.at(x.get(i, k));
         }

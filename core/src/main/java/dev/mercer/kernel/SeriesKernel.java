@@ -5,8 +5,8 @@ import dev.mercer.data.Letters;
 import dev.mercer.data.NumberSeries;
 import dev.mercer.data.Points;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.List;
@@ -52,7 +52,7 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
     private Points series(Points texts) {
         double[][] rows = new double[texts.size()][2 + (texts.dim() + 1) / 2];
         for (int i = 0; i < rows.length; i++) {
-            Cancellation.check();
+            Progress.checkCurrent();
             double[] numbers;
             try {
                 numbers = numbers(Letters.text(texts, i));

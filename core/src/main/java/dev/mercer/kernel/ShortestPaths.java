@@ -2,7 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.Collections;
@@ -37,7 +37,7 @@ public record ShortestPaths() implements CountKernel {
         int[] distances = new int[n];
         int[] queue = new int[n];
         for (int i = 0; i < n; i++) {
-            Cancellation.check();
+            Progress.checkCurrent();
             measure(neighbours, i, distances, queue);
             for (int j = 0; j <= i; j++) {
                 if (distances[j] < 0) continue;

@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
@@ -33,7 +33,7 @@ public record Subsequence(int n, double decay) implements TextKernel {
         double[][] shorter = new double[x.length() + 1][z.length() + 1];
         for (double[] row : shorter) Arrays.fill(row, 1);
         for (int letter = 1; letter < n; letter++) {
-            Cancellation.check();
+            Progress.checkCurrent();
             shorter = extended(x, z, shorter);
         }
         double sum = 0;

@@ -1,8 +1,8 @@
 package dev.mercer.kernel;
 
-import dev.mercer.util.Cancellation;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -33,12 +33,12 @@ public record Subtrees() implements CountKernel {
         while (tokens.hasMoreTokens()) {
             String token = tokens.nextToken();
             if (token.isBlank()) continue;
-            Cancellation.check();
-            Require.that(!ended || token.equals(")"), "the tree %s goes on after its root", Quote.of(text));
+            Progress.checkCurrent();
+            Require.that(!ended || token.equals(")"), "the tree %s goes on after its root", Text.quote(text));
             Require.that(
                     labelled || !(token.equals("(") || token.equals(")")),
                     "the tree %s has a parenthesis without a label: write (label child child)",
-                    Quote.of(text));
+                    Text.quote(text));
             if (token.equals("(")) {
                 open.push(new StringBuilder());
                 labelled = false;
@@ -53,19 +53,20 @@ public record Subtrees() implements CountKernel {
                         "subtrees() takes trees whose subtrees have at most %,d characters together, since these grow with the depth,"
                                 + " got more of the tree %s: use a less deep tree, or spectrum(3)",
                         MOST_CHARACTERS,
-                        Quote.of(text));
+                        Text.quote(text));
                 counts.merge(subtree, 1, Integer::sum);
                 if (open.isEmpty()) ended = true;
                 else open.element().append(' ').append(subtree);
             }
         }
-        Require.that(open.isEmpty(), "the tree %s has %d parentheses that are not closed", Quote.of(text), open.size());
+        Require.that(
+                open.isEmpty(), "the tree %s has %d parentheses that are not closed", Text.quote(text), open.size());
         return counts;
     }
 
     /** The innermost node that is open, as it is written; a node without children is a leaf. */
     private static String closed(Deque<StringBuilder> open, String text) {
-        Require.that(!open.isEmpty(), "the tree %s has a closing parenthesis too many", Quote.of(text));
+        Require.that(!open.isEmpty(), "the tree %s has a closing parenthesis too many", Text.quote(text));
         String node = open.pop().toString();
         return node.indexOf(' ') < 0 ? node : "(" + node + ")";
     }

@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.data.Points;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Optional;
 
@@ -71,7 +71,7 @@ public record TensorSketch(int degree, int size, double c, int seed) implements 
         double[] imaginary = new double[size];
         transform.apply(real, imaginary);
         for (int factor = 1; factor < degree; factor++) {
-            Cancellation.check();
+            Progress.checkCurrent();
             double[] a = sketch(point, factor);
             double[] b = new double[size];
             transform.apply(a, b);

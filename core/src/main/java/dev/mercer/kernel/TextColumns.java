@@ -5,7 +5,7 @@ import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ public record TextColumns(Map<String, List<Use>> uses) {
         private void requireDomain(String text) {
             kernel.requireDomain(text);
             if (normalized && !(kernel.of(text, text) > 0))
-                throw new InvalidInputException("normalized(" + kernel + ") needs k(x, x) > 0, but " + Quote.of(text)
+                throw new InvalidInputException("normalized(" + kernel + ") needs k(x, x) > 0, but " + Text.quote(text)
                         + " has nothing to compare: leave the row out, or take normalized(" + kernel
                         + " + constant(1))");
         }
@@ -67,7 +67,7 @@ public record TextColumns(Map<String, List<Use>> uses) {
         List<Use> all = new ArrayList<>(found.getOrDefault(name, List.of()));
         for (Use other : all)
             if (other.kernel.kind() != use.kernel.kind())
-                throw new InvalidInputException("column " + Quote.of(name) + " cannot hold texts for both "
+                throw new InvalidInputException("column " + Text.quote(name) + " cannot hold texts for both "
                         + other.kernel + " and " + use.kernel);
         if (!all.contains(use)) all.add(use);
         found.put(name, all);
@@ -89,7 +89,7 @@ public record TextColumns(Map<String, List<Use>> uses) {
                     "beside a kernel of texts, " + kernel + " must name its columns, as in (" + kernel + ")[column]");
         for (ColumnName column : columns)
             if (texts.containsKey(column.name()))
-                throw new InvalidInputException("column " + Quote.of(column.name()) + " is text, for "
+                throw new InvalidInputException("column " + Text.quote(column.name()) + " is text, for "
                         + texts.get(column.name()).get(0).kernel + ": " + kernel + " needs another column");
     }
 
@@ -116,7 +116,7 @@ public record TextColumns(Map<String, List<Use>> uses) {
         if (uses.isEmpty()) return rows;
         if (rows.unnamedPoints().isPresent())
             throw new InvalidInputException(rows.source() + ": the kernel compares texts in column "
-                    + Quote.of(uses.keySet().iterator().next()) + ", but columns have no names here");
+                    + Text.quote(uses.keySet().iterator().next()) + ", but columns have no names here");
         uses.forEach((name, its) -> its.forEach(use -> requireDomain(use, rows, name)));
         Map<String, ColumnKind> kinds = new HashMap<>(rows.kinds());
         kinds.putAll(kinds());
@@ -126,13 +126,13 @@ public record TextColumns(Map<String, List<Use>> uses) {
     private static void requireDomain(Use use, Table table, String name) {
         Column column = table.column(name);
         if (column instanceof NumberColumn)
-            throw new InvalidInputException(table.origin().prefix() + "column " + Quote.of(name) + " is numbers, but "
+            throw new InvalidInputException(table.origin().prefix() + "column " + Text.quote(name) + " is numbers, but "
                     + use.kernel + " compares texts: use a kernel of numbers such as gaussian(sigma=1)");
         for (int i = 0; i < column.size(); i++)
             try {
                 use.requireDomain(column.text(i));
             } catch (InvalidInputException outside) {
-                throw outside.within(table.origin().place(i) + ": column " + Quote.of(name) + ": ");
+                throw outside.within(table.origin().place(i) + ": column " + Text.quote(name) + ": ");
             }
     }
 }

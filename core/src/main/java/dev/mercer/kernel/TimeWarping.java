@@ -1,7 +1,7 @@
 package dev.mercer.kernel;
 
 import dev.mercer.linalg.Definiteness;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 
@@ -40,7 +40,7 @@ public record TimeWarping(double sigma) implements SeriesKernel {
         Arrays.fill(above, Double.POSITIVE_INFINITY);
         above[0] = 0;
         for (double number : x) {
-            Cancellation.check();
+            Progress.checkCurrent();
             double[] row = new double[z.length + 1];
             row[0] = Double.POSITIVE_INFINITY;
             for (int j = 1; j <= z.length; j++)

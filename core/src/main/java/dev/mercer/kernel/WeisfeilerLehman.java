@@ -2,7 +2,7 @@ package dev.mercer.kernel;
 
 import dev.mercer.data.LabelledGraph;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.util.Cancellation;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ public record WeisfeilerLehman(int iterations) implements CountKernel {
             counts.merge("0 " + graph.label(i), 1, Integer::sum);
         }
         for (int t = 1; t <= iterations; t++) {
-            Cancellation.check();
+            Progress.checkCurrent();
             labels = refined(graph, labels);
             for (long label : labels) counts.merge(t + " " + Long.toHexString(label), 1, Integer::sum);
         }

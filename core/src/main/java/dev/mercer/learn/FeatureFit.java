@@ -31,7 +31,6 @@ import dev.mercer.solve.SoftmaxSolver;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.SmoSolver;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -133,7 +132,7 @@ record FeatureFit(
 
         @Override
         public void row(int i, double[] out) {
-            Cancellation.check();
+            Progress.checkCurrent();
             map.map(points, i, out);
         }
     }

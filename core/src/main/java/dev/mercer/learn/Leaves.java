@@ -16,7 +16,6 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.util.List;
@@ -113,7 +112,7 @@ public record Leaves(int leaves, int trees) implements Strategy {
     }
 
     private Learner<Regressor> inLeaves(KernelRegression learner, Dataset data, Progress progress) {
-        return Cancellation.during(progress, () -> {
+        return progress.during(() -> {
             Kernel bound = FitSupport.requirePsd(learner.kernel(), data, "ridge regression in leaves");
             return blended(
                     bound,
@@ -131,7 +130,7 @@ public record Leaves(int leaves, int trees) implements Strategy {
     }
 
     private Learner<Classifier> inLeaves(KernelClassification learner, Dataset data, Progress progress) {
-        return Cancellation.during(progress, () -> {
+        return progress.during(() -> {
             Kernel bound = FitSupport.requirePsd(learner.kernel(), data, "ridge regression on classes in leaves");
             Reals weights = learner.classWeights()
                     .labels(data, "ridge regression on classes in leaves")

@@ -12,8 +12,8 @@ import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
 import dev.mercer.solve.smo.NuClassProblem;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.Optional;
 
 /**
@@ -98,7 +98,7 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
         for (int c = 0; c < classes; c++) {
             if (problems.scheme().sign(output, c, classes) == 0) continue;
             names.append(names.length() == 0 ? "" : " and ")
-                    .append(Quote.of(problems.classes().get(c)));
+                    .append(Text.quote(problems.classes().get(c)));
         }
         return problems.scheme() == Scheme.ONE_VS_REST ? names + " and the rest" : names.toString();
     }

@@ -34,7 +34,6 @@ import dev.mercer.solve.nystrom.NystromNewton;
 import dev.mercer.solve.nystrom.NystromProblem;
 import dev.mercer.solve.nystrom.NystromRidge;
 import dev.mercer.solve.nystrom.NystromRows;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -306,8 +305,7 @@ final class NystromFit {
         Precision precision = precision(how, rows.size(), columns);
         if (inMemory) {
             RowBlock all = rows.block(0);
-            KernelBlock block =
-                    Cancellation.during(progress, () -> new KernelBlock(kernel, all.points(), centers.points()));
+            KernelBlock block = progress.during(() -> new KernelBlock(kernel, all.points(), centers.points()));
             long prepared = compute.backend().preparedBytes(all.points(), centers.points());
             TallGram gram =
                     TallGram.of(block, precision, CentersMemory.spareBytes(columns, prepared, compute), compute);

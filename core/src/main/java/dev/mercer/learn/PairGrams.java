@@ -9,7 +9,6 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.model.Scheme;
 import dev.mercer.solve.smo.SmoSolver;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +43,7 @@ final class PairGrams {
                 && sizes.length >= MANY_CLASSES
                 && all.parts().stream().anyMatch(part -> part.rows.length >= SmoSolver.LEAST_FOR_WORKING_SETS)
                 && kept <= compute.memoryBytes() / PART
-                && Cancellation.during(progress, () -> compute.leavesToBackend(KernelBlock.square(kernel, points)));
+                && progress.during(() -> compute.leavesToBackend(KernelBlock.square(kernel, points)));
         this.problems = useful ? all.grouped() : all;
         this.shared = useful
                 ? Optional.of(new ClassGrams(kernel, classes(points, given), compute, progress))

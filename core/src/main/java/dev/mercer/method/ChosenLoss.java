@@ -7,7 +7,7 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
 import java.util.Arrays;
@@ -63,7 +63,7 @@ public record ChosenLoss(List<Loss> all) {
             throw new InvalidInputException("loss " + kind.plain() + " is written "
                     + (kind.argument.isEmpty() ? kind.plain() : kind.plain() + "(" + kind.argument + "=NUMBER)")
                     + ", got "
-                    + Quote.of(text));
+                    + Text.quote(text));
         try {
             return new ChosenLoss(values.stream()
                     .map(value -> kind.loss(value.isEmpty() ? 0 : NumberText.parse(value)))
@@ -82,7 +82,7 @@ public record ChosenLoss(List<Loss> all) {
         String meant = Suggest.nearest(text.split("\\(", 2)[0].strip(), names)
                 .map(near -> " (did you mean " + near + "?)")
                 .orElse("");
-        return new InvalidInputException("loss must be one of " + forms + ", got " + Quote.of(text) + meant);
+        return new InvalidInputException("loss must be one of " + forms + ", got " + Text.quote(text) + meant);
     }
 
     /** The loss; of several quantiles that of the one in the middle, which scores them. */

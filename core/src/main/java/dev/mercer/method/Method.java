@@ -13,8 +13,8 @@ import dev.mercer.solve.Intercept;
 import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.PerceptronSolver;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException.Joined;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -161,7 +161,7 @@ public record Method(
                 && !labels.classes().stream().allMatch(NumberText::isNumber))
             throw new RefusedSettings(
                     "%s ordinal needs classes whose order is known, which are numbers, got %s: number them in their order",
-                    Setting.LIKELIHOOD, Quote.of(labels.classes().get(0)));
+                    Setting.LIKELIHOOD, Text.quote(labels.classes().get(0)));
         if (!(targets.orElse(null) instanceof TargetVectors vectors)) return;
         int count = vectors.names().size();
         boolean several = SEVERAL.contains(kind) && task == Task.REGRESSION && losses.contains(LossKind.SQUARED);

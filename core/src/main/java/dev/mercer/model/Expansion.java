@@ -13,7 +13,6 @@ import dev.mercer.kernel.LocalKernel;
 import dev.mercer.kernel.Mapped;
 import dev.mercer.kernel.Quantiles;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -144,7 +143,7 @@ public record Expansion(
 
     /** f at each of the points, one row for each; costs one kernel value for each point and centre. */
     public Matrix predict(Points points, Compute compute, Progress progress) {
-        return Cancellation.during(progress, () -> sum(points, compute, progress));
+        return progress.during(() -> sum(points, compute, progress));
     }
 
     private Matrix sum(Points points, Compute compute, Progress progress) {

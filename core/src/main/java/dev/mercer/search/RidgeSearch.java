@@ -9,7 +9,6 @@ import dev.mercer.score.ValidationScore;
 import dev.mercer.search.TunedKernel.Exponents;
 import dev.mercer.solve.Candidates;
 import dev.mercer.solve.HillClimb;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.CancelledException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -288,7 +287,7 @@ final class RidgeSearch {
             if (validation != null && scale == wanted) return validation;
             validation = null;
             Kernel kernel = family.at(new Exponents(wanted, 0).factor());
-            unit = Cancellation.during(log.progress(), () -> meanOfDiagonal(kernel));
+            unit = log.progress().during(() -> meanOfDiagonal(kernel));
             scale = wanted;
             validation = new Remembered(kernel);
             return validation;

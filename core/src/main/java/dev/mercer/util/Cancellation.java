@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * The cancellation of the work that the current thread does, for loops far below the call that was given a {@link Progress}:
  * a feature map inside a kernel inside a tile. {@link Parallel} hands it on to its threads.
  *
- * <p>Only work without a usable partial result is done {@link #during} a progress, because {@link #check} throws.
+ * <p>Only work without a usable partial result is done {@link Progress#during(Supplier) during} a progress, because {@link Progress#checkCurrent} throws.
  */
-public final class Cancellation {
+final class Cancellation {
     private static final ThreadLocal<@Nullable Cancellation> CURRENT = new ThreadLocal<>();
 
     private final Progress progress;
@@ -21,22 +21,14 @@ public final class Cancellation {
     }
 
     /** Throws {@link CancelledException} when the work of this thread is cancelled; for every round of a long loop. */
-    public static void check() {
+    static void check() {
         for (Cancellation each = CURRENT.get(); each != null; each = each.outer) each.progress.throwIfCancelled();
     }
 
     /** Does {@code work}, which the progress may cancel in addition to what may cancel it already. */
-    public static <T> T during(Progress progress, Supplier<T> work) {
+    static <T> T during(Progress progress, Supplier<T> work) {
         Cancellation before = CURRENT.get();
         return with(new Cancellation(progress, before), before, work);
-    }
-
-    /** Does {@code work}, which the progress may cancel in addition to what may cancel it already. */
-    public static void during(Progress progress, Runnable work) {
-        during(progress, () -> {
-            work.run();
-            return true;
-        });
     }
 
     /** This work for another thread, where it is cancelled as it would be here. */

@@ -66,9 +66,9 @@ public final class Parallel {
         if (failure instanceof RuntimeException) throw (RuntimeException) failure;
     }
 
-    /** Runs tasks that the progress may cancel: they ask by {@link Cancellation#check}. */
+    /** Runs tasks that the progress may cancel: they ask by {@link Progress#checkCurrent}. */
     public static void run(int threads, int tasks, Progress progress, IntConsumer task) {
-        Cancellation.during(progress, () -> run(threads, tasks, task));
+        progress.during(() -> run(threads, tasks, task));
     }
 
     /**

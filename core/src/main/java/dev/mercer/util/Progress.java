@@ -1,6 +1,7 @@
 package dev.mercer.util;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * Progress reports and cancellation of long work: the work reports how far it is and asks whether it should stop.
@@ -33,6 +34,30 @@ public interface Progress {
     /** Throws when cancelled; for work that has no usable partial result. */
     default void throwIfCancelled() {
         if (cancelled()) throw new CancelledException();
+    }
+
+    /**
+     * Throws when the work that the current thread does {@link #during} some progress is cancelled: for every round of a long
+     * loop far below the call that was given the progress, such as that of a feature map inside a kernel.
+     */
+    static void checkCurrent() {
+        Cancellation.check();
+    }
+
+    /**
+     * Does work that this may cancel through {@link #checkCurrent}, in addition to what may cancel it already; only work without
+     * a usable partial result.
+     */
+    default <T> T during(Supplier<T> work) {
+        return Cancellation.during(this, work);
+    }
+
+    /** As {@link #during(Supplier)}, for work without a result. */
+    default void during(Runnable work) {
+        during(() -> {
+            work.run();
+            return true;
+        });
     }
 
     /** Silent and never stopping. */

@@ -14,7 +14,6 @@ import dev.mercer.data.Letters;
 import dev.mercer.data.NumberSeries;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.Definiteness;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -110,10 +109,10 @@ class StructureKernelsTest {
     void shortestPathsTheDomainIsCheckedWithoutCounting() {
         String chain = "C".repeat(4000);
         Questions checking = new Questions();
-        Cancellation.during(checking, () -> new ShortestPaths().requireDomain(chain));
+        checking.during(() -> new ShortestPaths().requireDomain(chain));
         assertThat(checking.asked()).isLessThan(10);
         Questions counting = new Questions();
-        assertThat(Cancellation.during(counting, () -> new ShortestPaths().counts(chain)))
+        assertThat(counting.during(() -> new ShortestPaths().counts(chain)))
                 .hasSize(4000)
                 .containsEntry("1 1 CC", 3999);
         assertThat(counting.asked()).isEqualTo(4000);
@@ -225,11 +224,9 @@ class StructureKernelsTest {
         Points points = Letters.points(List.of(wave), wave.length());
         Questions questions = new Questions();
         double[] value = new double[1];
-        Cancellation.during(
-                questions,
-                () -> new PlainBackend()
-                        .prepare(new KernelBlock(kernel, points, points))
-                        .fill(new Window(0, 1, 0, 1), value, 0, 1));
+        questions.during(() -> new PlainBackend()
+                .prepare(new KernelBlock(kernel, points, points))
+                .fill(new Window(0, 1, 0, 1), value, 0, 1));
         assertThat(value[0]).isEqualTo(1);
         assertThat(questions.asked()).isBetween(200, 250);
     }

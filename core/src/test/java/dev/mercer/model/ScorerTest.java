@@ -12,7 +12,6 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -65,7 +64,7 @@ class ScorerTest {
             }
         };
         Scorer scorer = many.scorer();
-        assertThatThrownBy(() -> Cancellation.during(cancelled, () -> scorer.values(new double[5])))
+        assertThatThrownBy(() -> cancelled.during(() -> scorer.values(new double[5])))
                 .isInstanceOf(CancelledException.class);
     }
 

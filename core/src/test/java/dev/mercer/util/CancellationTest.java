@@ -26,26 +26,25 @@ class CancellationTest {
 
     @Test
     void isAskedDuringTheWorkAndNotAfterIt() {
-        assertThatCode(Cancellation::check).doesNotThrowAnyException();
-        assertThatThrownBy(() -> Cancellation.during(cancelledAt(1), Cancellation::check))
-                .isInstanceOf(CancelledException.class);
-        assertThatCode(Cancellation::check).doesNotThrowAnyException();
+        assertThatCode(Progress::checkCurrent).doesNotThrowAnyException();
+        assertThatThrownBy(() -> cancelledAt(1).during(Progress::checkCurrent)).isInstanceOf(CancelledException.class);
+        assertThatCode(Progress::checkCurrent).doesNotThrowAnyException();
         assertThat(asked).hasValue(1);
     }
 
     @Test
     void whatHeldBeforeHoldsInsideAndAfter() {
-        Cancellation.during(cancelledAt(5), () -> {
-            Cancellation.during(Progress.none(), Cancellation::check);
-            Cancellation.check();
+        cancelledAt(5).during(() -> {
+            Progress.none().during(Progress::checkCurrent);
+            Progress.checkCurrent();
             assertThat(asked).hasValue(2);
-            int seven = Cancellation.during(cancelledAt(100), () -> {
-                Cancellation.check();
+            int seven = cancelledAt(100).during(() -> {
+                Progress.checkCurrent();
                 return 7;
             });
             assertThat(seven).isEqualTo(7);
             assertThat(asked).as("both are asked").hasValue(4);
-            assertThatThrownBy(Cancellation::check).isInstanceOf(CancelledException.class);
+            assertThatThrownBy(Progress::checkCurrent).isInstanceOf(CancelledException.class);
         });
     }
 
@@ -53,25 +52,22 @@ class CancellationTest {
     @Test
     void holdsOnAllThreadsOfALoop() {
         CountDownLatch both = new CountDownLatch(2);
-        Cancellation.during(
-                cancelledAt(100),
-                () -> Parallel.run(2, 2, task -> {
+        cancelledAt(100)
+                .during(() -> Parallel.run(2, 2, task -> {
                     both.countDown();
                     while (both.getCount() > 0) Thread.onSpinWait();
-                    Cancellation.check();
+                    Progress.checkCurrent();
                 }));
         assertThat(asked).hasValue(2);
-        assertThatThrownBy(() ->
-                        Cancellation.during(cancelledAt(1), () -> Parallel.run(2, 2, task -> Cancellation.check())))
+        assertThatThrownBy(() -> cancelledAt(1).during(() -> Parallel.run(2, 2, task -> Progress.checkCurrent())))
                 .isInstanceOf(CancelledException.class);
     }
 
     @Test
     void holdsInTheBackground() {
-        int answer = Cancellation.during(
-                cancelledAt(100),
-                () -> Parallel.inBackground(2, () -> {
-                            Cancellation.check();
+        int answer = cancelledAt(100)
+                .during(() -> Parallel.inBackground(2, () -> {
+                            Progress.checkCurrent();
                             return 3;
                         })
                         .get());

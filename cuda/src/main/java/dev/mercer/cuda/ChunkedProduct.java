@@ -4,8 +4,8 @@ import dev.mercer.compute.BlockProduct;
 import dev.mercer.data.Points;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Parallel;
+import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 import java.lang.ref.Reference;
 import java.util.Optional;
@@ -124,7 +124,7 @@ final class ChunkedProduct implements BlockProduct {
                 boolean more = from + chunk < many.size();
                 if (more) next = copied(from + chunk);
                 try {
-                    Cancellation.check();
+                    Progress.checkCurrent();
                     work.run(from, points);
                 } catch (RuntimeException failed) {
                     // What is being copied is waited for: it must not outlive this call.

@@ -4,7 +4,7 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.IntByReference;
 import com.sun.jna.ptr.LongByReference;
 import com.sun.jna.ptr.PointerByReference;
-import dev.mercer.util.Bytes;
+import dev.mercer.util.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -239,8 +239,8 @@ final class Device {
         call("cuDeviceGetName", name, name.length, handle);
         int end = 0;
         while (end < name.length && name[end] != 0) end++;
-        return new String(name, 0, end, StandardCharsets.UTF_8) + ", " + Bytes.text(totalBytes()) + " ("
-                + Bytes.text(memory.budget()) + " for data), driver for CUDA " + text(driverVersion)
+        return new String(name, 0, end, StandardCharsets.UTF_8) + ", " + Text.bytes(totalBytes()) + " ("
+                + Text.bytes(memory.budget()) + " for data), driver for CUDA " + text(driverVersion)
                 + ", run-time compiler " + compiler.version();
     }
 

@@ -1,6 +1,6 @@
 package dev.mercer.cuda;
 
-import dev.mercer.util.Bytes;
+import dev.mercer.util.Text;
 import java.lang.ref.Cleaner;
 
 /**
@@ -50,8 +50,8 @@ final class DeviceMemory {
             if (address != 0) return new Buffer(this, address, wanted);
             collect(wanted);
         }
-        throw new CudaException("the card has no room for " + Bytes.text(bytes) + ": " + Bytes.text(used()) + " of "
-                + Bytes.text(budget) + " are taken; use another back end, or fewer rows");
+        throw new CudaException("the card has no room for " + Text.bytes(bytes) + ": " + Text.bytes(used()) + " of "
+                + Text.bytes(budget) + " are taken; use another back end, or fewer rows");
     }
 
     private synchronized long reserve(long bytes) {

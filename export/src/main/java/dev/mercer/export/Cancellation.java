@@ -6,7 +6,6 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Standardized;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Expansion;
@@ -37,8 +36,7 @@ final class Cancellation {
      * counted: it is given like that.
      */
     static boolean isLarge(Encoder encoder) {
-        if (!(encoder instanceof TableEncoder table)) return false;
-        return table.columns().stream()
+        return encoder.columns().stream()
                 .flatMap(column -> column instanceof ColumnParts parts ? parts.parts().stream() : Stream.of(column))
                 .map(column -> column instanceof WrittenColumn written ? written.values() : column)
                 .anyMatch(column -> column instanceof Standardized numbers

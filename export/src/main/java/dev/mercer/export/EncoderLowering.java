@@ -4,7 +4,6 @@ import dev.mercer.data.encoder.AsIs;
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.ColumnParts;
 import dev.mercer.data.encoder.Dated;
-import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.LevelTable;
@@ -12,7 +11,6 @@ import dev.mercer.data.encoder.MissingOnly;
 import dev.mercer.data.encoder.OneHot;
 import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.encoder.Standardized;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.TargetStatistics;
 import dev.mercer.data.encoder.TextVectors;
 import dev.mercer.data.encoder.WrittenColumn;
@@ -26,7 +24,7 @@ import dev.mercer.data.table.TextColumn;
 import dev.mercer.export.Graph.Node;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -61,8 +59,7 @@ final class EncoderLowering {
         List<Node> parts = new ArrayList<>();
         InvalidInputException first = null;
         List<String> others = new ArrayList<>();
-        for (ColumnEncoder column : ((TableEncoder) encoder).columns()) {
-            if (column instanceof Dropped) continue;
+        for (ColumnEncoder column : encoder.used()) {
             try {
                 parts.addAll(column(column));
             } catch (InvalidInputException refused) {
@@ -77,7 +74,7 @@ final class EncoderLowering {
     /** A refusal of all columns that cannot be exported, with the reason of the first. */
     private static InvalidInputException all(InvalidInputException first, List<String> others) {
         if (others.isEmpty()) return first;
-        String fact = first.fact() + "; " + others.stream().map(Quote::of).collect(Collectors.joining(", "))
+        String fact = first.fact() + "; " + others.stream().map(Text::quote).collect(Collectors.joining(", "))
                 + " cannot be exported either";
         if (first instanceof UnreadableColumnsException unreadable)
             return new UnreadableColumnsException(
@@ -113,7 +110,7 @@ final class EncoderLowering {
             return List.of(lookup(column, statistics.frequencies().levels()));
         if (column instanceof TargetStatistics statistics) return statistics(statistics);
         if (column instanceof LetterColumn)
-            throw new InvalidInputException("column " + Quote.of(column.name()) + " cannot be exported: "
+            throw new InvalidInputException("column " + Text.quote(column.name()) + " cannot be exported: "
                     + column.said() + " (the scorer reads every column)");
         throw refused(column, reason(column));
     }
@@ -127,7 +124,8 @@ final class EncoderLowering {
 
     private static InvalidInputException refused(ColumnEncoder column, String reason) {
         return new UnreadableColumnsException(
-                "column " + Quote.of(column.name()) + " (" + column.said() + ") cannot be exported to ONNX: " + reason,
+                "column " + Text.quote(column.name()) + " (" + column.said() + ") cannot be exported to ONNX: "
+                        + reason,
                 List.of(column.name()));
     }
 
@@ -203,7 +201,7 @@ final class EncoderLowering {
         double[] codes = levels.stream().mapToDouble(Double::parseDouble).toArray();
         if (precision == Precision.FLOAT && Arrays.stream(codes).anyMatch(code -> Math.abs(code) > LARGEST_IN_FLOAT))
             throw new InvalidInputException(
-                    "column " + Quote.of(column.name()) + " holds codes of more digits than single precision has",
+                    "column " + Text.quote(column.name()) + " holds codes of more digits than single precision has",
                     Cure.DOUBLE_PRECISION);
         double[] unknown = outputs(column, UNKNOWN);
         double[] known = new double[unknown.length * codes.length];

@@ -24,7 +24,7 @@ import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -175,7 +175,7 @@ public final class EncoderText {
         try {
             return JsonText.read(text);
         } catch (IOException malformed) {
-            throw new InvalidInputException("this is not JSON: " + Quote.of(text), malformed);
+            throw new InvalidInputException("this is not JSON: " + Text.quote(text), malformed);
         }
     }
 
@@ -216,6 +216,6 @@ public final class EncoderText {
     }
 
     static InvalidInputException unknown(String what, String value) {
-        return new InvalidInputException("there is no " + what + " " + Quote.of(value));
+        return new InvalidInputException("there is no " + what + " " + Text.quote(value));
     }
 }

@@ -15,11 +15,10 @@ import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
-import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -80,7 +79,7 @@ final class LibsvmModelReader {
         Require.that(
                 CLASSES.contains(type) || NUMBERS.contains(type) || type.equals("one_class"),
                 "its svm_type is %s",
-                Quote.of(type));
+                Text.quote(type));
         Kernel kernel = kernel();
         int columns = CLASSES.contains(type) ? whole("nr_class") - 1 : 1;
         Require.that(columns >= 1, "it knows one class only");
@@ -142,7 +141,7 @@ final class LibsvmModelReader {
                 "the weights of %,d pairs of classes and %,d support vectors need %s",
                 pairs,
                 vectors,
-                Bytes.text(bytes));
+                Text.bytes(bytes));
     }
 
     /** P(first class) = 1/(1 + exp(A·score + B)) there; our score has the other sign and is for the second class. */
@@ -178,7 +177,7 @@ final class LibsvmModelReader {
                 next++;
                 return;
             }
-            if (!KNOWN.contains(words[0])) throw wrong("is no part of a LIBSVM model: " + Quote.of(words[0]));
+            if (!KNOWN.contains(words[0])) throw wrong("is no part of a LIBSVM model: " + Text.quote(words[0]));
             header.put(words[0], Arrays.copyOfRange(words, 1, words.length));
         }
         throw new InvalidInputException(name + ": the file is cut off: there is no line \"SV\"");
@@ -207,7 +206,7 @@ final class LibsvmModelReader {
         int colon = word.indexOf(':');
         double index = colon < 0 ? Double.NaN : number(word.substring(0, colon));
         if (!(index > before && index == Math.rint(index) && index < Integer.MAX_VALUE))
-            throw wrong("expected index:value with ascending indices from 1, got " + Quote.of(word));
+            throw wrong("expected index:value with ascending indices from 1, got " + Text.quote(word));
         if (index > largestIndex)
             throw wrong(
                     "index " + (long) index + " is too large for a file of this size: the largest is " + largestIndex);
@@ -220,9 +219,9 @@ final class LibsvmModelReader {
             double value = Double.parseDouble(text);
             if (Double.isFinite(value)) return value;
         } catch (NumberFormatException notOne) {
-            throw new InvalidLine(Input.at(name, next + 1L, "is not a number: " + Quote.of(text)));
+            throw new InvalidLine(Input.at(name, next + 1L, "is not a number: " + Text.quote(text)));
         }
-        throw wrong("must be finite, got " + Quote.of(text));
+        throw wrong("must be finite, got " + Text.quote(text));
     }
 
     private InvalidLine wrong(String message) {
@@ -257,7 +256,7 @@ final class LibsvmModelReader {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException notOne) {
-            throw new InvalidInputException(key + " is not a whole number: " + Quote.of(text), notOne);
+            throw new InvalidInputException(key + " is not a whole number: " + Text.quote(text), notOne);
         }
     }
 
@@ -268,7 +267,7 @@ final class LibsvmModelReader {
             try {
                 numbers[k] = Require.finite(key, Double.parseDouble(words[k]));
             } catch (NumberFormatException notOne) {
-                throw new InvalidInputException(key + " is not a number: " + Quote.of(words[k]), notOne);
+                throw new InvalidInputException(key + " is not a number: " + Text.quote(words[k]), notOne);
             }
         }
         return numbers;

@@ -25,7 +25,6 @@ import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.KernelCost;
 import dev.mercer.kernel.KernelText;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.ObservedNumber;
@@ -58,8 +57,8 @@ import dev.mercer.solve.Certificate;
 import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -88,7 +87,7 @@ final class ModelReader {
             case "regression" -> regressor();
             case "classification" -> classifier();
             case "detection" -> new Detector(whole(""), training());
-            default -> throw new InvalidInputException("its task is " + Quote.of(task));
+            default -> throw new InvalidInputException("its task is " + Text.quote(task));
         };
         Optional<String> several = file.optional("targets");
         Optional<String> single = file.optional("target");
@@ -126,7 +125,7 @@ final class ModelReader {
             case "log" -> new TargetScale.Log(number(SCALE + ".offset"));
             case "sqrt" -> new TargetScale.SquareRoot();
             case "ranks" -> new TargetScale.NormalScores(reals(SCALE + ".targets"), reals(SCALE + ".scores"));
-            default -> throw new InvalidInputException("its scale of the target is " + Quote.of(name.get()));
+            default -> throw new InvalidInputException("its scale of the target is " + Text.quote(name.get()));
         };
         return Optional.of(new TargetDecoder(
                 scale, reals(SCALE + ".residuals"), range.get(0), range.get(1), file.text(SCALE + ".reason")));
@@ -164,7 +163,7 @@ final class ModelReader {
                 Require.equal("number of parameters of Student's t noise", 2, parameters.size());
                 yield new StudentNoise(parameters.get(0), parameters.get(1));
             }
-            default -> throw new InvalidInputException("its observations are " + Quote.of(kind));
+            default -> throw new InvalidInputException("its observations are " + Text.quote(kind));
         };
         return latent.withNoise(new ObservationNoise.NonNormal(observation));
     }
@@ -175,7 +174,7 @@ final class ModelReader {
                 intercept.equals("true") || intercept.equals("false"),
                 "its %sintercept is %s",
                 prefix,
-                Quote.of(intercept));
+                Text.quote(intercept));
         boolean flat = intercept.equals("true");
         // In files without degrees of freedom the amplitude was estimated from n points, less one for an intercept.
         double degrees = optional(prefix + "degrees_of_freedom").orElse(flat ? n - 1 : n);
@@ -286,7 +285,7 @@ final class ModelReader {
         Kernel kernel = KernelText.parse(file.text(prefix + "kernel"), matrices(prefix + ModelWriter.MATRIX));
         Optional<String> map = file.optional(prefix + "features");
         Optional<FeatureMap> features = map.isPresent() ? Optional.of(FeatureMap.parse(map.get())) : Optional.empty();
-        KernelCost.require(kernel, centers.dim());
+        kernel.requireAffordable(centers.dim());
         Expansion expansion = new Expansion(features, kernel, centers, weights(prefix), reals(prefix + "bias"));
         // One value is enough to see whether a metric, lengths or columns of the kernel fit the centres.
         if (expansion.metric().isPresent())
@@ -418,12 +417,13 @@ final class ModelReader {
     }
 
     private InvalidInputException notA(String what, String name, Exception cause) {
-        return new InvalidInputException("\"" + name + "\" is not a " + what + ": " + Quote.of(file.text(name)), cause);
+        return new InvalidInputException(
+                "\"" + name + "\" is not a " + what + ": " + Text.quote(file.text(name)), cause);
     }
 
     private <E extends Enum<E>> E constant(String name, E[] among) {
         String text = file.text(name);
         for (E constant : among) if (ModelWriter.name(constant).equals(text)) return constant;
-        throw new InvalidInputException("its " + name + " is " + Quote.of(text));
+        throw new InvalidInputException("its " + name + " is " + Text.quote(text));
     }
 }

@@ -2,7 +2,6 @@ package dev.mercer.io;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.encoder.ColumnEncoder;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.DataFile;
@@ -14,7 +13,7 @@ import dev.mercer.model.TableModel;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -82,7 +81,7 @@ public final class StreamedPredictions {
         if (whole) return;
         texts.removeAll(texts(model));
         texts.retainAll(inputs);
-        String names = texts.stream().map(Quote::of).sorted().collect(Collectors.joining(", "));
+        String names = texts.stream().map(Text::quote).sorted().collect(Collectors.joining(", "));
         throw new InvalidInputException(
                 source.name() + ": column " + names + " holds numbers at first and text later",
                 Cure.NUMBERS_AS_IN_TRAINING);
@@ -91,8 +90,7 @@ public final class StreamedPredictions {
     /** The columns that were text in training: they are text here, even where they look like numbers. */
     static Set<String> texts(TableModel model) {
         Set<String> texts = new HashSet<>();
-        if (model.encoder() instanceof TableEncoder table)
-            table.columns().stream().filter(ColumnEncoder::ofText).forEach(c -> texts.add(c.name()));
+        model.encoder().columns().stream().filter(ColumnEncoder::ofText).forEach(c -> texts.add(c.name()));
         return texts;
     }
 

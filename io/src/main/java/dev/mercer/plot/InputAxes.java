@@ -4,13 +4,8 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
-import dev.mercer.data.encoder.AsIs;
 import dev.mercer.data.encoder.ColumnEncoder;
-import dev.mercer.data.encoder.Dropped;
-import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.PointsEncoder;
-import dev.mercer.data.encoder.Standardized;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.linalg.Matrix;
@@ -35,14 +30,9 @@ public record InputAxes(TableModel model, List<String> names) {
     /** Absent where there are more than two inputs, or one that is not a number. */
     public static Optional<InputAxes> of(TableModel model) {
         List<String> names = model.encoder().inputs();
-        boolean numbers = !(model.encoder() instanceof TableEncoder table)
-                || used(table).stream().allMatch(c -> c instanceof AsIs || c instanceof Standardized);
+        boolean numbers = model.encoder().used().stream().noneMatch(column -> Double.isNaN(column.decoded(0)));
         boolean one = model.targets().size() <= 1;
         return names.size() <= 2 && numbers && one ? Optional.of(new InputAxes(model, names)) : Optional.empty();
-    }
-
-    private static List<ColumnEncoder> used(TableEncoder encoder) {
-        return encoder.columns().stream().filter(c -> !(c instanceof Dropped)).toList();
     }
 
     int count() {
@@ -50,8 +40,8 @@ public record InputAxes(TableModel model, List<String> names) {
     }
 
     /** Points in the units of the data, as the model wants them. */
-    Encoded encode(DensePoints raw) {
-        return model.encoder().encode(table(raw));
+    Points encode(DensePoints raw) {
+        return model.encoder().encode(table(raw)).points();
     }
 
     private Table table(DensePoints raw) {
@@ -70,7 +60,7 @@ public record InputAxes(TableModel model, List<String> names) {
 
     /** The scores of the model at points in the units of the data. */
     Matrix scores(DensePoints raw, Compute compute, Progress progress) {
-        return model.model().outputs(encode(raw).points(), compute, progress);
+        return model.model().outputs(encode(raw), compute, progress);
     }
 
     /** The inputs of rows; NaN where one is missing. */
@@ -107,10 +97,9 @@ public record InputAxes(TableModel model, List<String> names) {
     private double decoded(Points encoded, int i, int k) {
         if (model.encoder() instanceof PointsEncoder encoder)
             return encoded.get(i, k) * encoder.scales().get(k);
-        List<ColumnEncoder> columns = used((TableEncoder) model.encoder());
+        List<ColumnEncoder> columns = model.encoder().used();
         int place = columns.stream().limit(k).mapToInt(c -> c.outputs().size()).sum();
-        double value = encoded.get(i, place);
-        return columns.get(k) instanceof Standardized scaled ? scaled.mean() + scaled.deviation() * value : value;
+        return columns.get(k).decoded(encoded.get(i, place));
     }
 
     /** What the model was learned from, as far as it tells. */
@@ -124,10 +113,10 @@ public record InputAxes(TableModel model, List<String> names) {
         if (model.encoder() instanceof PointsEncoder encoder)
             return Optional.of(
                     new Range(-encoder.scales().get(k), encoder.scales().get(k)));
-        return used((TableEncoder) model.encoder()).get(k) instanceof Standardized scaled
-                ? Optional.of(new Range(
-                        scaled.mean() - DEVIATIONS * scaled.deviation(),
-                        scaled.mean() + DEVIATIONS * scaled.deviation()))
-                : Optional.empty();
+        ColumnEncoder column = model.encoder().used().get(k);
+        double mean = column.trainingMean();
+        return Double.isNaN(mean)
+                ? Optional.empty()
+                : Optional.of(new Range(column.decoded(mean - DEVIATIONS), column.decoded(mean + DEVIATIONS)));
     }
 }

@@ -14,11 +14,10 @@ import dev.mercer.model.CalibratedIntervals;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
-import dev.mercer.util.Counted;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Rounded;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -119,11 +118,11 @@ public final class ModelPicture {
         if (quantiles.size() > 1)
             return IntStream.range(0, quantiles.size())
                     .mapToObj(t -> new Fitted(
-                            "quantile " + Rounded.number(quantiles.get(t)),
+                            "quantile " + Text.number(quantiles.get(t)),
                             raw -> axes.scores(raw, compute, progress).column(t)))
                     .toList();
         double tube = regressor.training().tube().orElse(0);
-        String name = tube > 0 ? "model, tube ± " + Rounded.number(tube) : "model";
+        String name = tube > 0 ? "model, tube ± " + Text.number(tube) : "model";
         return List.of(new Fitted(name, this::predict, tube));
     }
 
@@ -153,9 +152,9 @@ public final class ModelPicture {
                 .orElse(1.0);
         double level = Math.min(LEVEL, highest);
         Reals xs = Grid.spaced(range, CURVE);
-        Bounds bounds = regressor.intervals(
-                axes.encode(DensePoints.of(CURVE, 1, xs.toArray())).points(), level, compute, progress);
-        return Mark.band(Rounded.percent(level) + " of observations", xs, bounds.lower(), bounds.upper());
+        Bounds bounds =
+                regressor.intervals(axes.encode(DensePoints.of(CURVE, 1, xs.toArray())), level, compute, progress);
+        return Mark.band(Text.percent(level) + " of observations", xs, bounds.lower(), bounds.upper());
     }
 
     /** Without the rows their targets are not known: the support vectors stand on the curve. */
@@ -168,7 +167,7 @@ public final class ModelPicture {
                 .mapToDouble(j -> points.get(j, 0))
                 .toArray();
         return List.of(Mark.rings(
-                Counted.of(xs.length, "support vector") + ", on the curve", Reals.of(xs), Reals.of(predict(points))));
+                Text.count(xs.length, "support vector") + ", on the curve", Reals.of(xs), Reals.of(predict(points))));
     }
 
     private Figure surface(Optional<Rows> rows) {

@@ -10,7 +10,6 @@ import dev.mercer.data.encoder.LetterColumn;
 import dev.mercer.data.encoder.MissingOnly;
 import dev.mercer.data.encoder.OneHot;
 import dev.mercer.data.encoder.Standardized;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.TargetStatistics;
 import dev.mercer.data.encoder.TextVectors;
 import dev.mercer.data.encoder.WrittenColumn;
@@ -52,8 +51,9 @@ public final class ColumnsText {
 
     /** One object for each column; absent for points without names. */
     public static Optional<List<?>> json(Encoder encoder) {
-        if (!(encoder instanceof TableEncoder table)) return Optional.empty();
-        return Optional.of(Json.list(table.columns(), ColumnsText::json));
+        return Optional.of(encoder.columns())
+                .filter(columns -> !columns.isEmpty())
+                .map(columns -> Json.list(columns, ColumnsText::json));
     }
 
     private static ColumnEncoder values(ColumnEncoder column) {

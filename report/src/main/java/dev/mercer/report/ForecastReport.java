@@ -7,8 +7,8 @@ import dev.mercer.learn.plan.Plan;
 import dev.mercer.method.FeatureBasis;
 import dev.mercer.method.LearnerSettings;
 import dev.mercer.method.Setting;
-import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -54,7 +54,7 @@ public record ForecastReport(String source, Forecast forecast, Assumption assume
                 "machine",
                 problem.compute().backend().name() + ", "
                         + Layout.count(problem.compute().threads(), "thread") + ", "
-                        + Bytes.text(problem.compute().memoryBytes()) + " for data");
+                        + Text.bytes(problem.compute().memoryBytes()) + " for data");
         forecast.plan().ifPresent(plan -> {
             lines.with("choice", plan.choice().map(Plan.Option::name).orElse("none"));
             lines.with("reason", reason(plan));
@@ -63,7 +63,7 @@ public record ForecastReport(String source, Forecast forecast, Assumption assume
                 "prediction",
                 forecast.prediction()
                         .map(option -> "of " + Layout.count(Forecast.ROWS, "row") + ": "
-                                + Layout.duration(option.seconds()) + ", " + Bytes.text(option.bytes())));
+                                + Layout.duration(option.seconds()) + ", " + Text.bytes(option.bytes())));
         if (forecast.plan().isEmpty()) lines.with("plan", "this method cannot say what it costs");
         return lines.text()
                 + forecast.plan().map(plan -> "\n\n" + options(plan)).orElse("");
@@ -77,7 +77,7 @@ public record ForecastReport(String source, Forecast forecast, Assumption assume
                     option.name(),
                     Layout.number(option.flops()),
                     Layout.duration(option.seconds()),
-                    Bytes.text(option.bytes()),
+                    Text.bytes(option.bytes()),
                     option.fits() ? "yes" : "no",
                     option.what()));
         return Layout.table(table);

@@ -1,7 +1,6 @@
 package dev.mercer.report;
 
-import dev.mercer.util.Counted;
-import dev.mercer.util.Rounded;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -76,20 +75,20 @@ public final class Layout {
 
     /** Four digits, for people; JSON carries them all. */
     public static String number(double value) {
-        return Rounded.number(value);
+        return Text.number(value);
     }
 
     /** Two digits, in the unit that people would use. */
     public static String duration(double seconds) {
-        return Rounded.duration(seconds);
+        return Text.duration(seconds);
     }
 
     public static String percent(double part) {
-        return Rounded.percent(part);
+        return Text.percent(part);
     }
 
     /** With the plural of {@code noun} where it is needed, and a comma between thousands. */
     public static String count(long number, String noun) {
-        return Counted.of(number, noun);
+        return Text.count(number, noun);
     }
 }

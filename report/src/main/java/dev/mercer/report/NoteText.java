@@ -2,7 +2,7 @@ package dev.mercer.report;
 
 import dev.mercer.auto.Note;
 import dev.mercer.auto.RepeatedInputs;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.function.Consumer;
 
 /** Notes of the library as lines for people. */
@@ -17,15 +17,15 @@ public final class NoteText {
 
     private static String line(Note note) {
         if (note instanceof Note.TakenAs taken)
-            return taken.target().map(name -> "the target " + Quote.of(name)).orElse("the target") + " has "
+            return taken.target().map(name -> "the target " + Text.quote(name)).orElse("the target") + " has "
                     + Layout.count(taken.different(), "different integer") + ": taken as "
                     + taken.task().targets() + (taken.needed() ? ", which these options need" : "")
                     + " (--regression or --classes decides)";
         if (note instanceof Note.ReadAsNumbers read)
-            return read.target().map(name -> "the target " + Quote.of(name)).orElse("the target")
-                    + " is read as numbers, such as " + Quote.of(read.example())
+            return read.target().map(name -> "the target " + Text.quote(name)).orElse("the target")
+                    + " is read as numbers, such as " + Text.quote(read.example())
                     + read.unit()
-                            .map(unit -> "; predictions are in " + Quote.of(unit))
+                            .map(unit -> "; predictions are in " + Text.quote(unit))
                             .orElse("; predictions are plain numbers")
                     + " (--classes takes it as classes)";
         if (note instanceof Note.Repeated repeated) return words(repeated.inputs());
@@ -38,7 +38,7 @@ public final class NoteText {
             return "this will take about " + Layout.duration(fit.plan().seconds()) + " ("
                     + fit.plan().name() + ": " + fit.plan().what() + ")";
         if (note instanceof Note.Sequences strings)
-            return "column " + Quote.of(strings.column())
+            return "column " + Text.quote(strings.column())
                     + " holds strings of few letters: a kernel of strings compares"
                     + " what they have in common (--kernel \"normalized(spectrum(4)[" + strings.column() + "])\")";
         if (note instanceof Note.Remark remark) return "warning: " + remark.sentence();

@@ -5,7 +5,6 @@ import dev.mercer.auto.Problem;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.TargetVectors;
 import dev.mercer.data.Task;
-import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.ShortText;
 import dev.mercer.plot.Figure;
@@ -26,7 +25,7 @@ public final class ScalePicture {
     /** The picture, where the kernel has a scale. */
     public static Optional<Figure> of(Choice chosen, Tuned tuned, Progress progress) {
         Problem problem = chosen.problem();
-        if (tuned.candidate().kernel().domain() == Domain.ITEMS) return Optional.empty();
+        if (tuned.candidate().kernel().ofItems()) return Optional.empty();
         Dataset all = problem.weighted();
         ScaleCurve squared = ScaleCurve.of(tuned, all, problem.compute(), progress);
         boolean classes = problem.method().task() == Task.CLASSIFICATION;

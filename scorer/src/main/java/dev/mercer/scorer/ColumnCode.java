@@ -11,7 +11,6 @@ import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.encoder.YesNo;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.PlainNumbers;
 import dev.mercer.data.table.Reading;
 import dev.mercer.data.table.TextColumn;
@@ -145,7 +144,7 @@ final class ColumnCode {
     }
 
     private double[] outputs(Column column) {
-        ColumnEncoder.EncodedColumn encoded = encoder.encodeGiven(column, Origin.unknown());
+        ColumnEncoder.EncodedColumn encoded = encoder.encodeGiven(column);
         double[] outputs = new double[width];
         for (int k = 0; k < width; k++) outputs[k] = encoded.get(0, k);
         return outputs;

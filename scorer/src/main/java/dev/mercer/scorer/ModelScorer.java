@@ -1,12 +1,8 @@
 package dev.mercer.scorer;
 
-import dev.mercer.data.encoder.ColumnEncoder;
-import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.PointsEncoder;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.io.ModelFile;
-import dev.mercer.kernel.Domain;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
 import dev.mercer.model.Expansion;
@@ -59,15 +55,13 @@ public final class ModelScorer {
         inputs = encoder.inputs();
         for (String name : inputs) places.put(name, places.size());
         scales = encoder instanceof PointsEncoder points ? points.scales().toArray() : new double[0];
-        if (encoder instanceof TableEncoder named)
-            for (ColumnEncoder column : named.columns())
-                if (!(column instanceof Dropped)) columns.add(new ColumnCode(column));
+        encoder.used().forEach(column -> columns.add(new ColumnCode(column)));
         Model model = table.model();
         if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))
             throw new InvalidInputException("a scorer predicts with one function of the inputs, this model is a "
                     + model.getClass().getSimpleName());
         for (Expansion term : model.expansion().terms())
-            if (term.kernel().domain() == Domain.ITEMS)
+            if (term.kernel().ofItems())
                 throw new InvalidInputException(
                         "the model takes kernel values with its training rows in place of columns, which a row of a scorer has not");
         width = encoder.names().size();

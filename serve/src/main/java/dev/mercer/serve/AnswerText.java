@@ -6,7 +6,7 @@ import dev.mercer.io.PredictionColumns.Column;
 import dev.mercer.io.PredictionColumns.Integers;
 import dev.mercer.io.PredictionColumns.Numbers;
 import dev.mercer.io.PredictionColumns.Texts;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,7 +79,7 @@ final class AnswerText {
                 .map(name -> all.stream()
                         .filter(column -> column.name().equals(name))
                         .findFirst()
-                        .orElseThrow(() -> Refusal.bad("there is no output " + Quote.of(name) + ": there is "
+                        .orElseThrow(() -> Refusal.bad("there is no output " + Text.quote(name) + ": there is "
                                 + all.stream().map(Column::name).collect(Collectors.joining(", ")))))
                 .toList();
     }

@@ -4,7 +4,7 @@ import dev.mercer.io.PredictionColumns.Column;
 import dev.mercer.io.PredictionColumns.Integers;
 import dev.mercer.io.PredictionColumns.Numbers;
 import dev.mercer.io.PredictionColumns.Texts;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -64,7 +64,7 @@ final class BinaryTensor {
     }
 
     private static Refusal cutOff(Tensor.Builder tensor) {
-        return Refusal.bad("the bytes of the input " + Quote.of(String.valueOf(tensor.name)) + " end within a value");
+        return Refusal.bad("the bytes of the input " + Text.quote(String.valueOf(tensor.name)) + " end within a value");
     }
 
     private static double number(String type, ByteBuffer in) {

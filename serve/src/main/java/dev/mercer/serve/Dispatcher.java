@@ -1,6 +1,5 @@
 package dev.mercer.serve;
 
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.CancelledException;
 import dev.mercer.util.Curable;
 import dev.mercer.util.Progress;
@@ -139,7 +138,7 @@ final class Dispatcher {
         };
         try {
             progress.throwIfCancelled();
-            return Cancellation.during(progress, () -> work.answer().of(progress));
+            return progress.during(() -> work.answer().of(progress));
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError failed) {
             return failure(failed, work.about());
         }

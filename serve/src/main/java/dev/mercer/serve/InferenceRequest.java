@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.mercer.data.table.Table;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -101,10 +101,10 @@ record InferenceRequest(
         }
 
         private void list(String what, JsonToken token, Item item) throws IOException {
-            if (token != JsonToken.START_ARRAY) throw Refusal.bad(Quote.of(what) + " must be a list of tensors");
+            if (token != JsonToken.START_ARRAY) throw Refusal.bad(Text.quote(what) + " must be a list of tensors");
             while (in.nextToken() != JsonToken.END_ARRAY) {
                 if (in.currentToken() != JsonToken.START_OBJECT)
-                    throw Refusal.bad(Quote.of(what) + " must be a list of objects");
+                    throw Refusal.bad(Text.quote(what) + " must be a list of objects");
                 item.read();
             }
         }
@@ -130,11 +130,11 @@ record InferenceRequest(
         /** Takes the values of a tensor from the bytes after the JSON. */
         private void binary(Tensor.Builder tensor, int size) {
             if (tensor.size() > 0)
-                throw Refusal.bad("the input " + Quote.of(String.valueOf(tensor.name))
+                throw Refusal.bad("the input " + Text.quote(String.valueOf(tensor.name))
                         + " has values both as \"data\" and in binary form");
             if (size > rest.remaining())
                 throw Refusal.bad(
-                        "the input " + Quote.of(String.valueOf(tensor.name)) + " has a \"binary_data_size\" of "
+                        "the input " + Text.quote(String.valueOf(tensor.name)) + " has a \"binary_data_size\" of "
                                 + size + ", but " + rest.remaining() + " bytes are left after the JSON (the header "
                                 + Request.JSON_LENGTH + " says where it ends)");
             BinaryTensor.read(
@@ -224,7 +224,7 @@ record InferenceRequest(
 
         private String text(String field) throws IOException {
             if (!in.currentToken().isScalarValue() || in.currentToken() == JsonToken.VALUE_NULL)
-                throw Refusal.bad(Quote.of(field) + " must be a text");
+                throw Refusal.bad(Text.quote(field) + " must be a text");
             return in.getText();
         }
     }

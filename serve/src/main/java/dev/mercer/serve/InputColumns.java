@@ -2,11 +2,9 @@ package dev.mercer.serve;
 
 import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.Encoder;
-import dev.mercer.data.encoder.PointsEncoder;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.model.TableModel;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,16 +26,15 @@ final class InputColumns {
     InputColumns(TableModel model) {
         Encoder encoder = model.encoder();
         names = encoder.inputs();
-        optional = encoder instanceof PointsEncoder;
+        optional = encoder.columns().isEmpty();
         unused.addAll(model.targets());
         texts = new boolean[names.size()];
         for (int k = 0; k < texts.length; k++) places.put(names.get(k), k);
-        if (encoder instanceof TableEncoder table)
-            for (ColumnEncoder column : table.columns()) {
-                Integer place = places.get(column.name());
-                if (place != null) texts[place] = column.ofText();
-                else unused.add(column.name());
-            }
+        for (ColumnEncoder column : encoder.columns()) {
+            Integer place = places.get(column.name());
+            if (place != null) texts[place] = column.ofText();
+            else unused.add(column.name());
+        }
     }
 
     int size() {
@@ -72,9 +69,9 @@ final class InputColumns {
     int knownPlace(String name) {
         int place = place(name);
         if (place >= 0 || unused.contains(name)) return place;
-        throw Refusal.bad("the model has no column " + Quote.of(name)
+        throw Refusal.bad("the model has no column " + Text.quote(name)
                 + Suggest.nearest(name, names)
-                        .map(near -> ": did you mean " + Quote.of(near) + "?")
+                        .map(near -> ": did you mean " + Text.quote(near) + "?")
                         .orElseGet(() -> "; it has " + String.join(", ", names.subList(0, Math.min(SHOWN, size())))
                                 + (size() > SHOWN ? ", … (" + size() + " in all)" : "")));
     }

@@ -2,12 +2,8 @@ package dev.mercer.serve;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.encoder.ColumnEncoder;
-import dev.mercer.data.encoder.Dated;
 import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
-import dev.mercer.data.encoder.Standardized;
-import dev.mercer.data.encoder.TableEncoder;
-import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.table.CellText;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Table;
@@ -66,14 +62,13 @@ final class InputDrift {
         counts = new long[size];
         shifts = new double[size];
         Arrays.fill(shifts, Double.NaN);
-        if (!(encoder instanceof TableEncoder table)) return;
         int output = 0;
-        for (ColumnEncoder column : table.columns()) {
+        for (ColumnEncoder column : encoder.columns()) {
             int place = inputs.place(column.name());
-            ColumnEncoder values = column instanceof WrittenColumn written ? written.values() : column;
-            if (place >= 0 && (values instanceof Standardized || values instanceof Dated)) outputs[place] = output;
-            if (place >= 0 && values instanceof Standardized numbers && !numbers.centered())
-                centers[place] = numbers.mean() / numbers.deviation();
+            if (place >= 0 && !Double.isNaN(column.trainingMean())) {
+                outputs[place] = output;
+                centers[place] = column.trainingMean();
+            }
             output += column.outputs().size();
         }
     }

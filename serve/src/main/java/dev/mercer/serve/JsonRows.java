@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.mercer.data.table.Table;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +73,7 @@ final class JsonRows {
             if (in.nextToken() == JsonToken.START_ARRAY) {
                 array(in);
                 if (in.nextToken() != JsonToken.END_OBJECT)
-                    throw Refusal.bad("beside \"rows\" there is " + Quote.of(in.getText())
+                    throw Refusal.bad("beside \"rows\" there is " + Text.quote(in.getText())
                             + ": what is wanted beside predictions goes into the address, such as ?proba=true");
                 return;
             }
@@ -131,7 +131,7 @@ final class JsonRows {
             case VALUE_NULL -> rows.missing(column);
             default ->
                 throw Refusal.bad("row " + rows.rows() + " (counted from 0): column "
-                        + Quote.of(inputs.name(column)) + " must be a number, a text or null, not "
+                        + Text.quote(inputs.name(column)) + " must be a number, a text or null, not "
                         + (token == JsonToken.START_ARRAY ? "an array" : "an object"));
         }
     }

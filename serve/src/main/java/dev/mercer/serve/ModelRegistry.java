@@ -1,7 +1,7 @@
 package dev.mercer.serve;
 
-import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -107,7 +107,7 @@ final class ModelRegistry {
         for (Slot slot : versions) if (slot.source.version().equals(version.get())) return slot.model;
         throw new Refusal(
                 Refusal.NOT_FOUND,
-                "the model " + Quote.of(name) + " has no version " + Quote.of(version.get()) + ": there is "
+                "the model " + Text.quote(name) + " has no version " + Text.quote(version.get()) + ": there is "
                         + String.join(", ", versions(name)));
     }
 
@@ -116,9 +116,9 @@ final class ModelRegistry {
         if (versions != null) return versions;
         throw new Refusal(
                 Refusal.NOT_FOUND,
-                "there is no model " + Quote.of(name)
+                "there is no model " + Text.quote(name)
                         + Suggest.nearest(name, names())
-                                .map(near -> ": did you mean " + Quote.of(near) + "?")
+                                .map(near -> ": did you mean " + Text.quote(near) + "?")
                                 .orElse(": GET /models lists them"));
     }
 }

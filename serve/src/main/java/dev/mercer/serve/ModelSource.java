@@ -1,8 +1,8 @@
 package dev.mercer.serve;
 
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -30,7 +30,7 @@ public record ModelSource(String name, String version, Path file) {
                 WORD.matcher(word).matches(),
                 "%s is made of letters, digits, '.', '_' and '-', at most 100, got %s",
                 what,
-                Quote.of(word));
+                Text.quote(word));
     }
 
     /** Version 1 of a model with the name of its file, without the ending. */
@@ -53,7 +53,7 @@ public record ModelSource(String name, String version, Path file) {
             String version = named.group(2);
             return new ModelSource(named.group(1), version == null ? FIRST : version, Path.of(named.group(3)));
         } catch (InvalidPathException invalid) {
-            throw new InvalidInputException(Quote.of(text) + ": this cannot be the name of a file", invalid);
+            throw new InvalidInputException(Text.quote(text) + ": this cannot be the name of a file", invalid);
         }
     }
 }

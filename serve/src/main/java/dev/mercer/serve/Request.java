@@ -1,6 +1,6 @@
 package dev.mercer.serve;
 
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,7 +45,7 @@ record Request(
         if (jsonLength.matches("\\d{1,9}") && Integer.parseInt(jsonLength) <= body.length)
             return Integer.parseInt(jsonLength);
         throw Refusal.bad("the header " + JSON_LENGTH + " must be a number of bytes up to the " + body.length
-                + " of the body, got " + Quote.of(jsonLength));
+                + " of the body, got " + Text.quote(jsonLength));
     }
 
     /** Refuses a body that is compressed: its bytes are limited, and what they become would not be. */
@@ -53,7 +53,7 @@ record Request(
         if (!encoding.isEmpty() && !encoding.equals("identity"))
             throw new Refusal(
                     Refusal.UNSUPPORTED_TYPE,
-                    "a body with the content encoding " + Quote.of(encoding) + " is not read: send it uncompressed");
+                    "a body with the content encoding " + Text.quote(encoding) + " is not read: send it uncompressed");
     }
 
     boolean isCsv() {

@@ -9,7 +9,7 @@ import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.table.CsvReader;
 import dev.mercer.model.Classifier;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -91,7 +91,8 @@ final class Router {
     private static Refusal nothingThere(List<String> path) {
         return new Refusal(
                 Refusal.NOT_FOUND,
-                "there is nothing at " + Quote.of("/" + String.join("/", path)) + ": GET /openapi.json describes all");
+                "there is nothing at " + Text.quote("/" + String.join("/", path))
+                        + ": GET /openapi.json describes all");
     }
 
     private static Work alone(Request request, String route, Page page) {
@@ -174,7 +175,7 @@ final class Router {
             throw new Refusal(
                     Refusal.UNSUPPORTED_TYPE,
                     "rows come as application/json, text/csv or text/tab-separated-values, not "
-                            + Quote.of(request.type()));
+                            + Text.quote(request.type()));
         Predictor.Found found = predictor.predict(model, table, wanted, progress);
         Reply.About counted = about.withRows(table.size());
         if (!request.wantsCsv()) return Reply.of(Reply.JSON, AnswerText.rows(model, found), counted);

@@ -4,8 +4,8 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,7 +74,7 @@ final class RowCollector {
     }
 
     private Refusal lacks(int row, int column) {
-        return Refusal.bad("row " + row + " (counted from 0) lacks the column " + Quote.of(inputs.name(column))
+        return Refusal.bad("row " + row + " (counted from 0) lacks the column " + Text.quote(inputs.name(column))
                 + ": send null for a missing value");
     }
 

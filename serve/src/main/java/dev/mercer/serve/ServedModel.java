@@ -3,16 +3,13 @@ package dev.mercer.serve;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
-import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.NumbersOf;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
-import dev.mercer.kernel.Domain;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.KernelCost;
 import dev.mercer.kernel.KernelTree;
 import dev.mercer.kernel.Linear;
 import dev.mercer.kernel.TextKernel;
@@ -53,7 +50,7 @@ final class ServedModel {
         TableModel model = LibsvmModel.recognises(source.file())
                 ? LibsvmModel.read(source.file()).model()
                 : ModelFile.read(source.file());
-        if (model.model().expansion().kernel().domain() == Domain.ITEMS)
+        if (model.model().expansion().kernel().ofItems())
             throw new InvalidInputException(
                     source.file()
                             + ": the model takes kernel values with its training rows in place of columns, and cannot be served");
@@ -105,10 +102,10 @@ final class ServedModel {
             int dim = term.centers().dim();
             // The features of points are computed once, not for each centre.
             sum += term.features()
-                    .map(map -> KernelCost.of(
-                            new Linear().after(map), model.encoder().names().size()))
+                    .map(map ->
+                            new Linear().after(map).cost(model.encoder().names().size()))
                     .orElse(0.0);
-            sum += term.centers().size() * (KernelCost.of(kernel, dim) * (dim + 1) + term.outputs());
+            sum += term.centers().size() * (kernel.cost(dim) * (dim + 1) + term.outputs());
         }
         return sum;
     }
@@ -123,7 +120,7 @@ final class ServedModel {
     /** The points of a table; columns are found by name. */
     Encoded encode(Table table) {
         Encoder encoder = model.encoder();
-        return encoder instanceof PointsEncoder ? encoder.encode(points(table)) : encoder.encode(table);
+        return encoder.columns().isEmpty() ? encoder.encode(points(table)) : encoder.encode(table);
     }
 
     /** Columns {@code x1, x2, …} as coordinates; those that are absent are 0, as in a LIBSVM file. */

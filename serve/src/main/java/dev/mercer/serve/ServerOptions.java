@@ -1,8 +1,8 @@
 package dev.mercer.serve;
 
 import dev.mercer.compute.ComputeChoice;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -46,7 +46,7 @@ public record ServerOptions(
                     seen.add(model.name() + "@" + model.version()),
                     "version %s of the model %s is given twice (name them NAME@VERSION=FILE)",
                     model.version(),
-                    Quote.of(model.name()));
+                    Text.quote(model.name()));
         Require.that(port >= 0 && port <= PORTS, "port must be 0 to %d, got %d", PORTS, port);
         token.ifPresent(secret -> Require.that(!secret.isBlank(), "the token must not be blank"));
         Require.that(!reload.isNegative(), "the time between reloads must not be negative, got %s", reload);

@@ -1,7 +1,7 @@
 package dev.mercer.serve;
 
 import dev.mercer.data.table.Table;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -61,7 +61,7 @@ final class Tensor {
     /** One tensor that holds all columns, as generic clients send it. */
     private static void whole(Tensor all, InputColumns inputs, RowCollector rows) {
         if (all.width() != inputs.size())
-            throw Refusal.bad("the input " + Quote.of(all.name()) + " has " + all.width()
+            throw Refusal.bad("the input " + Text.quote(all.name()) + " has " + all.width()
                     + " columns, the model expects " + inputs.size() + ": "
                     + String.join(", ", inputs.names().subList(0, Math.min(10, inputs.size()))));
         for (int i = 0; i < all.rows(); i++) {
@@ -75,13 +75,14 @@ final class Tensor {
         Set<String> seen = new HashSet<>();
         for (Tensor tensor : tensors) {
             inputs.knownPlace(tensor.name());
-            if (!seen.add(tensor.name())) throw Refusal.bad("the input " + Quote.of(tensor.name()) + " is there twice");
+            if (!seen.add(tensor.name()))
+                throw Refusal.bad("the input " + Text.quote(tensor.name()) + " is there twice");
             if (tensor.width() != 1)
-                throw Refusal.bad("the input " + Quote.of(tensor.name()) + " has " + tensor.width()
+                throw Refusal.bad("the input " + Text.quote(tensor.name()) + " has " + tensor.width()
                         + " columns: a column is a tensor of shape [rows]");
             if (tensor.rows() != first.rows())
-                throw Refusal.bad("the input " + Quote.of(tensor.name()) + " has " + tensor.rows() + " rows, "
-                        + Quote.of(first.name()) + " has " + first.rows());
+                throw Refusal.bad("the input " + Text.quote(tensor.name()) + " has " + tensor.rows() + " rows, "
+                        + Text.quote(first.name()) + " has " + first.rows());
         }
         for (int i = 0; i < first.rows(); i++) {
             for (Tensor tensor : tensors) {
@@ -124,11 +125,11 @@ final class Tensor {
 
         Tensor build() {
             if (name == null) throw Refusal.bad("an input has no \"name\"");
-            String quoted = Quote.of(name);
+            String quoted = Text.quote(name);
             if (datatype == null) throw Refusal.bad("the input " + quoted + " has no \"datatype\"");
             boolean ofNumbers = NUMBERS.contains(datatype);
             if (!ofNumbers && !TEXTS.contains(datatype))
-                throw Refusal.bad("the input " + quoted + " has the datatype " + Quote.of(datatype)
+                throw Refusal.bad("the input " + quoted + " has the datatype " + Text.quote(datatype)
                         + ": use FP64 for numbers and BYTES for texts");
             if (ofNumbers && hasText)
                 throw Refusal.bad("the input " + quoted + " has the datatype " + datatype + " but holds texts");

@@ -3,8 +3,8 @@ package dev.mercer.serve;
 import dev.mercer.io.PredictionColumns;
 import dev.mercer.model.Model;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +30,7 @@ record Wanted(boolean proba, Optional<Double> interval, int explain, boolean saf
             List<String> values = parameter.getValue();
             if (values.size() != 1)
                 throw Refusal.bad(
-                        "the parameter " + Quote.of(parameter.getKey()) + " is given " + values.size() + " times");
+                        "the parameter " + Text.quote(parameter.getKey()) + " is given " + values.size() + " times");
             wanted = wanted.with(parameter.getKey(), values.get(0));
         }
         return wanted;
@@ -43,9 +43,9 @@ record Wanted(boolean proba, Optional<Double> interval, int explain, boolean saf
             case "explain" -> new Wanted(proba, interval, count(value), safe);
             case "safe" -> new Wanted(proba, interval, explain, isTrue(name, value));
             default ->
-                throw Refusal.bad("there is no parameter " + Quote.of(name)
+                throw Refusal.bad("there is no parameter " + Text.quote(name)
                         + Suggest.nearest(name, NAMES)
-                                .map(near -> ": did you mean " + Quote.of(near) + "?")
+                                .map(near -> ": did you mean " + Text.quote(near) + "?")
                                 .orElse(": use " + String.join(", ", NAMES)));
         };
     }
@@ -57,19 +57,19 @@ record Wanted(boolean proba, Optional<Double> interval, int explain, boolean saf
     private static boolean isTrue(String name, String value) {
         if (value.equals("true") || value.equals("1") || value.isEmpty()) return true;
         if (value.equals("false") || value.equals("0")) return false;
-        throw Refusal.bad(name + " must be true or false, got " + Quote.of(value));
+        throw Refusal.bad(name + " must be true or false, got " + Text.quote(value));
     }
 
     private static double level(String value) {
         double level = NumberText.parse(value);
         if (level > 0 && level < 1) return level;
-        throw Refusal.bad("interval must be a level between 0 and 1, such as 0.9, got " + Quote.of(value));
+        throw Refusal.bad("interval must be a level between 0 and 1, such as 0.9, got " + Text.quote(value));
     }
 
     private static int count(String value) {
         double count = NumberText.parse(value);
         if (count >= 1 && count <= MOST_REASONS && count == Math.rint(count)) return (int) count;
-        throw Refusal.bad("explain must be a whole number from 1 to " + MOST_REASONS + ", got " + Quote.of(value));
+        throw Refusal.bad("explain must be a whole number from 1 to " + MOST_REASONS + ", got " + Text.quote(value));
     }
 
     /** Refuses what a model does not have. */

@@ -4,7 +4,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.RowBlocks;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -84,6 +84,6 @@ final class BlockEncoding implements FlatMapFunction<Iterator<Row>, StoredBlock>
 
     /** Refuses a value of a column. */
     static InvalidInputException refused(String column, String rule, Object value) {
-        return new InvalidInputException("column " + Quote.of(column) + " " + rule + ", got " + value);
+        return new InvalidInputException("column " + Text.quote(column) + " " + rule + ", got " + value);
     }
 }

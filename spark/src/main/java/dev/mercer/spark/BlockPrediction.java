@@ -1,7 +1,6 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.encoder.Encoded;
-import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import java.io.Serializable;
@@ -50,7 +49,8 @@ final class BlockPrediction extends AbstractFunction1<Object, Object> implements
 
     /** The points of rows: by the names of their columns, or by the numbers of their coordinates. */
     static Encoded encoded(TableModel known, RowInputs inputs, List<Row> rows) {
-        return inputs instanceof VectorInputs vectors && known.encoder() instanceof PointsEncoder
+        return inputs instanceof VectorInputs vectors
+                        && known.encoder().columns().isEmpty()
                 ? known.encoder().encode(vectors.points(rows))
                 : known.encoder().encode(inputs.table(rows));
     }

@@ -4,10 +4,9 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.math.BigDecimal;
 import java.sql.Timestamp;
 import java.util.ArrayList;
@@ -45,7 +44,7 @@ final class ColumnInputs implements RowInputs {
         List<String> there = Arrays.asList(schema.fieldNames());
         List<String> missing =
                 columns.stream().filter(name -> !there.contains(name)).toList();
-        if (!missing.isEmpty()) throw missing(missing, there, wanted + " " + Counted.of(columns.size(), "column"));
+        if (!missing.isEmpty()) throw missing(missing, there, wanted + " " + Text.count(columns.size(), "column"));
         this.names = columns.toArray(new String[0]);
         this.places = new int[names.length];
         this.numbers = new boolean[names.length];
@@ -55,7 +54,7 @@ final class ColumnInputs implements RowInputs {
             numbers[k] = type instanceof NumericType;
             if (!numbers[k] && !isText(type))
                 throw new InvalidInputException(
-                        "column " + Quote.of(names[k]) + " is of type " + type.simpleString()
+                        "column " + Text.quote(names[k]) + " is of type " + type.simpleString()
                                 + ": inputs are numbers, text, dates and truth values; a vector column is named by featuresCol");
         }
     }
@@ -63,8 +62,8 @@ final class ColumnInputs implements RowInputs {
     private static InvalidInputException missing(List<String> missing, List<String> there, String expected) {
         Optional<String> near = Suggest.nearest(missing.get(0), there);
         return new InvalidInputException(expected + ", and the DataFrame lacks "
-                + String.join(", ", missing.stream().map(Quote::of).toList())
-                + near.map(name -> ": did you mean " + Quote.of(name) + "?")
+                + String.join(", ", missing.stream().map(Text::quote).toList())
+                + near.map(name -> ": did you mean " + Text.quote(name) + "?")
                         .orElse(": its columns are " + String.join(", ", there)));
     }
 

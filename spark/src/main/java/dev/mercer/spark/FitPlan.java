@@ -3,7 +3,7 @@ package dev.mercer.spark;
 import dev.mercer.auto.Auto;
 import dev.mercer.kernel.KernelFamily;
 import dev.mercer.method.Setting;
-import dev.mercer.util.Counted;
+import dev.mercer.util.Text;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -66,7 +66,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                         Locale.ROOT,
                         "centres: %s in %s stay on the executors, which add up the equations of %s; the driver solves them%s",
                         count(rows),
-                        Counted.of(partitions, "partition"),
+                        Text.count(partitions, "partition"),
                         centers.map(count -> String.format(Locale.ROOT, "%,d centres", count))
                                 .orElse("centres whose number follows from that of the rows"),
                         tuned));

@@ -3,7 +3,6 @@ package dev.mercer.spark;
 import dev.mercer.auto.Auto;
 import dev.mercer.auto.AutoModel;
 import dev.mercer.auto.AutoRun;
-import dev.mercer.compute.ComputeChoice;
 import dev.mercer.data.Reals;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Examples;
@@ -128,9 +127,7 @@ record KernelTrials(MercerParams<?> params, RowInputs inputs, RowTargets targets
     }
 
     private static Trial trial(Auto auto, Examples examples) {
-        AutoRun run = AutoRun.standard()
-                .withMachine(ComputeChoice.of(TaskMachine.compute()))
-                .withProgress(TaskMachine.progress());
+        AutoRun run = AutoRun.standard().withCompute(TaskMachine.compute()).withProgress(TaskMachine.progress());
         return Trial.of(() -> auto.fit(examples, run));
     }
 

@@ -2,13 +2,12 @@ package dev.mercer.spark;
 
 import dev.mercer.compute.Compute;
 import dev.mercer.data.encoder.Encoded;
-import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,15 +62,15 @@ public final class MercerFunctions {
         String name = found.labels().get().classes().get(found.labels().get().code(0));
         double number = NumberText.parse(name);
         if (Double.isNaN(number))
-            throw new InvalidInputException("the model " + Quote.of(model) + " predicts classes such as "
-                    + Quote.of(name) + ": use mercer_class");
+            throw new InvalidInputException("the model " + Text.quote(model) + " predicts classes such as "
+                    + Text.quote(name) + ": use mercer_class");
         return number;
     }
 
     private static String name(Map<String, Broadcast<ModelContent>> models, String model, Row row) {
         Predictions found = predict(models, model, row);
         if (found.labels().isEmpty())
-            throw new InvalidInputException("the model " + Quote.of(model) + " predicts numbers: use mercer_predict");
+            throw new InvalidInputException("the model " + Text.quote(model) + " predicts numbers: use mercer_predict");
         return found.labels().get().classes().get(found.labels().get().code(0));
     }
 
@@ -81,7 +80,7 @@ public final class MercerFunctions {
         } catch (InvalidInputException refused) {
             if (names.isEmpty()) throw refused;
             throw new InvalidInputException(
-                    "no model is registered as " + Quote.of(path) + ", but " + String.join(", ", new TreeSet<>(names))
+                    "no model is registered as " + Text.quote(path) + ", but " + String.join(", ", new TreeSet<>(names))
                             + "; as a path: " + refused.getMessage(),
                     refused);
         }
@@ -90,11 +89,11 @@ public final class MercerFunctions {
     private static Predictions predict(Map<String, Broadcast<ModelContent>> models, String name, Row row) {
         @Nullable Broadcast<ModelContent> known = models.get(name);
         ModelContent content = known != null
-                ? SparkCalls.value(known, "the model " + Quote.of(name), "MercerFunctions.register")
+                ? SparkCalls.value(known, "the model " + Text.quote(name), "MercerFunctions.register")
                 : BY_PATH.computeIfAbsent(name, path -> read(path, models.keySet()));
         TableModel model = content.model();
-        if (model.encoder() instanceof PointsEncoder)
-            throw new InvalidInputException("the model " + Quote.of(name)
+        if (model.encoder().columns().isEmpty())
+            throw new InvalidInputException("the model " + Text.quote(name)
                     + " was learned from points without column names: use MercerModel with featuresCol");
         Encoded inputs = model.encoder()
                 .encode(new ColumnInputs(row.schema(), model.encoder().inputs()).table(List.of(row)));

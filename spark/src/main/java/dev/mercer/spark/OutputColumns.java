@@ -6,7 +6,7 @@ import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.ml.linalg.SQLDataTypes;
@@ -60,7 +60,7 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         for (String name : List.of(raw, probability, prediction)) {
             if (name.isEmpty()) continue;
             if (List.of(schema.fieldNames()).contains(name))
-                throw new InvalidInputException("the DataFrame has a column " + Quote.of(name)
+                throw new InvalidInputException("the DataFrame has a column " + Text.quote(name)
                         + " already: name the new one with predictionCol, rawPredictionCol or probabilityCol");
             all = all.add(name, name.equals(prediction) ? type(model) : SQLDataTypes.VectorType(), false);
         }

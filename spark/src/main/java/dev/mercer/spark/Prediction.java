@@ -1,7 +1,6 @@
 package dev.mercer.spark;
 
 import dev.mercer.data.encoder.Encoder;
-import dev.mercer.data.encoder.PointsEncoder;
 import dev.mercer.model.Model;
 import dev.mercer.util.InvalidInputException;
 import java.util.ArrayList;
@@ -83,14 +82,14 @@ final class Prediction {
     /** {@code vector} is the name of the vector column; empty where columns are found by name. */
     static RowInputs inputs(Encoder encoder, StructType schema, String vector) {
         if (vector.isEmpty()) {
-            if (encoder instanceof PointsEncoder)
+            if (encoder.columns().isEmpty())
                 throw new InvalidInputException(
                         "the model was learned from points without column names: name a column of vectors with"
                                 + " featuresCol");
             return new ColumnInputs(schema, encoder.inputs());
         }
         List<String> names = encoder.inputs();
-        int largest = encoder instanceof PointsEncoder ? 0 : numbered(names);
+        int largest = encoder.columns().isEmpty() ? 0 : numbered(names);
         return largest > 0
                 ? VectorInputs.first(schema, vector, largest)
                 : new VectorInputs(schema, vector, names, false);

@@ -1,7 +1,7 @@
 package dev.mercer.spark;
 
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -36,11 +36,11 @@ record RowTargets(String label, int labelPlace, String weight, int weightPlace, 
     static int number(StructType schema, String column, String param) {
         int place = List.of(schema.fieldNames()).indexOf(column);
         if (place < 0)
-            throw new InvalidInputException("there is no column " + Quote.of(column) + ": name it with " + param
+            throw new InvalidInputException("there is no column " + Text.quote(column) + ": name it with " + param
                     + "; the columns are " + String.join(", ", schema.fieldNames()));
         DataType type = schema.fields()[place].dataType();
         if (!(type instanceof NumericType))
-            throw new InvalidInputException("column " + Quote.of(column) + " is of type " + type.simpleString()
+            throw new InvalidInputException("column " + Text.quote(column) + " is of type " + type.simpleString()
                     + ", not a number: cast it, or let StringIndexer number its classes");
         return place;
     }

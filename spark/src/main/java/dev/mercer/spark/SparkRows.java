@@ -8,9 +8,9 @@ import dev.mercer.data.encoder.StoredRows;
 import dev.mercer.learn.nystrom.PassSetup;
 import dev.mercer.learn.nystrom.RemoteRows;
 import dev.mercer.solve.nystrom.RowPass;
-import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
+import dev.mercer.util.Text;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -119,7 +119,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     @Override
     public RowBlock rows(int[] numbers, Progress progress) {
         HashMap<Integer, int[]> wanted = LeftOutRows.byPartition(numbers, starts);
-        String text = "draw " + Counted.of(numbers.length, "row");
+        String text = "draw " + Text.count(numbers.length, "row");
         List<StoredBlock> found = SparkCalls.described(
                 blocks.context(),
                 text,

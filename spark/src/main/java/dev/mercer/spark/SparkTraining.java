@@ -7,8 +7,8 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.table.Table;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +41,7 @@ final class SparkTraining {
         for (String name : names)
             if (name.equals(settings.label()) || name.equals(settings.weight()))
                 throw new InvalidInputException(
-                        "column " + Quote.of(name) + " is an input and the label or weight at once");
+                        "column " + Text.quote(name) + " is an input and the label or weight at once");
         names.add(settings.label());
         if (!settings.weight().isEmpty()) names.add(settings.weight());
         // Before select, whose own sentences name no param.
@@ -66,7 +66,7 @@ final class SparkTraining {
         if (!settings.inputs().isEmpty()) new ColumnInputs(all, settings.inputs(), "inputCols names");
         else if (there.contains(settings.features())) VectorInputs.place(all, settings.features());
         else
-            throw new InvalidInputException("there is no column " + Quote.of(settings.features())
+            throw new InvalidInputException("there is no column " + Text.quote(settings.features())
                     + ": name the input columns with inputCols, or a vector column with featuresCol; the columns are "
                     + String.join(", ", there));
         RowTargets.of(all, settings.label(), settings.weight(), new double[0]);
@@ -82,14 +82,14 @@ final class SparkTraining {
                         .limit(MOST_CLASSES + 1)
                         .collectAsList());
         if (found.size() > MOST_CLASSES)
-            throw new InvalidInputException("column " + Quote.of(settings.label()) + " has more than " + MOST_CLASSES
+            throw new InvalidInputException("column " + Text.quote(settings.label()) + " has more than " + MOST_CLASSES
                     + " different values, too many for classes: use MercerRegressor");
         double[] numbers = found.stream()
                 .mapToDouble(row -> row.isNullAt(0) ? Double.NaN : row.getDouble(0))
                 .sorted()
                 .toArray();
         if (Arrays.stream(numbers).anyMatch(Double::isNaN))
-            throw new InvalidInputException("column " + Quote.of(settings.label())
+            throw new InvalidInputException("column " + Text.quote(settings.label())
                     + " must hold a class in every row: drop rows without it first, got null or NaN");
         for (double number : numbers)
             if (!(number >= 0) || number != Math.rint(number) || number >= MOST_CLASSES)
@@ -98,7 +98,7 @@ final class SparkTraining {
                         "must hold the numbers of classes, 0, 1, 2, … (StringIndexer makes them)",
                         number);
         if (numbers.length < 2)
-            throw new InvalidInputException("column " + Quote.of(settings.label()) + " has "
+            throw new InvalidInputException("column " + Text.quote(settings.label()) + " has "
                     + (numbers.length == 0 ? "no class" : "one class only") + ": two or more are needed");
         return numbers;
     }
@@ -178,7 +178,7 @@ final class SparkTraining {
         int dim = VectorInputs.of(sample.get(0), place, settings.features()).size();
         if (dim > VectorInputs.WIDEST)
             throw new InvalidInputException(
-                    "column " + Quote.of(settings.features()) + " holds vectors of " + dim + " coordinates, at most "
+                    "column " + Text.quote(settings.features()) + " holds vectors of " + dim + " coordinates, at most "
                             + VectorInputs.WIDEST + " are learned from: select or hash features first");
         return VectorInputs.numbered(schema, settings.features(), dim);
     }

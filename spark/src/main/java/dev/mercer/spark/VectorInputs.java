@@ -6,7 +6,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.ml.linalg.Vector;
@@ -57,12 +57,12 @@ final class VectorInputs implements RowInputs {
     static int place(StructType schema, String column) {
         int place = List.of(schema.fieldNames()).indexOf(column);
         if (place < 0)
-            throw new InvalidInputException("there is no column " + Quote.of(column)
+            throw new InvalidInputException("there is no column " + Text.quote(column)
                     + ": name the vector column with featuresCol; the columns are "
                     + String.join(", ", schema.fieldNames()));
         DataType type = schema.fields()[place].dataType();
         if (!(type instanceof VectorUDT))
-            throw new InvalidInputException("column " + Quote.of(column) + " is of type " + type.simpleString()
+            throw new InvalidInputException("column " + Text.quote(column) + " is of type " + type.simpleString()
                     + ", not a vector: assemble one with VectorAssembler, or name the columns with inputCols");
         return place;
     }
@@ -104,7 +104,7 @@ final class VectorInputs implements RowInputs {
     private Vector vector(Row row) {
         Vector vector = of(row, place, name);
         if (vector.size() < dim || (vector.size() > dim && !longer))
-            throw new InvalidInputException("column " + Quote.of(name) + " holds a vector of " + vector.size()
+            throw new InvalidInputException("column " + Text.quote(name) + " holds a vector of " + vector.size()
                     + " coordinates where " + dim + " are expected");
         return vector;
     }
@@ -113,7 +113,7 @@ final class VectorInputs implements RowInputs {
     static Vector of(Row row, int place, String name) {
         if (row.isNullAt(place))
             throw new InvalidInputException(
-                    "column " + Quote.of(name)
+                    "column " + Text.quote(name)
                             + " holds a null in place of a vector: drop such rows first (df.na().drop(), or VectorAssembler with"
                             + " handleInvalid \"skip\"), or give the columns themselves with inputCols, where gaps are allowed");
         return (Vector) row.get(place);

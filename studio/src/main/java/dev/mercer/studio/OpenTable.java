@@ -6,7 +6,7 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.json.JsonNode;
 import dev.mercer.studio.http.Refusal;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -66,7 +66,7 @@ record OpenTable(String id, String name, String path, Table table, Optional<Stri
         try {
             return ColumnKind.valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException unknown) {
-            throw Refusal.bad("there is no kind of column " + Quote.of(text));
+            throw Refusal.bad("there is no kind of column " + Text.quote(text));
         }
     }
 }

@@ -1,10 +1,8 @@
 package dev.mercer.studio;
 
 import dev.mercer.data.Task;
-import dev.mercer.data.encoder.ColumnEncoder;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.ColumnList;
@@ -72,7 +70,7 @@ final class TableSummary {
     }
 
     private static void lines(Encoder encoder, Map<String, String> into) {
-        for (ColumnEncoder column : ((TableEncoder) encoder).columns()) into.put(column.name(), column.said());
+        encoder.columns().forEach(column -> into.put(column.name(), column.said()));
     }
 
     private static Encoder encoder(Table table, Column target) {

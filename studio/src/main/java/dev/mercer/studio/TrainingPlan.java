@@ -18,7 +18,7 @@ import dev.mercer.report.Json;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -90,11 +90,11 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
     private void check() {
         int rows = known().length;
         if (rows < LEAST_ROWS)
-            throw new InvalidInputException("column " + Quote.of(target) + " has " + rows + " values, and at least "
+            throw new InvalidInputException("column " + Text.quote(target) + " has " + rows + " values, and at least "
                     + LEAST_ROWS + " are needed to train and test a model");
         if (open.table().columns().size() < 2)
             throw new InvalidInputException(
-                    open.name() + " has one column: there is nothing to learn " + Quote.of(target) + " from");
+                    open.name() + " has one column: there is nothing to learn " + Text.quote(target) + " from");
         examples(training()).targets(task); // refuses texts for numbers, and too many classes
     }
 

@@ -7,7 +7,7 @@ import dev.mercer.io.table.ReadOptions;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +44,7 @@ final class Workspace implements AutoCloseable {
     OpenTable upload(String name, byte[] bytes) {
         String plain = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         if (plain.isBlank() || plain.startsWith(".")) throw Refusal.bad("the file has no name");
-        if (plain.indexOf('\0') >= 0) throw Refusal.bad("this cannot be the name of a file: " + Quote.of(name));
+        if (plain.indexOf('\0') >= 0) throw Refusal.bad("this cannot be the name of a file: " + Text.quote(name));
         if (bytes.length == 0) throw new InvalidInputException(plain + ": the file is empty");
         return add(plain, plain, read(Source.of(plain, bytes)), Optional.empty());
     }

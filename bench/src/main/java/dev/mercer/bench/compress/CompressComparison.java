@@ -8,7 +8,7 @@ import dev.mercer.bench.Options;
 import dev.mercer.bench.Report;
 import dev.mercer.bench.auto.AutoSet;
 import dev.mercer.bench.auto.AutoSplit;
-import dev.mercer.util.Bytes;
+import dev.mercer.util.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,8 +124,8 @@ public final class CompressComparison implements Comparison {
                 Integer.toString(found.after.size()),
                 last.path("centers_before").asText(),
                 last.path("centers").asText(),
-                Bytes.text(last.path("bytes_before").asLong()),
-                Bytes.text(last.path("bytes").asLong()),
+                Text.bytes(last.path("bytes_before").asLong()),
+                Text.bytes(last.path("bytes").asLong()),
                 number(1e6 * last.path("row_seconds_before").asDouble()),
                 number(1e6 * last.path("row_seconds").asDouble()),
                 number(mean(found.before)),

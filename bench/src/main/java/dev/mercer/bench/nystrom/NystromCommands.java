@@ -7,7 +7,7 @@ import dev.mercer.bench.Report;
 import dev.mercer.bench.Report.Row;
 import dev.mercer.bench.Timing;
 import dev.mercer.bench.stream.MadeRows;
-import dev.mercer.util.Bytes;
+import dev.mercer.util.Text;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -88,7 +88,7 @@ final class NystromCommands {
                 said.required("read_seconds").asDouble(),
                 said.required("convergence"),
                 said.required("support").asInt(),
-                Bytes.text(said.required("peak_memory_bytes").asLong()));
+                Text.bytes(said.required("peak_memory_bytes").asLong()));
         report.rows.add(Row.of(title + ", whole command", Timing.once(command.seconds()), Double.NaN, note));
         return command;
     }
@@ -142,7 +142,7 @@ final class NystromCommands {
                 "whole command %.1f s, reading %.1f s, peak %s, rmse of training rows %.4f (noise %s)",
                 command.seconds(),
                 said.required("read_seconds").asDouble(),
-                Bytes.text(said.required("peak_memory_bytes").asLong()),
+                Text.bytes(said.required("peak_memory_bytes").asLong()),
                 said.required("train").required("rmse").asDouble(),
                 MadeRows.NOISE);
         String title = String.format(Locale.ROOT, "train %,d x %d, M=%d, fit", rows, columns, CENTERS);

@@ -1,6 +1,6 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -19,7 +19,7 @@ final class AmountText {
         Matcher matcher = TIME.matcher(text.strip().toLowerCase(Locale.ROOT));
         double amount = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
         if (!(amount > 0) || amount > 1e9)
-            throw new UsageProblem(option + " must be a time such as 30s, 10m or 1h, got " + Quote.of(text));
+            throw new UsageProblem(option + " must be a time such as 30s, 10m or 1h, got " + Text.quote(text));
         double unit = matcher.group(2).equals("h") ? 3600 : matcher.group(2).equals("m") ? 60 : 1;
         return Duration.ofNanos((long) Math.max(1, Math.min(9e18, amount * unit * 1e9)));
     }
@@ -28,7 +28,7 @@ final class AmountText {
     public static double bytes(String option, String text) {
         Matcher amount = BYTES.matcher(text.toLowerCase(Locale.ROOT));
         if (!amount.matches())
-            throw new UsageProblem(option + " must be an amount such as 500m, 4g or 1.5g, got " + Quote.of(text));
+            throw new UsageProblem(option + " must be an amount such as 500m, 4g or 1.5g, got " + Text.quote(text));
         String unit = amount.group(2);
         int power = unit.isEmpty() ? 0 : UNITS.indexOf(unit) + 1;
         return Double.parseDouble(amount.group(1)) * Math.pow(1024, power);

@@ -1,6 +1,6 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,12 +21,12 @@ public final class Answers {
 
     /** A text for people or JSON, in which control characters are escaped. */
     void line(String text) {
-        write(Quote.visible(text) + "\n");
+        write(Text.visible(text) + "\n");
     }
 
     /** A part of a table, exactly as it is unless a terminal shows it; false when nobody can read it. */
     boolean data(String text) {
-        return write(terminal ? Quote.visible(text) : text);
+        return write(terminal ? Text.visible(text) : text);
     }
 
     private boolean write(String text) {

@@ -2,7 +2,6 @@ package dev.mercer.cli.option;
 
 import dev.mercer.auto.ItemRows;
 import dev.mercer.data.Points;
-import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
@@ -11,7 +10,6 @@ import dev.mercer.io.ModelFile;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
-import dev.mercer.kernel.Domain;
 import dev.mercer.model.Detector;
 import dev.mercer.model.TableModel;
 import dev.mercer.util.InvalidInputException;
@@ -42,13 +40,13 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     /** True where rows of a pipe can be predicted in parts; rows of kernel values cannot. */
     public boolean takesParts(ReadOptions options) {
         Format format = options.format().orElse(Format.CSV);
-        boolean named = model.encoder() instanceof TableEncoder;
+        boolean named = !model.encoder().columns().isEmpty();
         return !ofItems() && named != (format == Format.LIBSVM);
     }
 
     /** Whether rows are kernel values with the training items. */
     private boolean ofItems() {
-        return model.model().expansion().kernel().domain() == Domain.ITEMS;
+        return model.model().expansion().kernel().ofItems();
     }
 
     private Table unseen(Table rows, Optional<String> target) {

@@ -2,7 +2,7 @@ package dev.mercer.cli.option;
 
 import dev.mercer.learn.ClassWeights;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,9 +20,9 @@ final class ClassWeightText {
                     : NumberText.parse(part.substring(colon + 1).strip());
             if (!(weight > 0 && weight < Double.POSITIVE_INFINITY))
                 throw new UsageProblem("--class-weight must be balanced or LABEL:WEIGHT with weights > 0, such as"
-                        + " spam:1,ham:5, got " + Quote.of(text));
+                        + " spam:1,ham:5, got " + Text.quote(text));
             if (weights.put(part.substring(0, colon).strip(), weight) != null)
-                throw new UsageProblem("--class-weight names " + Quote.of(part.substring(0, colon)) + " twice");
+                throw new UsageProblem("--class-weight names " + Text.quote(part.substring(0, colon)) + " twice");
         }
         return ClassWeights.of(weights);
     }

@@ -3,8 +3,8 @@ package dev.mercer.cli.option;
 import dev.mercer.method.IntervalChoice;
 import dev.mercer.report.EnumText;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 
 /**
  * The value of {@code train --interval}: {@code split}, {@code class} and {@code quantile}, with a share as in {@code split:0.3}, {@code cv}, {@code
@@ -29,14 +29,15 @@ public final class IntervalText {
                 if (number > 0 && number < 1) return new IntervalChoice(kind, number, IntervalChoice.PARTS);
                 throw new UsageProblem("--interval " + EnumText.lower(kind)
                         + ":SHARE holds out a share of the rows, a number between 0 and 1 such as 0.2, got "
-                        + Quote.of(words[1]));
+                        + Text.quote(words[1]));
             }
             case CV -> {
                 if (number == Math.rint(number) && number >= 2 && number <= Integer.MAX_VALUE)
                     return new IntervalChoice(kind, IntervalChoice.SHARE, (int) number);
-                throw new UsageProblem("--interval cv:K needs a whole number of parts >= 2, got " + Quote.of(words[1]));
+                throw new UsageProblem(
+                        "--interval cv:K needs a whole number of parts >= 2, got " + Text.quote(words[1]));
             }
-            default -> throw new UsageProblem("--interval gp takes no number, got " + Quote.of(words[1]));
+            default -> throw new UsageProblem("--interval gp takes no number, got " + Text.quote(words[1]));
         }
     }
 

@@ -3,8 +3,8 @@ package dev.mercer.cli.option;
 import dev.mercer.method.LossKind;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.Methods;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,8 +26,8 @@ public final class MethodText {
         String meant = Suggest.nearest(name, names)
                 .map(near -> " (did you mean " + near + "?)")
                 .orElse("");
-        throw new UsageProblem(
-                "there is no method " + Quote.of(name) + ": choose " + AUTO + ", " + String.join(", ", names) + meant);
+        throw new UsageProblem("there is no method " + Text.quote(name) + ": choose " + AUTO + ", "
+                + String.join(", ", names) + meant);
     }
 
     /** For the help: a name, the kind of target, the title, and the losses, the default first. */

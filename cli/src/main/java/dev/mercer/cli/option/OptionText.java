@@ -4,10 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.mercer.compute.BackendChoice;
 import dev.mercer.export.Precision;
 import dev.mercer.io.table.Format;
-import dev.mercer.util.Bytes;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.lang.management.ManagementFactory;
 import picocli.CommandLine.ITypeConverter;
 
@@ -20,7 +19,7 @@ public final class OptionText {
         @Override
         public Integer convert(String text) {
             if (text.matches("[0-9]{1,5}") && Integer.parseInt(text) >= 1) return Integer.valueOf(text);
-            throw new UsageProblem("--threads must be a whole number from 1 to 99999, got " + Quote.of(text));
+            throw new UsageProblem("--threads must be a whole number from 1 to 99999, got " + Text.quote(text));
         }
     }
 
@@ -31,10 +30,10 @@ public final class OptionText {
         @Override
         public Long convert(String text) {
             double bytes = AmountText.bytes("--memory", text);
-            if (bytes < LEAST) throw new UsageProblem("--memory must be at least 64m, got " + Quote.of(text));
+            if (bytes < LEAST) throw new UsageProblem("--memory must be at least 64m, got " + Text.quote(text));
             if (bytes > machine())
-                throw new UsageProblem("--memory must not be more than this machine has, " + Bytes.text(machine())
-                        + ", got " + Quote.of(text));
+                throw new UsageProblem("--memory must not be more than this machine has, " + Text.bytes(machine())
+                        + ", got " + Text.quote(text));
             return (long) bytes;
         }
 
@@ -62,7 +61,7 @@ public final class OptionText {
         @Override
         public Format convert(String text) {
             for (Format format : Format.values()) if (format.name().equalsIgnoreCase(text)) return format;
-            throw new UsageProblem("--format must be csv, tsv, libsvm or parquet, got " + Quote.of(text));
+            throw new UsageProblem("--format must be csv, tsv, libsvm or parquet, got " + Text.quote(text));
         }
     }
 
@@ -72,7 +71,7 @@ public final class OptionText {
         public Precision convert(String text) {
             for (Precision precision : Precision.values())
                 if (precision.name().equalsIgnoreCase(text)) return precision;
-            throw new UsageProblem("--precision must be float or double, got " + Quote.of(text));
+            throw new UsageProblem("--precision must be float or double, got " + Text.quote(text));
         }
     }
 
@@ -83,7 +82,7 @@ public final class OptionText {
             for (ExportTarget target : ExportTarget.values()) if (target.name().equalsIgnoreCase(text)) return target;
             if (text.equalsIgnoreCase("java"))
                 throw new UsageProblem("--to must be onnx or libsvm; Java programs predict with mercer-scorer");
-            throw new UsageProblem("--to must be onnx or libsvm, got " + Quote.of(text));
+            throw new UsageProblem("--to must be onnx or libsvm, got " + Text.quote(text));
         }
     }
 
@@ -95,7 +94,7 @@ public final class OptionText {
             double value =
                     NumberText.parse(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
             if (!(value > 0 && value < 1))
-                throw new UsageProblem("--error must be a share such as 1% or 0.01, got " + Quote.of(text));
+                throw new UsageProblem("--error must be a share such as 1% or 0.01, got " + Text.quote(text));
             return value;
         }
     }

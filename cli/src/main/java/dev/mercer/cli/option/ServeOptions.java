@@ -5,7 +5,7 @@ import dev.mercer.serve.ServerLimits;
 import dev.mercer.serve.ServerOptions;
 import dev.mercer.serve.TlsKey;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +102,7 @@ public final class ServeOptions {
     /** These options added to those of a server. */
     public ServerOptions apply(ServerOptions to) {
         if (!log.matches("requests|errors|none"))
-            throw new UsageProblem("--log must be requests, errors or none, got " + Quote.of(log));
+            throw new UsageProblem("--log must be requests, errors or none, got " + Text.quote(log));
         ServerOptions all = to.withHost(host)
                 .withPort((int) whole("--port", 0, 65_535, port))
                 .withLimits(limits(to.limits()));
@@ -130,13 +130,13 @@ public final class ServeOptions {
     private static long bytes(String text) {
         double bytes = AmountText.bytes("--max-body", text);
         if (bytes >= 1 && bytes < Integer.MAX_VALUE - 8) return (long) bytes;
-        throw new UsageProblem("--max-body must be at least 1 byte and less than 2g, got " + Quote.of(text));
+        throw new UsageProblem("--max-body must be at least 1 byte and less than 2g, got " + Text.quote(text));
     }
 
     private static long whole(String option, long least, long most, String text) {
         long value = SettingText.whole(option, least, text);
         if (value <= most) return value;
-        throw new UsageProblem(option + " must be at most " + most + ", got " + Quote.of(text));
+        throw new UsageProblem(option + " must be at most " + most + ", got " + Text.quote(text));
     }
 
     private Optional<String> token() {

@@ -19,8 +19,8 @@ import dev.mercer.solve.descent.Averaging;
 import dev.mercer.solve.descent.PerceptronSolver;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,7 +147,7 @@ public final class SettingText {
     private static double number(String option, String rule, DoublePredicate allowed, String text) {
         double value = NumberText.parse(text);
         if (allowed.test(value) && value < Double.POSITIVE_INFINITY) return value;
-        throw new UsageProblem(option + " must be " + rule + ", got " + Quote.of(text));
+        throw new UsageProblem(option + " must be " + rule + ", got " + Text.quote(text));
     }
 
     /** A number of things; more than an {@code int} holds are as many as it holds. */
@@ -159,7 +159,7 @@ public final class SettingText {
         double value = NumberText.parse(text); // 1e6 is a whole number too
         if (value == Math.rint(value) && value >= least && Math.abs(value) <= 1L << 53) return (long) value;
         throw new UsageProblem(option + " must be a whole number" + (least > Long.MIN_VALUE ? " >= " + least : "")
-                + ", got " + Quote.of(text));
+                + ", got " + Text.quote(text));
     }
 
     /** Two classes are one problem, whatever is asked for more of them: {@link Scheme#BINARY} is not for asking. */
@@ -189,6 +189,6 @@ public final class SettingText {
                 .map(near -> " (did you mean " + near + "?)")
                 .orElse("");
         throw new UsageProblem(
-                option + " must be one of " + String.join(", ", names) + ", got " + Quote.of(text) + meant);
+                option + " must be one of " + String.join(", ", names) + ", got " + Text.quote(text) + meant);
     }
 }

@@ -1,6 +1,6 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ public final class Stderr {
 
     public synchronized void line(String text) {
         clear();
-        err.print(Quote.visible(text) + "\n");
+        err.print(Text.visible(text) + "\n");
         err.flush();
     }
 
@@ -34,7 +34,7 @@ public final class Stderr {
 
     /** Shows {@code text} in the place of what was shown by the last call. */
     synchronized void renew(String text) {
-        String safe = Quote.visible(text);
+        String safe = Text.visible(text);
         String fitting = safe.length() > TERMINAL_WIDTH ? safe.substring(0, TERMINAL_WIDTH - 1) + "…" : safe;
         err.print("\r" + fitting + " ".repeat(Math.max(0, renewed - fitting.length())));
         err.flush();

@@ -3,7 +3,7 @@ package dev.mercer.cli.option;
 import dev.mercer.data.Task;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +62,7 @@ public final class TaskOptions {
         Map<String, ColumnKind> named = new LinkedHashMap<>();
         for (String text : kinds) {
             int mark = text.lastIndexOf('=');
-            if (mark < 1) throw new UsageProblem("--column needs NAME=KIND, got " + Quote.of(text));
+            if (mark < 1) throw new UsageProblem("--column needs NAME=KIND, got " + Text.quote(text));
             named.put(
                     text.substring(0, mark),
                     SettingText.oneOf("--column", text.substring(mark + 1), ColumnKind.values()));

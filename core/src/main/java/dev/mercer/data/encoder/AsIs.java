@@ -19,6 +19,11 @@ public record AsIs(String name) implements ColumnEncoder {
     }
 
     @Override
+    public double decoded(double output) {
+        return output;
+    }
+
+    @Override
     public EncodedColumn encode(Column column, Origin origin) {
         NumberColumn numbers = NumbersOf.complete(NumbersOf.numbers(column, origin), origin);
         return (i, k) -> numbers.get(i);

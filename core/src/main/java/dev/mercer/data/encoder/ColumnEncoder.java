@@ -42,6 +42,21 @@ public sealed interface ColumnEncoder
         return false;
     }
 
+    /** The mean of the first output over the rows of training, of numbers and dates on a scale; NaN of other columns. */
+    default double trainingMean() {
+        return Double.NaN;
+    }
+
+    /** The number in the column that an output stands for, where it is a number as it is or on a scale; NaN of other columns. */
+    default double decoded(double output) {
+        return Double.NaN;
+    }
+
+    /** As {@link #encodeGiven(Column, Origin)}, with rows that come from nowhere. */
+    default EncodedColumn encodeGiven(Column column) {
+        return encodeGiven(column, Origin.unknown());
+    }
+
     /**
      * Encodes the column of this name in other data, with texts as they were given: {@link Cells} has what becomes of them.
      * {@code origin} says where the rows come from, for messages.

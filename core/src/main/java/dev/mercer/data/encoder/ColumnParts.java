@@ -2,8 +2,8 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 public record ColumnParts(String name, List<ColumnEncoder> parts) implements ColumnEncoder {
     public ColumnParts {
         parts = List.copyOf(parts);
-        Require.that(!parts.isEmpty(), "column %s has no part", Quote.of(name));
+        Require.that(!parts.isEmpty(), "column %s has no part", Text.quote(name));
         for (ColumnEncoder part : parts)
             Require.that(
                     part.name().equals(name) && !(part instanceof ColumnParts) && !(part instanceof Dropped),
                     "column %s cannot have the part %s",
-                    Quote.of(name),
+                    Text.quote(name),
                     part);
     }
 

@@ -8,8 +8,8 @@ import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public record Dated(String name, double mean, double deviation, boolean indicato
 
     /** Learns from the standardised seconds, the first date, and the cycles that the training dates repeat. */
     static ColumnEncoder learn(ColumnEncoder numbers, String first, Predicate<Cycle> repeats) {
-        if (numbers instanceof Dropped) return new Dropped(numbers.name(), "it is always " + Quote.of(first));
+        if (numbers instanceof Dropped) return new Dropped(numbers.name(), "it is always " + Text.quote(first));
         if (!(numbers instanceof Standardized scaled)) return numbers;
         List<Cycle> cycles = Arrays.stream(Cycle.values()).filter(repeats).toList();
         return new Dated(scaled.name(), scaled.mean(), scaled.deviation(), scaled.indicator(), cycles);
@@ -93,7 +93,8 @@ public record Dated(String name, double mean, double deviation, boolean indicato
 
     private static InvalidInputException notADate(Column column, int i, Origin origin) {
         return new InvalidInputException(
-                origin.place(i) + ": column " + Quote.of(column.name()) + " is not a date: " + Quote.of(column.text(i)),
+                origin.place(i) + ": column " + Text.quote(column.name()) + " is not a date: "
+                        + Text.quote(column.text(i)),
                 Cure.DATES_OR_MISSING_VALUES);
     }
 
@@ -132,6 +133,11 @@ public record Dated(String name, double mean, double deviation, boolean indicato
                 .atOffset(ZoneOffset.UTC)
                 .toLocalDate()
                 .toString();
+    }
+
+    @Override
+    public double trainingMean() {
+        return 0;
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
-import dev.mercer.util.Quote;
 import java.util.List;
 
 /**
@@ -14,15 +13,6 @@ import java.util.List;
 public record Dropped(String name, String why) implements ColumnEncoder {
     /** What the reason of a column says of which nearly all texts differ. */
     static final String DIFFERENT_TEXTS = " different texts";
-
-    /** A sentence for each column that {@code encoder} drops. */
-    public static List<String> lines(Encoder encoder) {
-        if (!(encoder instanceof TableEncoder table)) return List.of();
-        return table.columns().stream()
-                .filter(Dropped.class::isInstance)
-                .map(column -> "column " + Quote.of(column.name()) + " is not learned from: " + ((Dropped) column).why)
-                .toList();
-    }
 
     /** A column that a person wants to be ignored. */
     static Dropped asTold(String name) {

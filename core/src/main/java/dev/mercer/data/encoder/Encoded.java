@@ -1,7 +1,7 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Points;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -44,11 +44,11 @@ public record Encoded(
     /** The warnings as sentences; none where everything was expected. */
     public List<String> said() {
         List<String> lines = new ArrayList<>();
-        unseen.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
+        unseen.forEach((column, rows) -> lines.add("column " + Text.quote(column) + ": " + rows
                 + (rows == 1 ? " value was" : " values were") + " not seen in training, or rarely"));
-        unexpectedGaps.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
+        unexpectedGaps.forEach((column, rows) -> lines.add("column " + Text.quote(column) + ": " + rows
                 + (rows == 1 ? " value is" : " values are") + " missing, none was in training"));
-        unread.forEach((column, rows) -> lines.add("column " + Quote.of(column) + ": " + rows
+        unread.forEach((column, rows) -> lines.add("column " + Text.quote(column) + ": " + rows
                 + (rows == 1 ? " value" : " values") + " could not be read, and " + (rows == 1 ? "counts" : "count")
                 + " as missing"));
         if (ignored > 0)

@@ -8,6 +8,7 @@ import dev.mercer.data.Targets;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
+import dev.mercer.util.Text;
 import java.util.List;
 
 /**
@@ -109,6 +110,25 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
     }
 
     Encoding encoding();
+
+    /** The encoder of each column of the training data, in order; none for points without column names. */
+    default List<ColumnEncoder> columns() {
+        return List.of();
+    }
+
+    /** The encoders of {@link #columns} that are not dropped. */
+    default List<ColumnEncoder> used() {
+        return columns().stream().filter(column -> !(column instanceof Dropped)).toList();
+    }
+
+    /** A sentence for each column that is dropped, with the reason. */
+    default List<String> dropped() {
+        return columns().stream()
+                .filter(Dropped.class::isInstance)
+                .map(column ->
+                        "column " + Text.quote(column.name()) + " is not learned from: " + ((Dropped) column).why())
+                .toList();
+    }
 
     /** The columns that data must have; dropped columns are not among them. */
     List<String> inputs();

@@ -8,8 +8,8 @@ import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Origin;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -30,11 +30,11 @@ public record LetterColumn(String name, ColumnKind kind, int length, boolean gap
     private static final int ROOM = 2;
 
     public LetterColumn {
-        Require.that(kind.letters(), "column %s of kind %s is not encoded by letters", Quote.of(name), kind);
+        Require.that(kind.letters(), "column %s of kind %s is not encoded by letters", Text.quote(name), kind);
         Require.that(
                 length >= 1 && length <= ROOM * LONGEST,
                 "column %s has 1 to %d letters, got %d",
-                Quote.of(name),
+                Text.quote(name),
                 ROOM * LONGEST,
                 length);
     }
@@ -59,7 +59,7 @@ public record LetterColumn(String name, ColumnKind kind, int length, boolean gap
         Longest add(Column part, Origin origin) {
             if (part instanceof NumberColumn)
                 throw new InvalidInputException(
-                        origin.prefix() + "column " + Quote.of(name)
+                        origin.prefix() + "column " + Text.quote(name)
                                 + " is numbers, but a kernel of texts needs texts: use a kernel of numbers such as gaussian(sigma=1)");
             for (int i = 0; i < part.size(); i++) {
                 gaps |= part.isMissing(i);
@@ -92,7 +92,7 @@ public record LetterColumn(String name, ColumnKind kind, int length, boolean gap
     }
 
     private static InvalidInputException wrong(int i, String name, Origin origin, String problem) {
-        return new InvalidInputException(origin.place(i) + ": column " + Quote.of(name) + ": " + problem);
+        return new InvalidInputException(origin.place(i) + ": column " + Text.quote(name) + ": " + problem);
     }
 
     @Override

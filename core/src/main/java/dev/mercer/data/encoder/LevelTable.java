@@ -1,8 +1,8 @@
 package dev.mercer.data.encoder;
 
 import dev.mercer.data.Reals;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ public record LevelTable(Prefix prefix, List<String> levels, Reals values) {
         Require.that(
                 levels.stream().distinct().count() == levels.size(),
                 "a level occurs twice among those from %s on",
-                Quote.of(levels.isEmpty() ? "" : levels.get(0)));
+                Text.quote(levels.isEmpty() ? "" : levels.get(0)));
     }
 
     /** The position of each level. */

@@ -5,8 +5,8 @@ import dev.mercer.data.RowCounts;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         Require.that(
                 categories.stream().distinct().count() == categories.size(),
                 "column %s has the same category twice",
-                Quote.of(name));
+                Text.quote(name));
     }
 
     /** Learns from training rows of weights > 0. */
@@ -85,7 +85,7 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
         if (code.outputs().size() > 1) return code;
         String why = kept.isEmpty()
                 ? "each of its " + counts.size() + Dropped.DIFFERENT_TEXTS + " is too rare"
-                : "it is always " + Quote.of(kept.get(0));
+                : "it is always " + Text.quote(kept.get(0));
         return new Dropped(name, why);
     }
 

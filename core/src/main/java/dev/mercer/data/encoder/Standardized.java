@@ -6,8 +6,8 @@ import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.NumbersOf;
 import dev.mercer.data.table.Origin;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.List;
 import java.util.Locale;
 
@@ -70,6 +70,16 @@ public record Standardized(String name, double mean, double deviation, boolean i
     }
 
     @Override
+    public double trainingMean() {
+        return centered ? 0 : mean / deviation;
+    }
+
+    @Override
+    public double decoded(double output) {
+        return (centered ? mean : 0) + deviation * output;
+    }
+
+    @Override
     public EncodedColumn encode(Column column, Origin origin) {
         NumberColumn numbers = NumbersOf.numbers(column, origin);
         int missing = 0;
@@ -90,7 +100,7 @@ public record Standardized(String name, double mean, double deviation, boolean i
                 Locale.ROOT,
                 "%s: column %s holds %s, too far from the training data (mean %.4g, deviation %.4g) to be scaled",
                 origin.place(i),
-                Quote.of(name),
+                Text.quote(name),
                 column.text(i),
                 mean,
                 deviation));

@@ -190,12 +190,6 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return !(column instanceof Dropped);
     }
 
-    private List<ColumnEncoder> used() {
-        List<ColumnEncoder> used = new ArrayList<>();
-        for (ColumnEncoder column : columns) if (isUsed(column)) used.add(column);
-        return used;
-    }
-
     @Override
     public boolean ofTargets() {
         return columns.stream().anyMatch(ColumnEncoder::ofTargets);
@@ -203,9 +197,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
 
     @Override
     public List<String> inputs() {
-        List<String> names = new ArrayList<>();
-        for (ColumnEncoder column : used()) names.add(column.name());
-        return List.copyOf(names);
+        return used().stream().map(ColumnEncoder::name).toList();
     }
 
     /**

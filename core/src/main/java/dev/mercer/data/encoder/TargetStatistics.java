@@ -2,8 +2,8 @@ package dev.mercer.data.encoder;
 
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public record TargetStatistics(
         targets = List.copyOf(targets);
         tables = List.copyOf(tables);
         Require.finite("frequency", unseen);
-        Require.that(!targets.isEmpty() && !tables.isEmpty(), "column %s has no target statistics", Quote.of(name));
+        Require.that(!targets.isEmpty() && !tables.isEmpty(), "column %s has no target statistics", Text.quote(name));
         for (LevelTable table : tables)
             Require.equal(
                     "number of means",
@@ -44,7 +44,7 @@ public record TargetStatistics(
         Require.that(
                 frequencies.prefix() == LevelTable.Prefix.WHOLE,
                 "column %s has frequencies of prefixes",
-                Quote.of(name));
+                Text.quote(name));
     }
 
     @Override

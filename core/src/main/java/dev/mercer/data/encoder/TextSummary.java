@@ -6,7 +6,7 @@ import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.DateReading;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -109,6 +109,6 @@ final class TextSummary {
 
     @Override
     public String toString() {
-        return "summary of column " + Quote.of(name);
+        return "summary of column " + Text.quote(name);
     }
 }

@@ -4,8 +4,8 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.textfeatures.TextModel;
 import dev.mercer.linalg.Matrix;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ public record TextVectors(String name, List<String> targets, TextModel model) im
         Require.that(
                 targets.size() == model.scores(),
                 "column %s predicts %s targets with %s scores",
-                Quote.of(name),
+                Text.quote(name),
                 targets.size(),
                 model.scores());
     }

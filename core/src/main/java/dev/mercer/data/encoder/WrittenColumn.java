@@ -14,8 +14,8 @@ import dev.mercer.data.table.PlainNumbers;
 import dev.mercer.data.table.Reading;
 import dev.mercer.data.table.ReadingChoice;
 import dev.mercer.data.table.TextColumn;
-import dev.mercer.util.Counted;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -210,8 +210,13 @@ public record WrittenColumn(
                         : "; " + counted + (sentinels.size() == 1 ? " counts" : " count") + " as missing")
                 + (unread == 0
                         ? ""
-                        : "; " + Counted.of(unread, "value") + " could not be read and "
+                        : "; " + Text.count(unread, "value") + " could not be read and "
                                 + (unread == 1 ? "counts" : "count") + " as missing");
+    }
+
+    @Override
+    public double trainingMean() {
+        return values.trainingMean();
     }
 
     @Override

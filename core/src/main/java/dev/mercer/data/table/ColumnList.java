@@ -1,7 +1,7 @@
 package dev.mercer.data.table;
 
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ public final class ColumnList {
             int place = table.find(reference);
             if (found.contains(place))
                 throw new InvalidInputException(table.source() + ": column "
-                        + Quote.of(table.column(place).name()) + " is named twice in " + Quote.of(list.get())
+                        + Text.quote(table.column(place).name()) + " is named twice in " + Text.quote(list.get())
                         + " (name it once)");
             found.add(place);
         }

@@ -1,7 +1,7 @@
 package dev.mercer.data.table;
 
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class NumberColumn implements Column {
                 Require.that(
                         false,
                         "column %s must be finite, got %s at row %d (counted from 0)",
-                        Quote.of(name),
+                        Text.quote(name),
                         values[i],
                         i);
         if (values.length <= BLOCK) return new NumberColumn(name, new double[][] {values.clone()}, values.length);
@@ -95,7 +95,7 @@ public final class NumberColumn implements Column {
 
     @Override
     public String toString() {
-        return "column " + Quote.of(name) + " of " + size + " numbers";
+        return "column " + Text.quote(name) + " of " + size + " numbers";
     }
 
     /** Collects the numbers of a column one after the other. */

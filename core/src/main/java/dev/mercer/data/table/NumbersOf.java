@@ -3,7 +3,7 @@ package dev.mercer.data.table;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 
 /** Reads a column that must hold numbers; any other value is refused, with its place in the file. */
 public final class NumbersOf {
@@ -14,13 +14,13 @@ public final class NumbersOf {
         if (!(column instanceof NumberColumn numbers)) {
             numbers(column, origin, Cure.NAME_MISSING_VALUES_OR_DROP_COLUMN);
             throw new InvalidInputException(
-                    origin.prefix() + "column " + Quote.of(column.name()) + " holds text, not numbers",
+                    origin.prefix() + "column " + Text.quote(column.name()) + " holds text, not numbers",
                     Cure.DROP_COLUMN);
         }
         for (int i = 0; i < numbers.size(); i++)
             if (numbers.isMissing(i))
                 throw new InvalidInputException(
-                        origin.place(i) + ": column " + Quote.of(column.name()) + " has a missing value",
+                        origin.place(i) + ": column " + Text.quote(column.name()) + " has a missing value",
                         Cure.FILL_IN_OR_DROP);
         return numbers;
     }
@@ -48,7 +48,8 @@ public final class NumbersOf {
     private static InvalidInputException notANumber(Column column, int i, Origin origin, Cure cure) {
         String text = column.text(i);
         boolean comma = text.indexOf(',') >= 0 && NumberText.isNumber(text.replace(',', '.'));
-        String fact = origin.place(i) + ": column " + Quote.of(column.name()) + " is not a number: " + Quote.of(text);
+        String fact =
+                origin.place(i) + ": column " + Text.quote(column.name()) + " is not a number: " + Text.quote(text);
         return comma
                 ? new InvalidInputException(fact + " (write the decimal point as \".\")")
                 : new InvalidInputException(fact, cure);

@@ -2,8 +2,8 @@ package dev.mercer.data.table;
 
 import dev.mercer.data.Labels;
 import dev.mercer.data.Reals;
-import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException;
+import dev.mercer.util.Text;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public record RowOrder(Optional<Column> group, Optional<Column> time) {
             if (column.isMissing(i))
                 throw new RefusedException(
                         "%s: column %s has no value in row %d (fill it in, or leave the row out)",
-                        RowOption.TIME_ORDER, Quote.of(column.name()), i + 1);
+                        RowOption.TIME_ORDER, Text.quote(column.name()), i + 1);
         if (column instanceof NumberColumn numbers) return Reals.of(numbers.toArray());
         List<String> texts =
                 IntStream.range(0, column.size()).mapToObj(column::text).toList();

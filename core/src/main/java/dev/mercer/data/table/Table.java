@@ -8,9 +8,9 @@ import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
 import dev.mercer.util.Suggest;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -55,11 +55,11 @@ public final class Table {
         Set<String> seen = new HashSet<>();
         for (Column column : columns) {
             String name = column.name();
-            Require.that(seen.add(name), "column name %s is used twice", Quote.of(name));
+            Require.that(seen.add(name), "column name %s is used twice", Text.quote(name));
             Require.that(
                     column.size() == size,
                     "column %s has %d rows, the first column has %d",
-                    Quote.of(name),
+                    Text.quote(name),
                     column.size(),
                     size);
         }
@@ -83,6 +83,11 @@ public final class Table {
     public Table withOrigin(Origin newOrigin) {
         Require.that(newOrigin.fits(size), "an origin must have a line for each of the %d rows", size);
         return new Table(columns, size, newOrigin, kinds);
+    }
+
+    /** A copy of this table whose rows come from the file of this name, at places that are not known. */
+    public Table withSource(String name) {
+        return withOrigin(Origin.file(name));
     }
 
     /** A copy of this table whose columns are of these kinds, by name; the data decides on all others. */
@@ -153,11 +158,11 @@ public final class Table {
     private InvalidInputException noColumn(String name) {
         Optional<String> near = Suggest.nearest(name, names());
         String cure = near.isPresent()
-                ? "did you mean " + Quote.of(near.get()) + "?"
+                ? "did you mean " + Text.quote(near.get()) + "?"
                 : "the columns are "
                         + names().stream().limit(SHOWN).collect(Collectors.joining(", "))
                         + (columns.size() > SHOWN ? ", … (" + columns.size() + " in all)" : "");
-        return new InvalidInputException(origin.prefix() + "there is no column " + Quote.of(name) + ": " + cure);
+        return new InvalidInputException(origin.prefix() + "there is no column " + Text.quote(name) + ": " + cure);
     }
 
     /**

@@ -1,10 +1,9 @@
 package dev.mercer.data.table;
 
 import dev.mercer.data.Reals;
-import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException;
+import dev.mercer.util.Text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,21 +29,21 @@ final class TableExamples {
             if (others.contains(target))
                 throw new RefusedException(
                         "%s: column %s is the target: leave it out of %s",
-                        source, Quote.of(table.column(target).name()), RowOption.IGNORE);
+                        source, Text.quote(table.column(target).name()), RowOption.IGNORE);
         weight.ifPresent(others::add);
         Optional<Integer> group = roles.group().map(table::find);
         group.ifPresent(others::add);
         for (int target : targets)
             if (!others.add(target))
                 throw new InvalidInputException(source + ": column "
-                        + Quote.of(table.column(target).name()) + " cannot be both the target and the weight");
+                        + Text.quote(table.column(target).name()) + " cannot be both the target and the weight");
         Table rows = withTargets(table.withKinds(kinds(table, roles)), targets, roles.dropMissing());
         Reals weights = weight.map(k -> weights(rows, k)).orElseGet(() -> Reals.constant(rows.size(), 1));
         Table inputs = rows.drop(others.stream().mapToInt(Integer::intValue).toArray());
         if (inputs.columns().isEmpty())
             throw new RefusedException(
                     "%s: no column is left to learn from beside %s (see %s and %s)",
-                    source, Quote.of(String.join(", ", names)), RowOption.TARGET, RowOption.IGNORE);
+                    source, Text.quote(String.join(", ", names)), RowOption.TARGET, RowOption.IGNORE);
         return new Examples(
                 inputs,
                 names,
@@ -78,7 +77,7 @@ final class TableExamples {
             throw new InvalidInputException(
                     table.source() + ": no row has a value of every target (are they the right columns?)");
         if (kept.length == 0)
-            throw new InvalidInputException(table.source() + ": the target " + Quote.of(column.name())
+            throw new InvalidInputException(table.source() + ": the target " + Text.quote(column.name())
                     + " is missing in every row (is it the right column?)");
         if (dropMissing) return table.select(kept);
         int[] without =
@@ -88,8 +87,8 @@ final class TableExamples {
         throw new RefusedException(
                 "%s: the target %s is missing%s (fill it in, or use %s)",
                 table.origin().place(first),
-                Quote.of(column.name()),
-                missing == 1 ? "" : ", and so it is in " + Counted.of(missing - 1L, "more row"),
+                Text.quote(column.name()),
+                missing == 1 ? "" : ", and so it is in " + Text.count(missing - 1L, "more row"),
                 RowOption.DROP_MISSING_TARGET);
     }
 
@@ -99,9 +98,9 @@ final class TableExamples {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = column instanceof NumberColumn numbers ? numbers.get(i) : Double.NaN;
             if (!(weights[i] >= 0))
-                throw new InvalidInputException(
-                        table.origin().place(i) + ": a weight must be a number >= 0, column " + Quote.of(column.name())
-                                + " has " + (column.isMissing(i) ? "none" : Quote.of(column.text(i))));
+                throw new InvalidInputException(table.origin().place(i) + ": a weight must be a number >= 0, column "
+                        + Text.quote(column.name()) + " has "
+                        + (column.isMissing(i) ? "none" : Text.quote(column.text(i))));
         }
         return Reals.of(weights);
     }

@@ -3,8 +3,8 @@ package dev.mercer.data.table;
 import dev.mercer.data.Labels;
 import dev.mercer.data.Task;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.RefusedException;
+import dev.mercer.util.Text;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -67,9 +67,9 @@ public final class TargetKind {
         long different = different(target);
         if (different > MOST_CLASSES && different > target.size() / 2)
             throw new InvalidInputException(examples.inputs().source() + ": the target"
-                    + examples.targetName().map(name -> " " + Quote.of(name)).orElse("") + " has " + different
+                    + examples.targetName().map(name -> " " + Text.quote(name)).orElse("") + " has " + different
                     + " different values in " + target.size() + " rows, too many for classes: the first is "
-                    + Quote.of(target.text(0)) + " (is it the right column? Numbers are written with a \".\")");
+                    + Text.quote(target.text(0)) + " (is it the right column? Numbers are written with a \".\")");
     }
 
     /** The target as classes. */
@@ -88,9 +88,11 @@ public final class TargetKind {
                 throw new RefusedException(
                         "%s: the target %s is not a number%s: %s (leave out %s, or name missing values with %s)",
                         examples.inputs().origin().place(i),
-                        examples.targetName().map(n -> Quote.of(target.name())).orElse(""),
+                        examples.targetName()
+                                .map(n -> Text.quote(target.name()))
+                                .orElse(""),
                         written.isEmpty() ? " in the unit of all others" : "",
-                        Quote.of(target.text(i)),
+                        Text.quote(target.text(i)),
                         RowOption.REGRESSION,
                         RowOption.NA);
         return written.orElseThrow().numbers(target);

@@ -2,7 +2,7 @@ package dev.mercer.data.table;
 
 import dev.mercer.data.Labels;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,9 +50,10 @@ public final class TargetSummary {
     /** The classes, in the order that they always have. */
     public List<String> classes(String source) {
         if (texts.size() > MOST_CLASSES)
-            throw new InvalidInputException(source + ": the target " + Quote.of(name) + " has more than " + MOST_CLASSES
-                    + " different values, too many for classes: the first is "
-                    + Quote.of(texts.iterator().next()) + " (is it the right column?)");
+            throw new InvalidInputException(
+                    source + ": the target " + Text.quote(name) + " has more than " + MOST_CLASSES
+                            + " different values, too many for classes: the first is "
+                            + Text.quote(texts.iterator().next()) + " (is it the right column?)");
         return Labels.of(new ArrayList<>(texts)).classes();
     }
 }

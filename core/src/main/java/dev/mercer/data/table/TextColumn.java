@@ -1,7 +1,7 @@
 package dev.mercer.data.table;
 
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -68,7 +68,7 @@ public final class TextColumn implements Column {
 
     @Override
     public String toString() {
-        return "column " + Quote.of(name) + " of " + values.length + " texts";
+        return "column " + Text.quote(name) + " of " + values.length + " texts";
     }
 
     /** Collects the texts of a column one after the other; equal texts are kept once. */

@@ -10,7 +10,6 @@ import dev.mercer.linalg.Cholesky;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
-import dev.mercer.util.Cancellation;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -39,10 +38,8 @@ public final class NystromDraw {
 
     /** In proportion to what those before leave of k(x, x). */
     public int[] byPivots(int count, Progress progress) {
-        return Cancellation.during(
-                progress,
-                () -> new NystromPivots(new KernelBlock(kernel, candidates, candidates), random, compute)
-                        .draw(count, progress));
+        return progress.during(() -> new NystromPivots(new KernelBlock(kernel, candidates, candidates), random, compute)
+                .draw(count, progress));
     }
 
     /**

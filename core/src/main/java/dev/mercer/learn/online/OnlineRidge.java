@@ -6,7 +6,6 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.kernel.KernelCost;
 import dev.mercer.learn.FitSupport;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.VectorMath;
@@ -82,7 +81,7 @@ public final class OnlineRidge {
         Require.positive("weight", weight);
         DensePoints point = DensePoints.of(x);
         if (size() > 0) Require.equal("number of coordinates", inputs.get(0).length, x.length);
-        KernelCost.require(kernel, x.length);
+        kernel.requireAffordable(x.length);
         kernel.requireDomain(point);
         factor.append(similarities(point), kernel.value(point, 0, point, 0) + rho / weight);
         inputs.add(x.clone());

@@ -3,7 +3,7 @@ package dev.mercer.learn.plan;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
-import dev.mercer.gram.CrossGram;
+import dev.mercer.gram.Gram;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Mapped;
@@ -288,7 +288,7 @@ public final class CostModel {
 
     /** The part of the n² values that a product with a K that is not stored computes: one triangle of many rows. */
     static double computed(double n) {
-        return n < CrossGram.TRIANGLE_ROWS ? 1 : 0.5;
+        return n < Gram.TRIANGLE_ROWS ? 1 : 0.5;
     }
 
     /** All rows of the stored K, one after the other, so many times. */

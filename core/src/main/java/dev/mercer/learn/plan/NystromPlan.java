@@ -10,7 +10,7 @@ import dev.mercer.learn.plan.Plan.Work;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.solve.nystrom.CentersMemory;
-import dev.mercer.util.Bytes;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -144,7 +144,7 @@ public final class NystromPlan {
                         Locale.ROOT,
                         "; exact ridge regression would take %.2g times as long, and %s",
                         exact.seconds() / taken.seconds(),
-                        Bytes.text(exact.bytes())))
+                        Text.bytes(exact.bytes())))
                 .orElse("");
         return new Plan(options, own.choice(), own.reason() + beside);
     }

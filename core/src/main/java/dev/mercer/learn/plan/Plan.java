@@ -1,8 +1,8 @@
 package dev.mercer.learn.plan;
 
-import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
+import dev.mercer.util.Text;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -194,8 +194,8 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
     private static String refusal(List<Option> options, long budget) {
         Option least =
                 options.stream().min(Comparator.comparingLong(Option::bytes)).orElseThrow();
-        return "no option fits into the memory: the smallest, " + least.name() + ", needs " + Bytes.text(least.bytes())
-                + ", the budget is " + Bytes.text(budget);
+        return "no option fits into the memory: the smallest, " + least.name() + ", needs " + Text.bytes(least.bytes())
+                + ", the budget is " + Text.bytes(budget);
     }
 
     /** What would help where no option fits. */

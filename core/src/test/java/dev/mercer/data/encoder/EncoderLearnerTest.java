@@ -136,7 +136,7 @@ class EncoderLearnerTest {
                     Table.of(NumberColumn.of("x", x), TextColumn.of("key", ids.toArray(new String[0]))),
                     Reals.constant(x.length, 1));
         }
-        assertThat(Dropped.lines(learner.learn()))
+        assertThat(learner.learn().dropped())
                 .containsExactly(
                         "column \"key\" is not learned from: it has more than 100000 different texts, as ids and"
                                 + " free text do");

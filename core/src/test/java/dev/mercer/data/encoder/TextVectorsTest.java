@@ -109,7 +109,7 @@ class TextVectorsTest {
         Table table = Table.of(TextColumn.of("id", ids), NumberColumn.of("x", x));
         Encoder encoder = fit(table, x).encoder();
         assertThat(encoder.names()).containsExactly("x");
-        assertThat(Dropped.lines(encoder)).singleElement().asString().contains("1500 different texts");
+        assertThat(encoder.dropped()).singleElement().asString().contains("1500 different texts");
     }
 
     @Test

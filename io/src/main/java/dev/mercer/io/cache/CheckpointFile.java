@@ -6,7 +6,7 @@ import dev.mercer.io.tensor.TensorReader;
 import dev.mercer.solve.Checkpoints;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,8 +86,8 @@ public final class CheckpointFile implements Checkpoints {
             throw new InvalidInputException(file + ": is not a checkpoint", Cure.GIVE_CHECKPOINT_FILE);
         if (!saved.text(VERSION).equals(CURRENT))
             throw new InvalidInputException(
-                    file + ": is a checkpoint of version " + Quote.of(saved.text(VERSION)) + ", this one reads version "
-                            + CURRENT,
+                    file + ": is a checkpoint of version " + Text.quote(saved.text(VERSION))
+                            + ", this one reads version " + CURRENT,
                     Cure.SAME_RUN);
         return saved;
     }
@@ -108,7 +108,7 @@ public final class CheckpointFile implements Checkpoints {
 
     /** The text of this name; throws if it is missing. */
     static String text(Path from, TensorFile saved, String name) {
-        return saved.optional(name).orElseThrow(() -> unreadable(from, "it lacks " + Quote.of(name)));
+        return saved.optional(name).orElseThrow(() -> unreadable(from, "it lacks " + Text.quote(name)));
     }
 
     private static InvalidInputException unreadable(Path from, String reason) {
@@ -125,7 +125,7 @@ public final class CheckpointFile implements Checkpoints {
         } catch (NumberFormatException notOne) {
             // Refused below.
         }
-        throw unreadable(from, "its " + name + " is " + Quote.of(text));
+        throw unreadable(from, "its " + name + " is " + Text.quote(text));
     }
 
     static List<double[]> arrays(TensorFile saved, String prefix) {

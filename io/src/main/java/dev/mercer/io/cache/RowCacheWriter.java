@@ -3,11 +3,11 @@ package dev.mercer.io.cache;
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Points;
 import dev.mercer.io.file.WholeFile;
-import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import dev.mercer.util.TemporaryFile;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -79,7 +79,7 @@ public final class RowCacheWriter implements AutoCloseable {
     static void requireSpace(Path file, long needed, long free) {
         if (needed <= free) return;
         throw new InvalidInputException(
-                file + ": the cache of encoded rows needs " + Bytes.text(needed) + ", the disk has " + Bytes.text(free)
+                file + ": the cache of encoded rows needs " + Text.bytes(needed) + ", the disk has " + Text.bytes(free)
                         + " left",
                 Cure.CACHE_ELSEWHERE);
     }

@@ -4,7 +4,6 @@ import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.data.Task;
-import dev.mercer.data.encoder.Dropped;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.EncoderLearner;
 import dev.mercer.data.encoder.Encoding;
@@ -23,11 +22,10 @@ import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.Format;
 import dev.mercer.io.table.LibsvmReader;
 import dev.mercer.io.table.ReadOptions;
-import dev.mercer.util.Bytes;
-import dev.mercer.util.Counted;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.RefusedException;
+import dev.mercer.util.Text;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -120,9 +118,9 @@ public record StreamedRows(
                     "%s: rows of %d columns are too wide to be read block by block, at most %d are (leave some out, or raise"
                             + " %s)",
                     path, columns, WIDEST, RowOption.MEMORY);
-        Dropped.lines(encoder).forEach(line -> say.accept(path + ": " + line));
+        encoder.dropped().forEach(line -> say.accept(path + ": " + line));
         if (first.dropped > 0)
-            say.accept(path + ": left out " + Counted.of(first.dropped, "row") + " without a target");
+            say.accept(path + ": left out " + Text.count(first.dropped, "row") + " without a target");
         Column representative = first.target.representative();
         Task found = task.apply(new Examples(
                 Table.of(representative),
@@ -137,8 +135,8 @@ public record StreamedRows(
         CacheHead head = new CacheHead(
                 key, encoder, first.targetName, classes, roles.weight().isPresent(), Math.toIntExact(first.dropped));
         long rows = first.learner.rows();
-        say.accept(path + ": " + Counted.of(rows, "row") + " are encoded into " + place + " ("
-                + Bytes.text(RowCache.bytes(rows, columns, head.weighted()))
+        say.accept(path + ": " + Text.count(rows, "row") + " are encoded into " + place + " ("
+                + Text.bytes(RowCache.bytes(rows, columns, head.weighted()))
                 + "), where the next run finds them");
         try (RowCacheWriter writer = RowCacheWriter.begin(place, head, rows)) {
             OptionalInt width = OptionalInt.of(columns);

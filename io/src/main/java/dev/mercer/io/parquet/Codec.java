@@ -1,6 +1,6 @@
 package dev.mercer.io.parquet;
 
-import dev.mercer.util.Bytes;
+import dev.mercer.util.Text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.zip.GZIPInputStream;
@@ -56,7 +56,7 @@ enum Codec {
             return in;
         }
         if (size > MOST)
-            throw new Unreadable("has a page of more than " + Bytes.text(MOST)
+            throw new Unreadable("has a page of more than " + Text.bytes(MOST)
                     + ", which is not read here (write it with smaller pages)");
         byte[] out = new byte[size];
         int filled = switch (this) {

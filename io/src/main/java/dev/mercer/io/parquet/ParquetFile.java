@@ -7,11 +7,10 @@ import dev.mercer.io.file.Input;
 import dev.mercer.io.file.SeekableInput;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.file.Utf8.NotText;
-import dev.mercer.util.Bytes;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -115,7 +114,7 @@ public final class ParquetFile implements Closeable {
             Integer before = seen.put(column, k);
             if (before != null)
                 throw new InvalidInputException(name + ": columns " + before + " and " + k + " are both named "
-                        + Quote.of(column) + " (rename one)");
+                        + Text.quote(column) + " (rename one)");
         }
     }
 
@@ -140,7 +139,7 @@ public final class ParquetFile implements Closeable {
         long most = Runtime.getRuntime().maxMemory();
         if (rows() > Math.min(Integer.MAX_VALUE - 8, most / Double.BYTES / columns()))
             throw new InvalidInputException(
-                    name + ": " + rows() + " rows of " + columns() + " columns do not fit into " + Bytes.text(most)
+                    name + ": " + rows() + " rows of " + columns() + " columns do not fit into " + Text.bytes(most)
                             + " of memory",
                     Cure.MORE_MEMORY);
         read(wanted, Integer.MAX_VALUE, whole::add, progress);
@@ -227,7 +226,7 @@ public final class ParquetFile implements Closeable {
 
         /** Names the column in what is wrong with it. */
         private void inColumn(Footer.Field field, ThriftReader.Element work) {
-            String column = name + ": column " + Quote.of(field.name());
+            String column = name + ": column " + Text.quote(field.name());
             try {
                 work.read();
             } catch (Damage damage) {
@@ -241,7 +240,7 @@ public final class ParquetFile implements Closeable {
                 throw Input.at(
                         name,
                         done + infinite.row() + 1,
-                        "column " + Quote.of(field.name()) + " is not finite",
+                        "column " + Text.quote(field.name()) + " is not finite",
                         Cure.NAME_MISSING_VALUES);
             } catch (NotText wrong) {
                 throw new InvalidInputException(

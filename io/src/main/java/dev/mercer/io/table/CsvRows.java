@@ -7,7 +7,7 @@ import dev.mercer.io.file.Utf8.NotText;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Progress;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -147,7 +147,7 @@ final class CsvRows {
             throw Input.at(
                     name,
                     line,
-                    "columns " + first + " and " + k + " are both named " + Quote.of(column) + " (" + cure + ")");
+                    "columns " + first + " and " + k + " are both named " + Text.quote(column) + " (" + cure + ")");
         }
     }
 
@@ -160,7 +160,8 @@ final class CsvRows {
                 tooMany ? extraColumn : in.column(),
                 "the row has " + count + (count == 1 ? " field" : " fields") + ", the header has " + width
                         + (tooMany
-                                ? " (put quotes around a field that holds " + Quote.of(String.valueOf((char) separator))
+                                ? " (put quotes around a field that holds "
+                                        + Text.quote(String.valueOf((char) separator))
                                 : " (leave a field empty where a value is missing, with its separator")
                         + ")");
     }

@@ -3,14 +3,13 @@ package dev.mercer.io.table;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.NumberColumn;
-import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.PointsColumn;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Input;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -249,7 +248,7 @@ final class LibsvmParser {
     }
 
     private String quoted(int from, int end) {
-        return Quote.of(token(from, end));
+        return Text.quote(token(from, end));
     }
 
     private InvalidInputException wrong(String fact, Cure cure) {
@@ -300,6 +299,6 @@ final class LibsvmParser {
                     PointsColumn.ITEM,
                     numbers.stream().mapToDouble(Double::doubleValue).toArray()));
         built.add(new PointsColumn(PointsColumn.POINTS, points.build(columns == NONE ? points.widest() : columns)));
-        return Table.of(built).withOrigin(Origin.file(name));
+        return Table.of(built).withSource(name);
     }
 }

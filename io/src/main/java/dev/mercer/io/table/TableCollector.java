@@ -4,10 +4,9 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Input;
-import dev.mercer.util.Counted;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -159,7 +158,7 @@ final class TableCollector implements RowSink {
                 return Optional.of(Input.at(
                         source,
                         lines[row],
-                        "column " + Quote.of(column.name()) + " is not finite: " + Quote.of(column.notFinite()),
+                        "column " + Text.quote(column.name()) + " is not finite: " + Text.quote(column.notFinite()),
                         Cure.NAME_MISSING_VALUES));
         }
         return Optional.empty();
@@ -175,19 +174,19 @@ final class TableCollector implements RowSink {
                 some.stream().filter(DecimalMarks::hasPoints).findFirst();
         if (comma.isEmpty() || point.isEmpty()) return Optional.empty();
         return Optional.of(new InvalidInputException(
-                source + ": column " + Quote.of(comma.get().name())
+                source + ": column " + Text.quote(comma.get().name())
                         + " has numbers with a decimal comma, column "
-                        + Quote.of(point.get().name())
+                        + Text.quote(point.get().name())
                         + " with a decimal point (write all with one of them, and none between thousands)"));
     }
 
     private List<String> notes() {
         List<String> commas = Arrays.stream(columns)
                 .filter(ColumnCollector::hasDecimalCommas)
-                .map(column -> Quote.of(column.name()))
+                .map(column -> Text.quote(column.name()))
                 .toList();
         if (commas.isEmpty()) return List.of();
-        String more = commas.size() == 1 ? "column " + commas.get(0) : Counted.of(commas.size(), "column");
+        String more = commas.size() == 1 ? "column " + commas.get(0) : Text.count(commas.size(), "column");
         return List.of("decimal commas, as in 1,5 for 1.5, are read in " + more);
     }
 }

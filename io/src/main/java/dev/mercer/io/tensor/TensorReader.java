@@ -5,7 +5,7 @@ import dev.mercer.io.file.Input;
 import dev.mercer.util.BackgroundTask;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
+import dev.mercer.util.Text;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -231,7 +231,7 @@ public final class TensorReader {
         long numbers = bytes / width;
         if (bytes != entry.end() - entry.begin() || numbers > Integer.MAX_VALUE - 8) throw damaged();
         if (numbers == 0 && Collections.max(entry.shape()) > size)
-            throw refused("the file is damaged: the shape of " + Quote.of(entry.name()) + " is " + entry.shape()
+            throw refused("the file is damaged: the shape of " + Text.quote(entry.name()) + " is " + entry.shape()
                     + ", more than the file has bytes");
         return switch (entry.dtype()) {
             case "F64" -> new Tensor.F64(entry.shape(), new double[(int) numbers]);

@@ -5,8 +5,8 @@ import dev.mercer.data.Reals;
 import dev.mercer.io.json.JsonNode;
 import dev.mercer.studio.playground.PlaygroundRequest.Settings;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Quote;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.Optional;
 
 /**
@@ -35,7 +35,7 @@ final class RequestJson {
         String name = text("method");
         PlaygroundMethod method = PlaygroundMethod.of(name)
                 .orElseThrow(() -> new InvalidInputException(
-                        "there is no method " + Quote.of(name) + ", use one of " + PlaygroundMethod.names()));
+                        "there is no method " + Text.quote(name) + ", use one of " + PlaygroundMethod.names()));
         int dim = integer("dim", 2);
         Require.that(dim == 1 || dim == 2, "dim must be 1 or 2, got %d", dim);
         double[] points = numbers("points");
@@ -76,38 +76,38 @@ final class RequestJson {
 
     private String text(String name) {
         JsonNode value = body.path(name);
-        Require.that(value.isTextual(), "%s must be a text", Quote.of(name));
+        Require.that(value.isTextual(), "%s must be a text", Text.quote(name));
         return value.textValue();
     }
 
     private double number(String name, double otherwise) {
         JsonNode value = body.get(name);
         if (value == null) return otherwise;
-        Require.that(value.isNumber(), "%s must be a number, got %s", Quote.of(name), value);
+        Require.that(value.isNumber(), "%s must be a number, got %s", Text.quote(name), value);
         return value.doubleValue();
     }
 
     private int integer(String name, int otherwise) {
         JsonNode value = body.get(name);
         if (value == null) return otherwise;
-        Require.that(value.canConvertToInt(), "%s must be a whole number, got %s", Quote.of(name), value);
+        Require.that(value.canConvertToInt(), "%s must be a whole number, got %s", Text.quote(name), value);
         return value.intValue();
     }
 
     private boolean flag(String name, boolean otherwise) {
         JsonNode value = body.get(name);
         if (value == null) return otherwise;
-        Require.that(value.isBoolean(), "%s must be true or false, got %s", Quote.of(name), value);
+        Require.that(value.isBoolean(), "%s must be true or false, got %s", Text.quote(name), value);
         return value.booleanValue();
     }
 
     private double[] numbers(String name) {
         JsonNode value = body.path(name);
-        Require.that(value.isArray(), "%s must be an array of numbers", Quote.of(name));
+        Require.that(value.isArray(), "%s must be an array of numbers", Text.quote(name));
         double[] numbers = new double[value.size()];
         int at = 0;
         for (JsonNode one : value) {
-            Require.that(one.isNumber(), "%s must be an array of numbers, got %s in it", Quote.of(name), one);
+            Require.that(one.isNumber(), "%s must be an array of numbers, got %s in it", Text.quote(name), one);
             numbers[at++] = one.doubleValue();
         }
         return numbers;
