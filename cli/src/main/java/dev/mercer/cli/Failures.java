@@ -3,10 +3,10 @@ package dev.mercer.cli;
 import dev.mercer.cli.option.CureText;
 import dev.mercer.cli.option.Stderr;
 import dev.mercer.util.CancelledException;
-import dev.mercer.util.Curable;
 import dev.mercer.util.Text;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Optional;
 
 /** The message of a failure, in one line, and its exit code. */
 final class Failures {
@@ -20,7 +20,8 @@ final class Failures {
 
     static String message(Throwable failure) {
         if (failure instanceof CancelledException) return "interrupted";
-        if (failure instanceof Curable refusal) return CureText.message(refusal);
+        Optional<String> refusal = CureText.refusal(failure);
+        if (refusal.isPresent()) return refusal.get();
         if (failure instanceof OutOfMemoryError) {
             String limit = Text.bytes(Runtime.getRuntime().maxMemory());
             return "out of memory, the limit is " + limit + ": raise it with --memory, or give fewer rows";

@@ -13,9 +13,7 @@ import dev.mercer.io.StreamedPredictions;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.ReadOptions;
 import dev.mercer.model.Bounds;
-import dev.mercer.model.ClassSets;
 import dev.mercer.model.Classifier;
-import dev.mercer.model.Intervals;
 import dev.mercer.model.Model;
 import dev.mercer.model.Predictions;
 import dev.mercer.model.Regressor;
@@ -200,16 +198,13 @@ final class PredictCommand implements Callable<Integer> {
     /** The guarantee of intervals or sets of a level; refuses one that the model cannot give, before any data is read. */
     static String promise(Model model, double level) {
         if (model instanceof Classifier classes) {
-            ClassSets sets = classes.sets()
-                    .orElseThrow(
-                            () -> new InvalidInputException("the model has no sets of classes: they are learned with"
-                                    + " it (train again with --interval split or class; --proba gives probabilities)"));
-            sets.require(level);
-            return ConformalText.promise(classes, sets, level);
+            if (classes.sets().isEmpty())
+                throw new InvalidInputException(
+                        "the model has no sets of classes: they are learned with it (train again"
+                                + " with --interval split or class; --proba gives probabilities)");
+            return ConformalText.promise(classes, level);
         }
-        Intervals intervals = model.requireIntervals();
-        intervals.require(level);
-        return IntervalsText.promise(intervals, level);
+        return IntervalsText.promise(model.requireIntervals(), level);
     }
 
     private void inParts(AnyModel any, Optional<Double> level, int most) {

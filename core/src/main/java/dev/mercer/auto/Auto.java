@@ -7,7 +7,6 @@ import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.encoder.StoredRows;
-import dev.mercer.data.table.ColumnKind;
 import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.RowOption;
@@ -37,7 +36,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -364,9 +362,7 @@ public record Auto(
 
     /** These roles, with the kinds of columns that the kernels take as texts. */
     public ColumnRoles withTexts(ColumnRoles roles) {
-        Map<String, ColumnKind> kinds = new HashMap<>(roles.kinds());
-        kinds.putAll(texts().kinds());
-        return roles.with(kinds);
+        return roles.with(texts().kinds());
     }
 
     /** The smallest set on which one of the kernels is defined. */

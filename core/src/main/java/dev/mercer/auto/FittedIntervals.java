@@ -16,7 +16,6 @@ import dev.mercer.method.IntervalChoice.Kind;
 import dev.mercer.method.MethodKind;
 import dev.mercer.method.RefusedSettings;
 import dev.mercer.method.Setting;
-import dev.mercer.model.Posterior;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.Indices;
 import dev.mercer.util.Progress;
@@ -74,7 +73,7 @@ final class FittedIntervals {
                     "%s gp takes the noise of each row as independent, which rows of a %s need not be: use %s split or cv,"
                             + " which leave out whole groups",
                     Setting.INTERVAL, RowOption.GROUP, Setting.INTERVAL);
-        if (!process) Posterior.requireSize(rows);
+        if (!process) ExactInference.requireSize(rows);
     }
 
     private static void requireParts(int parts, RowGroups groups) {

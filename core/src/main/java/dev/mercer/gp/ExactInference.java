@@ -19,6 +19,7 @@ import dev.mercer.model.Posterior;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Convergence;
+import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
@@ -38,6 +39,9 @@ import java.util.stream.IntStream;
  * §5.4].
  */
 public final class ExactInference implements Inference {
+    /** The most rows whose equations a processor factors for a prediction. */
+    private static final int MOST = 20_000;
+
     private static final String NAME = "ridge regression";
 
     private final Equations equations;
@@ -74,6 +78,17 @@ public final class ExactInference implements Inference {
                 .mapToDouble(i -> noisy.root(i) * noisy.root(i))
                 .sum();
         this.amplitude = VectorMath.dot(alpha, centered) / freedom();
+    }
+
+    /** Throws if the rows are too many for the equations of an exact posterior. */
+    public static void requireSize(int rows) {
+        Require.that(
+                rows <= MOST,
+                Cure.CV_INTERVALS,
+                "a Gaussian interval factors the equations of all rows for a prediction, so that it takes at most %,d of"
+                        + " them, got %,d",
+                MOST,
+                rows);
     }
 
     /**

@@ -18,7 +18,6 @@ import dev.mercer.model.Posterior;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TargetDecoder;
-import dev.mercer.model.TargetScale;
 import dev.mercer.model.Training;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.Indices;
@@ -87,7 +86,7 @@ record NonNormalProcess(GaussianProcess process) {
         List<KernelFamily> families = GaussianProcess.families(process.family(), data, name);
         int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
         Require.that(rows.length > 0, "%s needs rows of positive weight, got none", name);
-        Posterior.requireSize(rows.length);
+        ExactInference.requireSize(rows.length);
         Dataset used = data.select(rows);
         double[] observed = targets.select(rows).toArray();
         Unit unit = counts ? new Unit(0, 1) : Unit.of(observed, used.weights());
@@ -133,8 +132,7 @@ record NonNormalProcess(GaussianProcess process) {
         RatePosterior.Found closest = posterior.ofRates(progress);
         Training whole = closest.convergence().converged() ? training : training.withConvergence(closest.convergence());
         return new Regressor(posterior.mode(), whole, Optional.of(closest.posterior()))
-                .with(TargetDecoder.of(
-                        new TargetScale.Log(0), posterior.fitted(), "f is the logarithm of the rate of counts"));
+                .with(TargetDecoder.ofLogarithms(posterior.fitted(), "f is the logarithm of the rate of counts"));
     }
 
     private ObservedNumber start() {

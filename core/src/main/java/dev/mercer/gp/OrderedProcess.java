@@ -14,7 +14,6 @@ import dev.mercer.loss.OrderedClasses;
 import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Expansion;
-import dev.mercer.model.Posterior;
 import dev.mercer.model.Provenance;
 import dev.mercer.model.Scheme;
 import dev.mercer.model.Training;
@@ -40,7 +39,7 @@ record OrderedProcess(GaussianProcessClassifier process) {
         WeightedLabels labels = ClassWeights.none().labels(data, NAME);
         List<KernelFamily> families = GaussianProcess.families(process.family(), data, NAME);
         int[] rows = Indices.where(data.size(), i -> data.weights().get(i) > 0);
-        Posterior.requireSize(rows.length);
+        ExactInference.requireSize(rows.length);
         LatentSearch.Found found = latent(families, labels.classes().size())
                 .best(data.withTargets(labels.labels().codes()).select(rows), compute, progress);
         Training training = found.training(rows, Provenance.of(process, data, compute));

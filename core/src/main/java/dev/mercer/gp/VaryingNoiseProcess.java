@@ -57,7 +57,7 @@ record VaryingNoiseProcess(GaussianProcess process) {
     Regressor fit(Dataset data, Compute compute, Progress progress) {
         FitSupport.numbers(data, NAME);
         Dataset used = data.weighted();
-        Posterior.requireSize(used.size());
+        ExactInference.requireSize(used.size());
         Regressor model = function().fit(data, data.weights(), compute, progress);
         Optional<Intervals> intervals = model.intervals();
         Optional<Convergence> failed = failure(model.training().convergence());

@@ -93,7 +93,12 @@ public record Nystrom(
 
     /** With {@code centers} rows as centers, drawn uniformly with seed 1. */
     public Nystrom(int centers) {
-        this(NystromCenters.uniform(centers, 1));
+        this(centers, 1);
+    }
+
+    /** With {@code centers} rows as centers, drawn uniformly. */
+    public Nystrom(int centers, long seed) {
+        this(NystromCenters.uniform(centers, seed));
     }
 
     /** With a default number of centers, from N and the memory, drawn uniformly with seed 1. */

@@ -257,6 +257,15 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
         System.arraycopy(SymmetricProduct.products(this, new double[][] {v}, engine)[0], 0, out, 0, size);
     }
 
+    /** vᵀAv: every tile is read once, by one thread. */
+    public double quadratic(double... v) {
+        double[] product = new double[size];
+        multiply(v, product, Engine.plain());
+        double sum = 0;
+        for (int i = 0; i < size; i++) sum += v[i] * product[i];
+        return sum;
+    }
+
     /** A·V for a matrix of columns; the same bits at any number of threads of an engine. */
     public Matrix multiply(Matrix v, Engine engine) {
         Require.equal("rows of the second factor", size, v.rows());

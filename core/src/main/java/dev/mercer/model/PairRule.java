@@ -27,14 +27,18 @@ public record PairRule(Source source, double sharpness) {
         Require.positive("sharpness", sharpness);
     }
 
+    /** Whether the votes of the pairs decide, as without probabilities. */
+    public boolean ofVotes() {
+        return source == Source.VOTES;
+    }
+
     /** Turns coupled probabilities, or votes, into the probabilities of the classes. */
     void sharpen(double[] shares) {
         double largest = Double.NEGATIVE_INFINITY;
         for (double share : shares) largest = Math.max(largest, share);
         for (int c = 0; c < shares.length; c++)
-            shares[c] = source == Source.VOTES
-                    ? Math.exp(sharpness * (shares[c] - largest))
-                    : Math.pow(shares[c] / largest, sharpness);
+            shares[c] =
+                    ofVotes() ? Math.exp(sharpness * (shares[c] - largest)) : Math.pow(shares[c] / largest, sharpness);
         ScoreDecoder.normalize(shares);
     }
 

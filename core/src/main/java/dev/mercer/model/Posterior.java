@@ -29,9 +29,6 @@ import java.util.function.Function;
  */
 public record Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance covariance, ObservationNoise noise)
         implements Intervals {
-    /** The most rows whose equations a processor factors for a prediction. */
-    private static final int MOST = 20_000;
-
     /** Points whose variance is computed at a time. */
     private static final int ROWS = 512;
 
@@ -59,17 +56,6 @@ public record Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance
 
     public Posterior withNoise(ObservationNoise newNoise) {
         return new Posterior(mean, prior, covariance, newNoise);
-    }
-
-    /** Throws if the rows are too many for the equations of an exact posterior. */
-    public static void requireSize(int rows) {
-        Require.that(
-                rows <= MOST,
-                Cure.CV_INTERVALS,
-                "a Gaussian interval factors the equations of all rows for a prediction, so that it takes at most %,d of"
-                        + " them, got %,d",
-                MOST,
-                rows);
     }
 
     /** The expected value of f at each of the points. */

@@ -47,6 +47,11 @@ public record TargetDecoder(TargetScale scale, Reals residuals, double least, do
         return new TargetDecoder(scale, Reals.of(0), low - beyond, high + beyond, reason);
     }
 
+    /** A decoder by the exponential alone, for these logarithms of targets. */
+    public static TargetDecoder ofLogarithms(Reals scaled, String reason) {
+        return of(new TargetScale.Log(0), scaled, reason);
+    }
+
     /** A decoder to the mean, with residuals of out-of-fold predictions and their weights. */
     public TargetDecoder withResiduals(Reals found, Reals weights) {
         return new TargetDecoder(scale, quantiles(found, weights), least, most, reason);

@@ -3,8 +3,10 @@ package dev.mercer.model;
 import dev.mercer.data.Reals;
 import dev.mercer.loss.Normal;
 import dev.mercer.util.Require;
+import dev.mercer.util.Text;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A scale on which a target of numbers is learned: a continuous, increasing function of the target and its inverse.
@@ -22,6 +24,16 @@ public sealed interface TargetScale {
 
     /** The name in one word: {@code none}, {@code log}, {@code sqrt} or {@code ranks}. */
     String name();
+
+    /** The formula of the scale for the target of this name, such as {@code log(price + 1)}. */
+    default String formula(String target) {
+        return name() + "(" + target + ")";
+    }
+
+    /** The number that is added to the target first, where the scale has one. */
+    default OptionalDouble shift() {
+        return OptionalDouble.empty();
+    }
 
     /** Targets on the scale. */
     default Reals toScale(Reals targets) {
@@ -86,6 +98,16 @@ public sealed interface TargetScale {
         @Override
         public String name() {
             return "log";
+        }
+
+        @Override
+        public String formula(String target) {
+            return "log(" + target + (offset > 0 ? " + " + Text.number(offset) : "") + ")";
+        }
+
+        @Override
+        public OptionalDouble shift() {
+            return OptionalDouble.of(offset);
         }
     }
 
@@ -183,6 +205,11 @@ public sealed interface TargetScale {
         public String name() {
             return "ranks";
         }
+
+        @Override
+        public String formula(String target) {
+            return "normal scores of the ranks of " + target;
+        }
     }
 
     /** The logarithm for targets of rows of these weights; none where one is negative or all are 0. */
@@ -198,20 +225,5 @@ public sealed interface TargetScale {
     /** Normal scores of ranks for targets of rows of these weights; none where all are equal. */
     static Optional<TargetScale> normalScores(Reals targets, Reals weights) {
         return NormalScores.of(RankedTargets.of(targets, weights));
-    }
-
-    /** The logarithm for these targets, of equal weight. */
-    static Optional<TargetScale> log(Reals targets) {
-        return log(targets, Reals.constant(targets.size(), 1));
-    }
-
-    /** The square root for these targets, of equal weight. */
-    static Optional<TargetScale> squareRoot(Reals targets) {
-        return squareRoot(targets, Reals.constant(targets.size(), 1));
-    }
-
-    /** Normal scores of ranks for these targets, of equal weight. */
-    static Optional<TargetScale> normalScores(Reals targets) {
-        return normalScores(targets, Reals.constant(targets.size(), 1));
     }
 }

@@ -10,7 +10,6 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.BandForm;
 import dev.mercer.linalg.Cholesky;
-import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.ShiftedInverses;
 import dev.mercer.linalg.SymmetricMatrix;
@@ -147,8 +146,8 @@ public final class RidgeLeaveOneOut {
     }
 
     private static BandForm.Inverse factored(SymmetricMatrix matrix, double rho, Matrix right, Run run) {
-        Engine engine = run.compute().engine();
-        Cholesky factor = Cholesky.of(matrix, rho, engine.math(), engine.threads(), run.progress());
+        Compute compute = run.compute();
+        Cholesky factor = Cholesky.of(matrix, rho, compute.backend().tileMath(), compute.threads(), run.progress());
         return new BandForm.Inverse(factor.inverseDiagonal(), factor.solve(right), factor.logDeterminant());
     }
 

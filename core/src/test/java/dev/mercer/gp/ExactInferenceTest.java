@@ -302,4 +302,13 @@ class ExactInferenceTest {
         for (int i = 0; i < 5; i++)
             assertThat(there.variance().get(i)).isCloseTo(here.variance().get(i), within(1e-8));
     }
+
+    @Test
+    void tooManyRowsForExactEquationsAreRejected() {
+        assertThatThrownBy(() -> ExactInference.requireSize(20_001))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "a Gaussian interval factors the equations of all rows for a prediction, so that it takes at"
+                                + " most 20,000 of them, got 20,001 (use CV+, which keeps a model for each of a few folds)");
+    }
 }

@@ -197,11 +197,6 @@ class PosteriorTest {
         assertThatThrownBy(other::posterior)
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("the model has no posterior: only a Gaussian process has one");
-        assertThatThrownBy(() -> Posterior.requireSize(20_001))
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessage(
-                        "a Gaussian interval factors the equations of all rows for a prediction, so that it takes at"
-                                + " most 20,000 of them, got 20,001 (use CV+, which keeps a model for each of a few folds)");
         assertThatThrownBy(() -> new PosteriorCovariance.Exact(data.points(), Reals.constant(10, 0)))
                 .hasMessage("weight must be > 0 and finite, got 0");
         assertThatThrownBy(() -> new GaussianPrior(KERNEL, -1, 1, false)).hasMessageContaining("amplitude");

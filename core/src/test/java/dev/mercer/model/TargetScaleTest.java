@@ -18,12 +18,16 @@ class TargetScaleTest {
                 .toArray());
     }
 
+    private static Reals ones(Reals targets) {
+        return Reals.constant(targets.size(), 1);
+    }
+
     private static List<TargetScale> all(Reals targets) {
         return List.of(
                 new TargetScale.Identity(),
-                TargetScale.log(targets).orElseThrow(),
-                TargetScale.squareRoot(targets).orElseThrow(),
-                TargetScale.normalScores(targets).orElseThrow());
+                TargetScale.log(targets, ones(targets)).orElseThrow(),
+                TargetScale.squareRoot(targets, ones(targets)).orElseThrow(),
+                TargetScale.normalScores(targets, ones(targets)).orElseThrow());
     }
 
     @Test
@@ -41,13 +45,16 @@ class TargetScaleTest {
     @Test
     void zerosGetAnOffsetAndNegativesNoLogarithm() {
         Reals counts = Reals.of(0, 0, 1, 1, 2, 5, 9, 30);
-        assertThat(TargetScale.log(counts)).contains(new TargetScale.Log(1));
-        assertThat(TargetScale.log(counts).orElseThrow().toScale(0)).isZero();
-        assertThat(TargetScale.log(Reals.of(1, 2))).contains(new TargetScale.Log(0));
-        assertThat(TargetScale.log(Reals.of(0, 0))).isEmpty();
-        assertThat(TargetScale.log(Reals.of(-1, 2))).isEmpty();
-        assertThat(TargetScale.squareRoot(Reals.of(-1, 2))).isEmpty();
-        assertThat(TargetScale.normalScores(Reals.of(3, 3))).isEmpty();
+        assertThat(TargetScale.log(counts, ones(counts))).contains(new TargetScale.Log(1));
+        assertThat(TargetScale.log(counts, ones(counts)).orElseThrow().toScale(0))
+                .isZero();
+        assertThat(TargetScale.log(Reals.of(1, 2), ones(Reals.of(1, 2)))).contains(new TargetScale.Log(0));
+        assertThat(TargetScale.log(Reals.of(0, 0), ones(Reals.of(0, 0)))).isEmpty();
+        assertThat(TargetScale.log(Reals.of(-1, 2), ones(Reals.of(-1, 2)))).isEmpty();
+        assertThat(TargetScale.squareRoot(Reals.of(-1, 2), ones(Reals.of(-1, 2))))
+                .isEmpty();
+        assertThat(TargetScale.normalScores(Reals.of(3, 3), ones(Reals.of(3, 3))))
+                .isEmpty();
     }
 
     @Test

@@ -16,7 +16,6 @@ import dev.mercer.data.encoder.Standardized;
 import dev.mercer.data.encoder.TableEncoder;
 import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.encoder.YesNo;
-import dev.mercer.data.table.ColumnKind;
 import dev.mercer.io.json.ArrayNode;
 import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.JsonText;
@@ -27,15 +26,11 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Text;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
 /** The encoder in a model file: a JSON object, and an array where there is a number for each column of points. */
 public final class EncoderText {
-    private static final ColumnKind[] LETTERS =
-            Arrays.stream(ColumnKind.values()).filter(ColumnKind::letters).toArray(ColumnKind[]::new);
-
     private EncoderText() {}
 
     public static void put(Encoder encoder, Map<String, String> texts, Map<String, Tensor> tensors) {
@@ -158,7 +153,7 @@ public final class EncoderText {
             case "letters" ->
                 new LetterColumn(
                         name,
-                        constant("kind of letters", text(node, "of"), LETTERS),
+                        constant("kind of letters", text(node, "of"), LetterColumn.kinds()),
                         (int) number(node, "length"),
                         flag(node, "missing"));
             default -> LearnedColumnText.read(name, kind, node, file);

@@ -119,8 +119,10 @@ public final class ConformalText {
                 : "; in every set of level " + Layout.number(level) + ", as too few rows of it were held out: " + few;
     }
 
-    /** The promise of a classifier's sets of this level, in words. */
-    public static String promise(Classifier model, ClassSets sets, double level) {
+    /** The promise of a classifier's sets of this level, in words; throws if the level is invalid or cannot be reached. */
+    public static String promise(Classifier model, double level) {
+        ClassSets sets = model.sets().orElseThrow();
+        sets.require(level);
         if (sets.byClass())
             return (sets.guarantee(level) > 0
                             ? "of the rows of each class, a set holds the class with probability at least "

@@ -14,8 +14,9 @@ public final class IntervalsText {
         return ConformalText.words((CalibratedIntervals) intervals);
     }
 
-    /** The promise of intervals of this level, in words. */
+    /** The promise of intervals of this level, in words; throws if the level is invalid or cannot be reached. */
     public static String promise(Intervals intervals, double level) {
+        intervals.require(level);
         if (intervals instanceof Posterior posterior) return PosteriorText.promise(posterior, level);
         return ConformalText.promise((CalibratedIntervals) intervals, level);
     }

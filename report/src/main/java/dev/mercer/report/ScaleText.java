@@ -4,7 +4,6 @@ import dev.mercer.auto.Problem;
 import dev.mercer.model.Regressor;
 import dev.mercer.model.TableModel;
 import dev.mercer.model.TargetDecoder;
-import dev.mercer.model.TargetScale;
 import java.util.Optional;
 
 /**
@@ -32,11 +31,7 @@ public record ScaleText(TargetDecoder decoder, String target) {
 
     /** The formula of the scale, such as {@code log(price)}. */
     String formula() {
-        TargetScale scale = decoder.scale();
-        if (scale instanceof TargetScale.Log log && log.offset() > 0)
-            return "log(" + target + " + " + Layout.number(log.offset()) + ")";
-        if (scale instanceof TargetScale.NormalScores) return "normal scores of the ranks of " + target;
-        return scale.name() + "(" + target + ")";
+        return decoder.scale().formula(target);
     }
 
     public String words() {
@@ -45,8 +40,10 @@ public record ScaleText(TargetDecoder decoder, String target) {
     }
 
     public Json json() {
-        Json json = new Json().with("name", decoder.scale().name()).with("formula", formula());
-        if (decoder.scale() instanceof TargetScale.Log log) json.with("offset", log.offset());
-        return json.with("reason", decoder.reason());
+        return new Json()
+                .with("name", decoder.scale().name())
+                .with("formula", formula())
+                .with("offset", decoder.scale().shift())
+                .with("reason", decoder.reason());
     }
 }

@@ -12,7 +12,6 @@ import dev.mercer.learn.ClassWeights;
 import dev.mercer.learn.KernelClassification;
 import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
-import dev.mercer.learn.NystromCenters;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
@@ -102,8 +101,8 @@ record LeafTask(
     }
 
     private Regressor function(Dataset data, List<Reals> outputs, double lambda, Compute compute) {
-        Nystrom how = new Nystrom(NystromCenters.uniform(Math.min(centers, data.size()), seed))
-                .withStopping(new Stopping(tolerance, iterations));
+        Nystrom how =
+                new Nystrom(Math.min(centers, data.size()), seed).withStopping(new Stopping(tolerance, iterations));
         Kernel within = local().within();
         Loss known = ChosenLoss.parse(loss).loss();
         if (known instanceof Squared)

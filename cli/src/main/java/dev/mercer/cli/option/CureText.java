@@ -3,10 +3,16 @@ package dev.mercer.cli.option;
 import dev.mercer.util.Curable;
 import dev.mercer.util.Cure;
 import dev.mercer.util.RefusedException;
+import java.util.Optional;
 
 /** The words of the command for what can be done about a refusal of the library: its options and its subcommands. */
 public final class CureText {
     private CureText() {}
+
+    /** The message of a refusal by the library; empty for any other failure. */
+    public static Optional<String> refusal(Throwable failure) {
+        return failure instanceof Curable refusal ? Optional.of(message(refusal)) : Optional.empty();
+    }
 
     /** The fact and, where there is a cure, how to apply it with options of the command. */
     public static String message(Curable refusal) {

@@ -10,6 +10,7 @@ import dev.mercer.data.table.Origin;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Require;
 import dev.mercer.util.Text;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -37,6 +38,11 @@ public record LetterColumn(String name, ColumnKind kind, int length, boolean gap
                 Text.quote(name),
                 ROOM * LONGEST,
                 length);
+    }
+
+    /** The kinds of columns whose texts are kept letter by letter. */
+    public static ColumnKind[] kinds() {
+        return Arrays.stream(ColumnKind.values()).filter(ColumnKind::letters).toArray(ColumnKind[]::new);
     }
 
     /** Learns from a column. */

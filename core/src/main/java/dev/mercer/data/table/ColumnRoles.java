@@ -44,9 +44,11 @@ public record ColumnRoles(
         this(target, weight, ignored, Optional.empty(), Optional.empty(), dropMissing);
     }
 
-    /** These roles with the kinds of some columns, by name or number. */
-    public ColumnRoles with(Map<String, ColumnKind> newKinds) {
-        return new ColumnRoles(target, weight, ignored, group, time, dropMissing, newKinds);
+    /** These roles with the kinds of more columns, by name or number. */
+    public ColumnRoles with(Map<String, ColumnKind> more) {
+        Map<String, ColumnKind> all = new TreeMap<>(kinds);
+        all.putAll(more);
+        return new ColumnRoles(target, weight, ignored, group, time, dropMissing, all);
     }
 
     /** The target alone; all other columns are inputs. */

@@ -1,6 +1,5 @@
 package dev.mercer.learn.plan;
 
-import dev.mercer.compute.Backend;
 import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.Labels;
@@ -65,14 +64,14 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
 
     /** In memory of the back end's own: what is made in that of the host are vectors. */
     private Optional<Plan.Option> resident() {
-        Backend backend = compute().backend();
-        OptionalDouble seconds = backend.residentSeconds(forms.kernel(), forms.points(), problem.columns());
+        OptionalDouble seconds = compute().backend().residentSeconds(forms.kernel(), forms.points(), problem.columns());
         if (seconds.isEmpty()) return Optional.empty();
         double n = size();
         double leftOut = problem.leftOut() / n;
         Work work = new Work(n * n * n / 3 * (1 + leftOut), seconds.getAsDouble() * (1 + leftOut));
         long bytes = 8L * size() * (8L * problem.columns() + 4) + prices.workspace();
-        String what = "Cholesky factor of K + ρI in the memory of " + backend.name() + ", refined in double";
+        String what = "Cholesky factor of K + ρI in the memory of "
+                + compute().backend().name() + ", refined in double";
         return Optional.of(prices.option(Kind.DUAL, what, work, bytes, bytes));
     }
 

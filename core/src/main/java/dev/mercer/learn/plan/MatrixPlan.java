@@ -1,6 +1,5 @@
 package dev.mercer.learn.plan;
 
-import dev.mercer.compute.Backend;
 import dev.mercer.learn.plan.Plan.Certainty;
 import dev.mercer.learn.plan.Plan.Kind;
 import dev.mercer.learn.plan.Plan.Work;
@@ -109,13 +108,13 @@ public final class MatrixPlan {
     /** An exact support vector machine in memory of the back end's own: what is made in that of the host are vectors. */
     private Optional<Plan> residentSvm(double share) {
         if (values.size() < SmoSolver.LEAST_FOR_WORKING_SETS) return Optional.empty();
-        Backend backend = planner.compute().backend();
-        OptionalDouble seconds = backend.decompositionSeconds(values.kernel(), values.points());
+        OptionalDouble seconds = planner.compute().backend().decompositionSeconds(values.kernel(), values.points());
         if (seconds.isEmpty()) return Optional.empty();
         double n = values.size();
         Work work = new Work(3 * STEPS_PER_POINT * share * n * n, share * seconds.getAsDouble());
         long bytes = 8L * 16 * values.size() + prices.workspace();
-        String what = "sequential minimal optimisation in the memory of " + backend.name() + ROUGH;
+        String what = "sequential minimal optimisation in the memory of "
+                + planner.compute().backend().name() + ROUGH;
         return Optional.of(
                 first(prices.option(Kind.SMO_STREAMED, what, work, bytes, bytes).with(Certainty.ROUGH)));
     }

@@ -5,7 +5,6 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
-import dev.mercer.linalg.Engine;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Cure;
 import dev.mercer.util.Indices;
@@ -81,7 +80,7 @@ public final class KernelAlignment {
         double[][] products = new double[m][m];
         double[] target = new double[m];
         for (int k = 0; k < m; k++) {
-            for (double[] y : centered) target[k] += quadratic(matrices.get(k), y);
+            for (double[] y : centered) target[k] += matrices.get(k).quadratic(y);
             for (int l = 0; l <= k; l++) {
                 products[k][l] = CenteredGram.product(matrices.get(k), matrices.get(l), Indices.range(n));
                 products[l][k] = products[k][l];
@@ -144,13 +143,5 @@ public final class KernelAlignment {
     private static double[] centered(Reals targets) {
         double mean = targets.sum() / targets.size();
         return targets.stream().map(t -> t - mean).toArray();
-    }
-
-    private static double quadratic(SymmetricMatrix matrix, double[] y) {
-        double[] product = new double[y.length];
-        matrix.multiply(y, product, Engine.plain());
-        double sum = 0;
-        for (int i = 0; i < y.length; i++) sum += y[i] * product[i];
-        return sum;
     }
 }

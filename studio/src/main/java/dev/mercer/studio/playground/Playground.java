@@ -12,7 +12,6 @@ import dev.mercer.linalg.NotPositiveDefiniteException;
 import dev.mercer.studio.playground.PlaygroundAnswer.Details;
 import dev.mercer.studio.playground.PlaygroundAnswer.Fit;
 import dev.mercer.studio.playground.PlaygroundAnswer.Problem;
-import dev.mercer.util.Curable;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
@@ -47,9 +46,10 @@ public record Playground(Compute compute) {
             kernel = Kernel.parse(request.kernel());
             kernel.bind(NAMES.subList(0, request.points().dim())).requireDomain(request.points());
         } catch (KernelSyntaxException wrong) {
-            return refused(request.kernel(), wrong, OptionalInt.of(wrong.position()), Optional.empty());
+            return refused(
+                    request.kernel(), wrong.fact(), wrong.cure(), OptionalInt.of(wrong.position()), Optional.empty());
         } catch (InvalidInputException wrong) {
-            return refused(request.kernel(), wrong, OptionalInt.empty(), Optional.empty());
+            return refused(request.kernel(), wrong.fact(), wrong.cure(), OptionalInt.empty(), Optional.empty());
         }
         Kernel bound = kernel.bind(NAMES.subList(0, request.points().dim()));
         Optional<Details> details =
@@ -58,17 +58,15 @@ public record Playground(Compute compute) {
             Fit fit = new PlaygroundFit(request, bound, compute, progress).fit();
             return new PlaygroundAnswer(kernel.toString(), Optional.of(fit), Optional.empty(), details);
         } catch (InvalidInputException | NotPositiveDefiniteException wrong) {
-            return refused(kernel.toString(), (Curable) wrong, OptionalInt.empty(), details);
+            return refused(kernel.toString(), wrong.fact(), wrong.cure(), OptionalInt.empty(), details);
         }
     }
 
     private static PlaygroundAnswer refused(
-            String kernel, Curable wrong, OptionalInt position, Optional<Details> details) {
-        String cure = wrong.cure()
-                .map(known -> known == Cure.RAISE_LAMBDA ? ": raise λ" : ": choose another kernel")
+            String kernel, String fact, Optional<Cure> known, OptionalInt position, Optional<Details> details) {
+        String cure = known.map(remedy -> remedy == Cure.RAISE_LAMBDA ? ": raise λ" : ": choose another kernel")
                 .orElse("");
-        return new PlaygroundAnswer(
-                kernel, Optional.empty(), Optional.of(new Problem(wrong.fact() + cure, position)), details);
+        return new PlaygroundAnswer(kernel, Optional.empty(), Optional.of(new Problem(fact + cure, position)), details);
     }
 
     private Details details(Kernel kernel, DensePoints points, Progress progress) {

@@ -1,7 +1,6 @@
-package dev.mercer.io;
+package dev.mercer.data.encoder;
 
 import dev.mercer.data.DensePoints;
-import dev.mercer.data.encoder.Encoded;
 import dev.mercer.data.table.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +10,7 @@ import java.util.Map;
 /**
  * Warnings on rows that come in parts: notes of the reader, and unseen values and missing ones, counted over all parts.
  */
-final class EncodingWarnings {
+public final class EncodingWarnings {
     private final List<String> notes = new ArrayList<>();
     private final Map<String, Integer> unseen = new LinkedHashMap<>();
     private final Map<String, Integer> unexpectedGaps = new LinkedHashMap<>();
@@ -19,18 +18,18 @@ final class EncodingWarnings {
     private int ignored;
 
     /** Keeps the notes of the first part that has some: other parts have the same columns. */
-    void addNotes(Table part) {
+    public void addNotes(Table part) {
         if (notes.isEmpty()) notes.addAll(part.origin().notes());
     }
 
-    void add(Encoded part) {
+    public void add(Encoded part) {
         part.unseen().forEach((column, rows) -> unseen.merge(column, rows, Integer::sum));
         part.unexpectedGaps().forEach((column, rows) -> unexpectedGaps.merge(column, rows, Integer::sum));
         part.unread().forEach((column, rows) -> unread.merge(column, rows, Integer::sum));
         ignored += part.ignored();
     }
 
-    void clear() {
+    public void clear() {
         notes.clear();
         unseen.clear();
         unexpectedGaps.clear();
@@ -38,7 +37,7 @@ final class EncodingWarnings {
         ignored = 0;
     }
 
-    List<String> said() {
+    public List<String> said() {
         List<String> all = new ArrayList<>(notes);
         all.addAll(new Encoded(DensePoints.of(), unseen, unexpectedGaps, unread, ignored).said());
         return all;
