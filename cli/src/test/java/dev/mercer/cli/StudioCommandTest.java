@@ -3,7 +3,7 @@ package dev.mercer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.mercer.cli.option.Interrupt;
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStreamReader;
@@ -34,7 +34,7 @@ class StudioCommandTest {
                 new BufferedReader(new InputStreamReader(new PipedInputStream(out), StandardCharsets.UTF_8))) {
             CompletableFuture<Integer> code =
                     CompletableFuture.supplyAsync(() -> Main.run(args, out, new ByteArrayOutputStream(), interrupt));
-            String link = JsonText.read(lines.readLine()).path("url").textValue();
+            String link = JsonNode.read(lines.readLine()).path("url").textValue();
             assertThat(link).contains("/?table=t1&token=");
             HttpResponse<String> page = HttpClient.newHttpClient()
                     .send(HttpRequest.newBuilder(URI.create(link)).build(), HttpResponse.BodyHandlers.ofString());

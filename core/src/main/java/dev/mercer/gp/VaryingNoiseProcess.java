@@ -10,7 +10,6 @@ import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
 import dev.mercer.loss.NoiseVariance;
 import dev.mercer.model.Expansion;
-import dev.mercer.model.Intervals;
 import dev.mercer.model.ObservationNoise;
 import dev.mercer.model.Posterior;
 import dev.mercer.model.Provenance;
@@ -59,10 +58,10 @@ record VaryingNoiseProcess(GaussianProcess process) {
         Dataset used = data.weighted();
         ExactInference.requireSize(used.size());
         Regressor model = function().fit(data, data.weights(), compute, progress);
-        Optional<Intervals> intervals = model.intervals();
+        Optional<ObservationNoise> varying = Optional.empty();
         Optional<Convergence> failed = failure(model.training().convergence());
         // Two rows tell nothing of where the noise is larger.
-        int rounds = used.size() < LEAST_ROWS || intervals.isEmpty() ? 0 : ROUNDS;
+        int rounds = used.size() < LEAST_ROWS || model.intervals().isEmpty() ? 0 : ROUNDS;
         for (int round = 0; round < rounds; round++) {
             Noise noise = noise(model, used, compute, progress);
             Dataset weighted = weighted(data, noise.mode, compute, progress);
@@ -71,13 +70,13 @@ record VaryingNoiseProcess(GaussianProcess process) {
             failed = failed.or(() -> failure(noise.convergence));
             Convergence end = model.training().convergence();
             failed = failed.or(() -> failure(end));
-            ObservationNoise varying =
-                    new ObservationNoise.Varying(noise.posterior.mean(), Optional.of(noise.posterior));
-            intervals = Optional.of(model.posterior().withNoise(varying));
+            varying = Optional.of(new ObservationNoise.Varying(noise.posterior.mean(), Optional.of(noise.posterior)));
         }
         Training training = model.training().withProvenance(Provenance.of(process, data, compute));
         return new Regressor(
-                model.expansion(), failed.map(training::withConvergence).orElse(training), intervals);
+                model.expansion(),
+                failed.map(training::withConvergence).orElse(training),
+                varying.isPresent() ? Optional.of(model.posterior().withNoise(varying.get())) : model.intervals());
     }
 
     private static Optional<Convergence> failure(Convergence end) {

@@ -6,7 +6,6 @@ import dev.mercer.util.Require;
 import dev.mercer.util.Text;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A scale on which a target of numbers is learned: a continuous, increasing function of the target and its inverse.
@@ -31,8 +30,8 @@ public sealed interface TargetScale {
     }
 
     /** The number that is added to the target first, where the scale has one. */
-    default OptionalDouble shift() {
-        return OptionalDouble.empty();
+    default Optional<Double> shift() {
+        return Optional.empty();
     }
 
     /** Targets on the scale. */
@@ -106,8 +105,8 @@ public sealed interface TargetScale {
         }
 
         @Override
-        public OptionalDouble shift() {
-            return OptionalDouble.of(offset);
+        public Optional<Double> shift() {
+            return Optional.of(offset);
         }
     }
 

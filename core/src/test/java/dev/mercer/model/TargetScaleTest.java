@@ -70,14 +70,15 @@ class TargetScaleTest {
 
     @Test
     void normalScoresAreNormal() {
-        Reals scores =
-                TargetScale.normalScores(logNormal(5000, 2)).orElseThrow().toScale(logNormal(5000, 2));
+        Reals scores = TargetScale.normalScores(logNormal(5000, 2), Reals.constant(5000, 1))
+                .orElseThrow()
+                .toScale(logNormal(5000, 2));
         double mean = scores.sum() / 5000;
         double variance = scores.stream().map(s -> s * s).sum() / 5000 - mean * mean;
         assertThat(mean).isCloseTo(0, within(0.02));
         assertThat(variance).isCloseTo(1, within(0.02));
-        assertThat(((TargetScale.NormalScores)
-                                TargetScale.normalScores(logNormal(5000, 2)).orElseThrow())
+        assertThat(((TargetScale.NormalScores) TargetScale.normalScores(logNormal(5000, 2), Reals.constant(5000, 1))
+                                .orElseThrow())
                         .targets()
                         .size())
                 .isLessThanOrEqualTo(200);

@@ -18,7 +18,6 @@ import dev.mercer.data.encoder.WrittenColumn;
 import dev.mercer.data.encoder.YesNo;
 import dev.mercer.io.json.ArrayNode;
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
@@ -34,7 +33,7 @@ public final class EncoderText {
     private EncoderText() {}
 
     public static void put(Encoder encoder, Map<String, String> texts, Map<String, Tensor> tensors) {
-        ObjectNode node = JsonText.object();
+        ObjectNode node = JsonNode.object();
         if (encoder instanceof PointsEncoder points) {
             node.put("kind", "points");
             tensors.put("encoder.scales", Tensor.F64.of(points.scales().toArray()));
@@ -44,11 +43,11 @@ public final class EncoderText {
                 node.withArray("columns").add(print(column, tensors));
         }
         node.put("encoding", ModelWriter.name(encoder.encoding()));
-        texts.put("encoder", JsonText.of(node));
+        texts.put("encoder", node.toString());
     }
 
     static ObjectNode print(ColumnEncoder column, Map<String, Tensor> tensors) {
-        ObjectNode node = JsonText.object().put("name", column.name());
+        ObjectNode node = JsonNode.object().put("name", column.name());
         if (column instanceof AsIs) return node.put("kind", "as-is");
         if (column instanceof MissingOnly) return node.put("kind", "missing-only");
         if (column instanceof Dropped dropped)
@@ -168,7 +167,7 @@ public final class EncoderText {
 
     public static JsonNode parse(String text) {
         try {
-            return JsonText.read(text);
+            return JsonNode.read(text);
         } catch (IOException malformed) {
             throw new InvalidInputException("this is not JSON: " + Text.quote(text), malformed);
         }

@@ -9,7 +9,6 @@ import dev.mercer.data.encoder.TextVectors;
 import dev.mercer.data.textfeatures.TextFeatures;
 import dev.mercer.data.textfeatures.TextModel;
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
@@ -43,7 +42,7 @@ final class LearnedColumnText {
     private static ObjectNode print(LevelTable table, Map<String, Tensor> tensors) {
         String place = place(tensors);
         tensors.put(place, Tensor.F64.of(table.values().toArray()));
-        ObjectNode node = JsonText.object()
+        ObjectNode node = JsonNode.object()
                 .put("prefix", ModelWriter.name(table.prefix()))
                 .put("values", place);
         table.levels().forEach(node.putArray("levels")::add);

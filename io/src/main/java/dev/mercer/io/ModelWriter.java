@@ -6,7 +6,7 @@ import dev.mercer.data.Reals;
 import dev.mercer.data.RowGroups;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.io.json.ArrayNode;
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.kernel.FeatureMap;
@@ -363,9 +363,9 @@ public final class ModelWriter {
     }
 
     private static String list(List<String> names) {
-        ArrayNode array = JsonText.array();
+        ArrayNode array = JsonNode.array();
         names.forEach(array::add);
-        return JsonText.of(array);
+        return array.toString();
     }
 
     private void put(Classifier classifier) {

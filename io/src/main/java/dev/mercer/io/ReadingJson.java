@@ -5,7 +5,6 @@ import dev.mercer.data.table.NumberReading;
 import dev.mercer.data.table.PlainNumbers;
 import dev.mercer.data.table.Reading;
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.tensor.TensorFile;
 import java.util.Map;
@@ -16,7 +15,7 @@ final class ReadingJson {
     private ReadingJson() {}
 
     static ObjectNode print(Reading reading) {
-        ObjectNode node = JsonText.object();
+        ObjectNode node = JsonNode.object();
         if (reading instanceof NumberReading numbers) {
             node.put("kind", "numbers").put("comma", numbers.comma());
             ObjectNode units = node.putObject("units");

@@ -3,7 +3,6 @@ package dev.mercer.report;
 import dev.mercer.data.Reals;
 import dev.mercer.io.json.ArrayNode;
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import dev.mercer.io.json.ObjectNode;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +10,7 @@ import java.util.function.Function;
 
 /** A JSON object with its fields in the order in which they were added. What there is not is left out. */
 public final class Json {
-    private final ObjectNode fields = JsonText.object();
+    private final ObjectNode fields = JsonNode.object();
 
     /** Adds a text, number, truth value, object, numbers or a list of these; a number that JSON cannot write is left out. */
     public Json with(String name, Object value) {
@@ -39,7 +38,7 @@ public final class Json {
         if (value instanceof Json object) return object.fields;
         if (value instanceof Reals numbers) return tree(numbers.stream().boxed().toList());
         if (value instanceof List<?> list) {
-            ArrayNode array = JsonText.array();
+            ArrayNode array = JsonNode.array();
             for (Object item : list) array.add(tree(item));
             return array;
         }
@@ -58,6 +57,6 @@ public final class Json {
     /** On one line. */
     @Override
     public String toString() {
-        return JsonText.of(fields);
+        return fields.toString();
     }
 }

@@ -1,6 +1,6 @@
 package dev.mercer.serve;
 
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,7 +30,7 @@ final class EventLog {
     }
 
     private static ObjectNode event(String level, String event) {
-        return JsonText.object()
+        return JsonNode.object()
                 .put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString())
                 .put("level", level)
                 .put("event", event);
@@ -87,6 +87,6 @@ final class EventLog {
     }
 
     private void write(ObjectNode line) {
-        sink.accept(JsonText.of(line));
+        sink.accept(line.toString());
     }
 }

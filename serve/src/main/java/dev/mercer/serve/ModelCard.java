@@ -2,7 +2,7 @@ package dev.mercer.serve;
 
 import dev.mercer.data.Reals;
 import dev.mercer.io.json.ArrayNode;
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Detector;
@@ -24,7 +24,7 @@ final class ModelCard {
 
     /** Metadata of the Open Inference Protocol. */
     static ObjectNode metadata(ServedModel served, List<String> versions) {
-        ObjectNode card = JsonText.object().put("name", served.name());
+        ObjectNode card = JsonNode.object().put("name", served.name());
         versions.forEach(card.putArray("versions")::add);
         card.put("platform", "mercer");
         ArrayNode inputs = card.putArray("inputs");
@@ -36,7 +36,7 @@ final class ModelCard {
     }
 
     private static ObjectNode tensor(String name, String datatype) {
-        ObjectNode tensor = JsonText.object().put("name", name).put("datatype", datatype);
+        ObjectNode tensor = JsonNode.object().put("name", name).put("datatype", datatype);
         tensor.putArray("shape").add(-1);
         return tensor;
     }
@@ -62,7 +62,7 @@ final class ModelCard {
     static ObjectNode summary(ServedModel served) {
         TableModel whole = served.model();
         Model model = whole.model();
-        ObjectNode card = JsonText.object()
+        ObjectNode card = JsonNode.object()
                 .put("name", served.name())
                 .put("version", served.version())
                 .put("task", model.task().name().toLowerCase(Locale.ROOT));

@@ -1,7 +1,7 @@
 package dev.mercer.serve;
 
 import dev.mercer.compute.Platform;
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +21,7 @@ final class OpenApi {
     }
 
     ObjectNode document(ModelRegistry models) {
-        ObjectNode root = JsonText.object().put("openapi", "3.0.3");
+        ObjectNode root = JsonNode.object().put("openapi", "3.0.3");
         root.putObject("info")
                 .put("title", "Mercer")
                 .put("description", "Predictions of kernel machines.")
@@ -58,7 +58,7 @@ final class OpenApi {
         ObjectNode operation =
                 paths.putObject(path).putObject(method).put("operationId", own).put("summary", summary);
         if (secured && !Router.isPublic(List.of(path.substring(1).split("/", -1))))
-            operation.putArray("security").add(JsonText.object().set("bearer", JsonText.array()));
+            operation.putArray("security").add(JsonNode.object().set("bearer", JsonNode.array()));
         return operation;
     }
 
@@ -95,7 +95,7 @@ final class OpenApi {
 
     private static ObjectNode parameter(String name, String type, String description) {
         ObjectNode parameter =
-                JsonText.object().put("name", name).put("in", "query").put("description", description);
+                JsonNode.object().put("name", name).put("in", "query").put("description", description);
         parameter.putObject("schema").put("type", type);
         return parameter;
     }

@@ -1,6 +1,6 @@
 package dev.mercer.serve;
 
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -37,7 +37,7 @@ record Reply(int status, String type, byte[] body, int jsonBytes, About about, S
 
     /** JSON that says whether something is ready, with a status that says so too. */
     static Reply ready(boolean now, About about) {
-        byte[] body = utf8(JsonText.of(JsonText.object().put("ready", now)));
+        byte[] body = utf8(JsonNode.object().put("ready", now).toString());
         return new Reply(now ? OK : Refusal.UNAVAILABLE, JSON, body, body.length, about, "");
     }
 
@@ -50,7 +50,7 @@ record Reply(int status, String type, byte[] body, int jsonBytes, About about, S
     }
 
     static Reply json(ObjectNode tree, About about) {
-        return of(JSON, utf8(JsonText.of(tree)), about);
+        return of(JSON, utf8(tree.toString()), about);
     }
 
     static Reply text(String type, String text, About about) {
@@ -59,7 +59,7 @@ record Reply(int status, String type, byte[] body, int jsonBytes, About about, S
 
     /** {@code {"error": "…"}}, as the Open Inference Protocol has it. */
     static Reply error(int status, String sentence, About about) {
-        byte[] body = utf8(JsonText.of(JsonText.object().put("error", sentence)));
+        byte[] body = utf8(JsonNode.object().put("error", sentence).toString());
         return new Reply(status, JSON, body, body.length, about, sentence);
     }
 

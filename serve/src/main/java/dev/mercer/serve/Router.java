@@ -4,7 +4,7 @@ import dev.mercer.compute.Platform;
 import dev.mercer.data.table.Table;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.json.ArrayNode;
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.table.CsvReader;
 import dev.mercer.model.Classifier;
@@ -115,7 +115,7 @@ final class Router {
     }
 
     private Reply index(Reply.About about) {
-        ObjectNode tree = JsonText.object().put("name", "mercer").put("version", Platform.mercer());
+        ObjectNode tree = JsonNode.object().put("name", "mercer").put("version", Platform.mercer());
         tree.put("models", "/models").put("openapi", "/openapi.json").put("metrics", "/metrics");
         return Reply.json(tree, about);
     }
@@ -143,7 +143,7 @@ final class Router {
     }
 
     private Reply list(Reply.About about) {
-        ObjectNode tree = JsonText.object();
+        ObjectNode tree = JsonNode.object();
         ArrayNode all = tree.putArray("models");
         for (ServedModel model : models.all()) all.add(ModelCard.summary(model));
         return Reply.json(tree, about);
@@ -193,7 +193,7 @@ final class Router {
     private Work protocol(Request request, List<String> path) {
         if (path.size() == 1) return page(request, "server", Router::server);
         if (path.equals(LIVE))
-            return page(request, "health", about -> Reply.json(JsonText.object().put("live", true), about));
+            return page(request, "health", about -> Reply.json(JsonNode.object().put("live", true), about));
         if (path.equals(READY)) return page(request, "health", this::ready);
         if (!path.get(1).equals("models") || path.size() < 3) throw nothingThere(path);
         Target target = target(path, 2);
@@ -208,7 +208,7 @@ final class Router {
                     request,
                     "health",
                     about -> Reply.json(
-                            JsonText.object().put("name", model.name()).put("ready", true), about));
+                            JsonNode.object().put("name", model.name()).put("ready", true), about));
         if (!target.rest.equals(List.of("infer"))) throw nothingThere(path);
         allow(request, "POST");
         Reply.About about = new Reply.About("infer", model.name(), model.version(), 0);
@@ -234,7 +234,7 @@ final class Router {
     }
 
     private static Reply server(Reply.About about) {
-        ObjectNode tree = JsonText.object().put("name", "mercer").put("version", Platform.mercer());
+        ObjectNode tree = JsonNode.object().put("name", "mercer").put("version", Platform.mercer());
         tree.putArray("extensions").add("binary_tensor_data");
         return Reply.json(tree, about);
     }

@@ -30,7 +30,8 @@ public final class Studio implements AutoCloseable {
         List<Route> routes = new ArrayList<>();
         routes.addAll(new TableRoutes(workspace, options).all());
         routes.addAll(new ModelRoutes(workspace, options).all());
-        routes.addAll(PlaygroundRoutes.all(options.machine()));
+        routes.addAll(PlaygroundRoutes.all(
+                options.machine()::best, () -> options.machine().forWork(0)));
         return routes;
     }
 

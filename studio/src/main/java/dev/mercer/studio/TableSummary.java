@@ -5,8 +5,6 @@ import dev.mercer.data.encoder.Encoder;
 import dev.mercer.data.encoder.Encoding;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.table.ColumnList;
-import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.NumberColumn;
 import dev.mercer.data.table.Table;
@@ -77,10 +75,8 @@ final class TableSummary {
         Column column = table.column(target.name());
         int[] known = Indices.where(column.size(), i -> !column.isMissing(i));
         int[] some = Indices.select(known, Indices.spread(known.length, MOST_TAUGHT));
-        ColumnRoles roles =
-                ColumnRoles.target(ColumnList.reference(List.of(target.name())).orElseThrow());
-        return Encoder.fit(Encoding.AUTO, Examples.of(table.select(some), roles), TargetKind.of(target))
-                .encoder();
+        Examples examples = Examples.withTarget(table.select(some), target.name());
+        return Encoder.fit(Encoding.AUTO, examples, TargetKind.of(target)).encoder();
     }
 
     private static Json column(Column all, Column some, Map<String, ColumnKind> kinds, Map<String, String> said) {

@@ -4,8 +4,6 @@ import dev.mercer.auto.Auto;
 import dev.mercer.data.Task;
 import dev.mercer.data.table.Column;
 import dev.mercer.data.table.ColumnKind;
-import dev.mercer.data.table.ColumnList;
-import dev.mercer.data.table.ColumnRoles;
 import dev.mercer.data.table.Examples;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TargetKind;
@@ -20,7 +18,6 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Text;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -127,10 +124,7 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
     }
 
     Examples examples(int... numbers) {
-        ColumnRoles roles = ColumnRoles.target(
-                        ColumnList.reference(List.of(target)).orElseThrow())
-                .with(kinds);
-        return Examples.of(rows(numbers), roles);
+        return Examples.withTarget(rows(numbers).withKinds(kinds), target);
     }
 
     /** The choice that learns: everything open but the task, the time and, for numbers, the kind of intervals. */

@@ -1,12 +1,9 @@
 package dev.mercer.studio;
 
 import dev.mercer.data.table.Table;
-import dev.mercer.io.file.Source;
 import dev.mercer.io.table.DataFile;
-import dev.mercer.io.table.ReadOptions;
 import dev.mercer.studio.http.Refusal;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.Progress;
 import dev.mercer.util.Text;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,7 +24,7 @@ final class Workspace implements AutoCloseable {
 
     /** Opens a file where it is. */
     OpenTable open(String path) {
-        return add(Path.of(path).getFileName().toString(), path, read(Source.of(path)), Optional.empty());
+        return add(Path.of(path).getFileName().toString(), path, named(DataFile.read(path)), Optional.empty());
     }
 
     /** Opens one of the built-in examples. */
@@ -36,7 +33,7 @@ final class Workspace implements AutoCloseable {
         return add(
                 name,
                 name,
-                read(Source.of(name, sample.csv().getBytes(StandardCharsets.UTF_8))),
+                named(DataFile.read(name, sample.csv().getBytes(StandardCharsets.UTF_8))),
                 Optional.of(sample.target()));
     }
 
@@ -46,14 +43,13 @@ final class Workspace implements AutoCloseable {
         if (plain.isBlank() || plain.startsWith(".")) throw Refusal.bad("the file has no name");
         if (plain.indexOf('\0') >= 0) throw Refusal.bad("this cannot be the name of a file: " + Text.quote(name));
         if (bytes.length == 0) throw new InvalidInputException(plain + ": the file is empty");
-        return add(plain, plain, read(Source.of(plain, bytes)), Optional.empty());
+        return add(plain, plain, named(DataFile.read(plain, bytes)), Optional.empty());
     }
 
-    /** Reads a table, in the format that its name tells. */
-    private static Table read(Source source) {
-        Table table = DataFile.read(source, ReadOptions.defaults(), Progress.none());
+    /** The table, whose columns must have names. */
+    private static Table named(Table table) {
         if (table.unnamedPoints().isPresent())
-            throw new InvalidInputException(source.name()
+            throw new InvalidInputException(table.source()
                     + ": its columns have no names, which the pages need: use mercer train on the command line");
         return table;
     }

@@ -1,7 +1,6 @@
 package dev.mercer.studio;
 
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,7 +18,7 @@ public record PageClient(String address, String token, HttpClient http) {
     public record Answer(int status, String text, HttpResponse<byte[]> whole) {
         public JsonNode json() {
             try {
-                return JsonText.read(text);
+                return JsonNode.read(text);
             } catch (IOException wrong) {
                 throw new AssertionError("not JSON: " + text, wrong);
             }

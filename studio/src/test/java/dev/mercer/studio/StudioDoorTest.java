@@ -6,7 +6,7 @@ import dev.mercer.data.table.Table;
 import dev.mercer.doors.Cell;
 import dev.mercer.doors.Door;
 import dev.mercer.doors.DoorContract;
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.util.InvalidInputException;
 import java.util.stream.Collectors;
@@ -65,7 +65,7 @@ class StudioDoorTest extends DoorContract {
     }
 
     private double predict(String column, String text) {
-        ObjectNode body = JsonText.object();
+        ObjectNode body = JsonNode.object();
         ObjectNode values = body.putObject("values");
         ROW.forEach((name, plain) -> values.put(name, name.equals(column) ? text : plain));
         PageClient.Answer answer = client.post("/api/models/" + run + "/predict", body.toString());

@@ -2,11 +2,8 @@ package dev.mercer.cli.option;
 
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.util.InvalidInputException;
-import dev.mercer.util.TemporaryFile;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
@@ -27,18 +24,7 @@ public final class OutFile {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory))
             throw new InvalidInputException(file + ": cannot be written: there is no such directory");
-        boolean device = Files.exists(file) && !Files.isRegularFile(file);
-        // Tried, not asked: permissions are not the whole truth on file systems that are full, read-only or special.
-        // The trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
-        try {
-            if (!device) TemporaryFile.beside(file).close();
-            else if (!Files.isWritable(file)) throw new AccessDeniedException(file.toString());
-        } catch (IOException refused) {
-            // The directory is there: a system that says otherwise, such as /proc, takes no files.
-            boolean special = refused instanceof NoSuchFileException;
-            IOException why = special ? new AccessDeniedException(file.toString()) : refused;
-            throw new InvalidInputException(file + ": " + WholeFile.meaning(why), refused);
-        }
+        WholeFile.requireWritable(file);
     }
 
     /**
@@ -71,7 +57,7 @@ public final class OutFile {
                         Files.readAttributes(file, BasicFileAttributes.class).fileKey();
                 return key == null ? file.toRealPath() : key; // Windows has no keys
             }
-            Path target = TemporaryFile.target(file);
+            Path target = WholeFile.target(file);
             Path directory = target.getParent();
             return directory == null ? target : directory.toRealPath().resolve(target.getFileName());
         } catch (IOException unreadable) {

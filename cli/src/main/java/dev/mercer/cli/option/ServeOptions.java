@@ -1,13 +1,11 @@
 package dev.mercer.cli.option;
 
-import dev.mercer.io.file.Input;
+import dev.mercer.io.file.WholeFile;
 import dev.mercer.serve.ServerLimits;
 import dev.mercer.serve.ServerOptions;
 import dev.mercer.serve.TlsKey;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Text;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -152,12 +150,8 @@ public final class ServeOptions {
     }
 
     private static String secret(Path file) {
-        try {
-            String text = Files.readString(file).strip();
-            if (text.isEmpty()) throw new InvalidInputException(file + ": is empty, and must hold a secret");
-            return text;
-        } catch (IOException failed) {
-            throw Input.failure(file.toString(), failed);
-        }
+        String text = WholeFile.read(file).strip();
+        if (text.isEmpty()) throw new InvalidInputException(file + ": is empty, and must hold a secret");
+        return text;
     }
 }

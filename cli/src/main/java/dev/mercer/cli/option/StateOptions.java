@@ -5,7 +5,6 @@ import dev.mercer.io.CheckpointFile;
 import dev.mercer.io.TrialFile;
 import dev.mercer.method.Setting;
 import dev.mercer.method.Settings;
-import dev.mercer.solve.Checkpoints;
 import dev.mercer.solve.TrialMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +83,7 @@ public final class StateOptions implements RunState {
     }
 
     @Override
-    public Checkpoints checkpoints(Settings settings, Map<String, String> facts) {
+    public CheckpointFile checkpoints(Settings settings, Map<String, String> facts) {
         Path file = to().orElseThrow();
         Map<String, String> all = all(settings, facts);
         // From trials alone the solver has nothing to go on with.

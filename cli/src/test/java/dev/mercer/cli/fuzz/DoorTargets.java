@@ -3,7 +3,7 @@ package dev.mercer.cli.fuzz;
 import dev.mercer.compute.Compute;
 import dev.mercer.compute.ComputeChoice;
 import dev.mercer.compute.PlainBackend;
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.serve.ModelServer;
 import dev.mercer.serve.ModelSource;
 import dev.mercer.serve.ServerOptions;
@@ -152,7 +152,7 @@ final class DoorTargets {
     /** A plan that is accepted is stopped at once. */
     private void train(byte[] body) throws IOException {
         String started = asked("/api/tables/t1/train", body);
-        String id = JsonText.read(started).path("id").textValue();
+        String id = JsonNode.read(started).path("id").textValue();
         if (id != null) asked("/api/models/" + id + "/stop", new byte[0]);
     }
 

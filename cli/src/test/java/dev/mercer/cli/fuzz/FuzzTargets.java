@@ -2,9 +2,9 @@ package dev.mercer.cli.fuzz;
 
 import dev.mercer.data.Points;
 import dev.mercer.data.table.Table;
+import dev.mercer.io.CheckpointFile;
 import dev.mercer.io.LibsvmModel;
 import dev.mercer.io.ModelFile;
-import dev.mercer.io.CheckpointFile;
 import dev.mercer.io.RowCache;
 import dev.mercer.io.TrialFile;
 import dev.mercer.io.file.Source;

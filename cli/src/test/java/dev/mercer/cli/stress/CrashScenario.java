@@ -1,7 +1,7 @@
 package dev.mercer.cli.stress;
 
-import dev.mercer.io.ModelFile;
 import dev.mercer.io.CheckpointFile;
+import dev.mercer.io.ModelFile;
 import dev.mercer.io.RowCache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -31,6 +31,11 @@ public record Examples(
         return TableExamples.of(table, roles);
     }
 
+    /** The rows of a table whose target is the column of exactly this name; all other columns are inputs. */
+    public static Examples withTarget(Table table, String name) {
+        return of(table, ColumnRoles.target(ColumnList.reference(List.of(name)).orElseThrow()));
+    }
+
     /** The rows of a table that need no target; one that there is is set aside. */
     public static Examples unlabelled(Table table, ColumnRoles roles) {
         return TableExamples.unlabelled(table, roles);

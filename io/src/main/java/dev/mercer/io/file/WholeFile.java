@@ -29,6 +29,41 @@ public final class WholeFile {
 
     private WholeFile() {}
 
+    /**
+     * The text of a file in UTF-8.
+     *
+     * @throws InvalidInputException if the system refuses, with the path and the reason
+     */
+    public static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failed) {
+            throw Input.failure(file.toString(), failed);
+        }
+    }
+
+    /**
+     * Refuses a file that could not be written. Tried, not asked: permissions are not the whole truth on file systems that are full,
+     * read-only or special. The trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
+     */
+    public static void requireWritable(Path file) {
+        boolean device = Files.exists(file) && !Files.isRegularFile(file);
+        try {
+            if (!device) TemporaryFile.beside(file).close();
+            else if (!Files.isWritable(file)) throw new AccessDeniedException(file.toString());
+        } catch (IOException refused) {
+            // The directory is there: a system that says otherwise, such as /proc, takes no files.
+            boolean special = refused instanceof NoSuchFileException;
+            IOException why = special ? new AccessDeniedException(file.toString()) : refused;
+            throw new InvalidInputException(file + ": " + meaning(why), refused);
+        }
+    }
+
+    /** The file that is written, where the path is a link. */
+    public static Path target(Path file) throws IOException {
+        return TemporaryFile.target(file);
+    }
+
     /** Writes text in UTF-8. */
     public static void write(Path file, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

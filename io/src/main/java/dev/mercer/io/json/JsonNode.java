@@ -1,6 +1,10 @@
 package dev.mercer.io.json;
 
+import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -11,13 +15,41 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON value: text, number, truth value, null, {@link ObjectNode} or {@link ArrayNode}. What a value does not have, such
- * as a field, is the {@linkplain #path missing value}, which is of no kind.
+ * as a field, is the {@linkplain #path missing value}, which is of no kind. A model file needs no more of JSON, so that a
+ * program that predicts needs no library.
  */
 public abstract sealed class JsonNode implements Iterable<JsonNode> permits ObjectNode, ArrayNode, JsonNode.Scalar {
     private static final JsonNode MISSING = new Scalar(null);
     private static final JsonNode NULL = new Scalar(null);
 
     JsonNode() {}
+
+    /** A new object without fields. */
+    public static ObjectNode object() {
+        return new ObjectNode();
+    }
+
+    /** A new array without elements. */
+    public static ArrayNode array() {
+        return new ArrayNode();
+    }
+
+    /**
+     * The single value of a text.
+     *
+     * @throws IOException if the text is not JSON
+     */
+    public static JsonNode read(String text) throws IOException {
+        return new JsonParser(text).read();
+    }
+
+    public static JsonNode read(byte[] utf8) throws IOException {
+        return read(StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .decode(ByteBuffer.wrap(utf8))
+                .toString());
+    }
 
     public static JsonNode of(String text) {
         return new Scalar(Objects.requireNonNull(text));
@@ -135,9 +167,15 @@ public abstract sealed class JsonNode implements Iterable<JsonNode> permits Obje
         return null;
     }
 
+    /** As {@link #toString}, with everything but ASCII escaped: every Java string is preserved, even unpaired surrogates. */
+    public String ascii() {
+        return JsonText.of(this, true);
+    }
+
+    /** The value as text on one line. */
     @Override
     public String toString() {
-        return JsonText.of(this);
+        return JsonText.of(this, false);
     }
 
     /** A text, a number, a truth value or null. */

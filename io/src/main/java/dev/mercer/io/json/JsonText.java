@@ -1,40 +1,16 @@
 package dev.mercer.io.json;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** Reads and writes JSON trees. A model file needs no more of JSON, so that a program that predicts needs no library. */
-public final class JsonText {
+/** Writes JSON trees on one line. */
+final class JsonText {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private JsonText() {}
 
-    public static ObjectNode object() {
-        return new ObjectNode();
-    }
-
-    public static ArrayNode array() {
-        return new ArrayNode();
-    }
-
-    /** The tree as text on one line. */
-    public static String of(JsonNode tree) {
-        return text(tree, false);
-    }
-
-    /**
-     * As {@link #of}, with everything but ASCII escaped: so that every Java string is preserved, even unpaired
-     * surrogates.
-     */
-    public static String ascii(JsonNode tree) {
-        return text(tree, true);
-    }
-
-    private static String text(JsonNode tree, boolean ascii) {
+    /** The tree as text, where {@code ascii} escapes everything but ASCII. */
+    static String of(JsonNode tree, boolean ascii) {
         StringBuilder text = new StringBuilder();
         write(tree, text, ascii);
         return text.toString();
@@ -80,22 +56,5 @@ public final class JsonText {
             }
         }
         out.append('"');
-    }
-
-    /**
-     * The single value of a text.
-     *
-     * @throws IOException if the text is not JSON
-     */
-    public static JsonNode read(String text) throws IOException {
-        return new JsonParser(text).read();
-    }
-
-    public static JsonNode read(byte[] utf8) throws IOException {
-        return read(StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .decode(ByteBuffer.wrap(utf8))
-                .toString());
     }
 }

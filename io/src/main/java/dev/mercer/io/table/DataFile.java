@@ -14,6 +14,11 @@ public final class DataFile {
         return read(path, ReadOptions.defaults(), Progress.none());
     }
 
+    /** Reads bytes in memory, in the format that their name has, with {@link ReadOptions#defaults()}. */
+    public static Table read(String name, byte[] bytes) {
+        return read(Source.of(name, bytes), ReadOptions.defaults(), Progress.none());
+    }
+
     /** Reads {@code path}, a file or {@code -}, as {@link #read(Source, ReadOptions, Progress)} does. */
     public static Table read(String path, ReadOptions options, Progress progress) {
         return read(Source.of(path), options.withFormat(options.formatOf(path)), progress);

@@ -1,7 +1,6 @@
 package dev.mercer.io.tensor;
 
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import dev.mercer.io.json.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +41,7 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
 
     /** The bytes of the header of {@code file}, padded with blanks so that the arrays begin at a multiple of 8. */
     static byte[] print(TensorFile file, String checksum) {
-        ObjectNode root = JsonText.object();
+        ObjectNode root = JsonNode.object();
         ObjectNode texts = root.putObject(METADATA).put("format", FORMAT).put(CHECKSUM, checksum);
         file.metadata().forEach(texts::put);
         long begin = 0;
@@ -53,7 +52,7 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
             node.putArray("data_offsets").add(begin).add(begin + tensor.bytes());
             begin += tensor.bytes();
         }
-        byte[] bytes = JsonText.ascii(root).getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes = root.ascii().getBytes(StandardCharsets.US_ASCII);
         byte[] padded = Arrays.copyOf(bytes, (bytes.length + 7) / 8 * 8);
         Arrays.fill(padded, bytes.length, padded.length, (byte) ' ');
         return padded;
@@ -68,7 +67,7 @@ record Header(Map<String, String> metadata, List<Entry> entries) {
     /** Parses a header of the safetensors layout; empty when it is not one. */
     static Optional<Header> parse(byte[] bytes) {
         try {
-            JsonNode root = JsonText.read(bytes);
+            JsonNode root = JsonNode.read(bytes);
             if (!root.isObject()) return Optional.empty();
             Map<String, String> metadata = new LinkedHashMap<>();
             List<Entry> entries = new ArrayList<>();

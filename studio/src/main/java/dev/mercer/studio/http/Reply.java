@@ -1,7 +1,6 @@
 package dev.mercer.studio.http;
 
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -24,7 +23,7 @@ public record Reply(int status, String type, byte[] body, Optional<String> downl
 
     /** An answer of JSON. */
     public static Reply json(JsonNode tree) {
-        return of(JSON, utf8(JsonText.of(tree)));
+        return of(JSON, utf8(tree.toString()));
     }
 
     /** An answer of bytes. */
@@ -49,7 +48,7 @@ public record Reply(int status, String type, byte[] body, Optional<String> downl
 
     /** {@code {"error": "…"}}. */
     static Reply error(int status, String sentence) {
-        byte[] body = utf8(JsonText.of(JsonText.object().put("error", sentence)));
+        byte[] body = utf8(JsonNode.object().put("error", sentence).toString());
         return new Reply(status, JSON, body, Optional.empty(), Optional.empty());
     }
 

@@ -1,7 +1,6 @@
 package dev.mercer.studio.http;
 
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -29,7 +28,7 @@ public record Request(Map<String, String> variables, Map<String, String> query, 
     /** The body as JSON. */
     public JsonNode json() {
         try {
-            return JsonText.read(new String(body, StandardCharsets.UTF_8));
+            return JsonNode.read(new String(body, StandardCharsets.UTF_8));
         } catch (IOException wrong) {
             throw Refusal.bad("the body is not JSON: " + wrong.getMessage());
         }

@@ -1,13 +1,13 @@
 package dev.mercer.studio.playground;
 
 import dev.mercer.compute.Compute;
-import dev.mercer.compute.ComputeChoice;
 import dev.mercer.compute.PlainBackend;
 import dev.mercer.studio.http.Reply;
 import dev.mercer.studio.http.Request;
 import dev.mercer.studio.http.Route;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of the playground, below {@code /api/playground/}. */
@@ -15,16 +15,18 @@ public final class PlaygroundRoutes {
     /** Up to so many points the parts of an answer are too short to be shared among threads. */
     private static final int ONE_THREAD = 300;
 
-    private final ComputeChoice machine;
+    private final Supplier<Compute> fastest;
+    private final Supplier<Compute> standard;
     private @Nullable CompletableFuture<Compute> best;
 
-    private PlaygroundRoutes(ComputeChoice machine) {
-        this.machine = machine;
+    private PlaygroundRoutes(Supplier<Compute> fastest, Supplier<Compute> standard) {
+        this.fastest = fastest;
+        this.standard = standard;
     }
 
-    /** All routes, with work done by this machine. */
-    public static List<Route> all(ComputeChoice machine) {
-        return List.of(Route.post("/api/playground/fit", new PlaygroundRoutes(machine)::fit));
+    /** All routes, with work done by the fastest back end once it is loaded, and on the threads of the standard one before. */
+    public static List<Route> all(Supplier<Compute> fastest, Supplier<Compute> standard) {
+        return List.of(Route.post("/api/playground/fit", new PlaygroundRoutes(fastest, standard)::fit));
     }
 
     private Reply fit(Request request) {
@@ -38,8 +40,7 @@ public final class PlaygroundRoutes {
 
     /** The best back end once it is loaded, which takes a second, and plain Java until then: a few points do not wait for it. */
     private synchronized Compute compute() {
-        if (best == null) best = CompletableFuture.supplyAsync(machine::best);
-        Compute standard = machine.forWork(0);
-        return best.getNow(standard.withBackend(new PlainBackend()));
+        if (best == null) best = CompletableFuture.supplyAsync(fastest);
+        return best.getNow(standard.get().withBackend(new PlainBackend()));
     }
 }

@@ -3,7 +3,7 @@ package dev.mercer.studio.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.studio.PageClient;
 import dev.mercer.studio.Studio;
 import dev.mercer.studio.StudioOptions;
@@ -34,7 +34,7 @@ class WebServerTest {
         List<Route> routes = List.of(
                 Route.get(
                         "/api/echo/{word}",
-                        r -> Reply.json(JsonText.object()
+                        r -> Reply.json(JsonNode.object()
                                 .put("word", r.variable("word"))
                                 .put("q", r.required("q")))),
                 Route.post("/api/echo", r -> Reply.json(r.json())),
@@ -52,14 +52,14 @@ class WebServerTest {
                         "/api/three",
                         r -> Reply.events(client -> {
                             for (int i = 0; i < 3; i++)
-                                client.send("tick", JsonText.object().put("i", i));
+                                client.send("tick", JsonNode.object().put("i", i));
                         })),
                 Route.get(
                         "/api/endless",
                         r -> Reply.events(client -> {
                             try {
                                 while (true) {
-                                    client.send("tick", JsonText.object());
+                                    client.send("tick", JsonNode.object());
                                     Thread.sleep(10);
                                 }
                             } finally {
@@ -249,7 +249,7 @@ class WebServerTest {
                 "/api/wait",
                 r -> Reply.events(client -> {
                     try {
-                        client.send("begin", JsonText.object());
+                        client.send("begin", JsonNode.object());
                         Thread.sleep(60_000);
                     } finally {
                         ended.countDown();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.data.Reals;
-import dev.mercer.io.json.JsonText;
+import dev.mercer.io.json.JsonNode;
 import dev.mercer.util.InvalidInputException;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class RequestJsonTest {
              "intercept": false, "details": false}""";
 
     private static PlaygroundRequest read(String text) throws IOException {
-        return RequestJson.read(JsonText.read(text));
+        return RequestJson.read(JsonNode.read(text));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.mercer.io.cache;
+package dev.mercer.io;
 
 import dev.mercer.compute.Platform;
 import dev.mercer.data.Points;
@@ -16,7 +16,6 @@ import dev.mercer.data.table.RowOrder;
 import dev.mercer.data.table.Table;
 import dev.mercer.data.table.TargetKind;
 import dev.mercer.data.table.TargetSummary;
-import dev.mercer.io.StreamedOutputs;
 import dev.mercer.io.file.Source;
 import dev.mercer.io.table.DataFile;
 import dev.mercer.io.table.Format;

@@ -1,4 +1,4 @@
-package dev.mercer.io.cache;
+package dev.mercer.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

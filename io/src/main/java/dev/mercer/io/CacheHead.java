@@ -1,10 +1,8 @@
-package dev.mercer.io.cache;
+package dev.mercer.io;
 
 import dev.mercer.data.RowBlocks;
 import dev.mercer.data.encoder.Encoder;
-import dev.mercer.io.EncoderText;
 import dev.mercer.io.json.JsonNode;
-import dev.mercer.io.json.JsonText;
 import dev.mercer.io.json.ObjectNode;
 import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
@@ -67,11 +65,13 @@ public record CacheHead(
         Map<String, String> texts = new LinkedHashMap<>();
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         EncoderText.put(encoder, texts, tensors);
-        ObjectNode node = JsonText.object();
-        node.put("rows", rows)
+        ObjectNode node = JsonNode.object()
+                .put("rows", rows)
                 .put("block_rows", blockRows)
-                .put("columns", encoder.names().size());
-        node.put("weighted", weighted).put("dropped", dropped).put("digest", digest);
+                .put("columns", encoder.names().size())
+                .put("weighted", weighted)
+                .put("dropped", dropped)
+                .put("digest", digest);
         target.ifPresent(name -> node.put("target", name));
         classes.ifPresent(names -> names.forEach(node.putArray("classes")::add));
         node.putObject("source")
@@ -81,11 +81,11 @@ public record CacheHead(
         node.put("encoder", texts.getOrDefault("encoder", ""));
         if (tensors.get(SCALES) instanceof Tensor.F64 scales)
             for (double scale : scales.values()) node.withArray("scales").add(scale);
-        return JsonText.of(node);
+        return node.toString();
     }
 
     static CacheHead parse(String text) throws IOException {
-        JsonNode node = JsonText.read(text);
+        JsonNode node = JsonNode.read(text);
         JsonNode source = node.path("source");
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put("encoder", node.path("encoder").textValue());

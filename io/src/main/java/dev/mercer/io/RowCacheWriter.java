@@ -1,4 +1,4 @@
-package dev.mercer.io.cache;
+package dev.mercer.io;
 
 import dev.mercer.data.DataDigest;
 import dev.mercer.data.Points;

@@ -1,10 +1,8 @@
-package dev.mercer.io.cache;
+package dev.mercer.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.mercer.io.ModelExamples;
-import dev.mercer.io.ModelFile;
 import dev.mercer.io.file.WholeFile;
 import dev.mercer.io.tensor.TensorFile;
 import dev.mercer.solve.Checkpoints.State;

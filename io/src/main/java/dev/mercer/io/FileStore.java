@@ -1,6 +1,5 @@
-package dev.mercer.io.cache;
+package dev.mercer.io;
 
-import dev.mercer.io.ModelFile;
 import dev.mercer.model.ModelStore;
 import dev.mercer.model.TableModel;
 import java.nio.file.Path;

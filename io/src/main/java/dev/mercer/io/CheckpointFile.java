@@ -1,4 +1,4 @@
-package dev.mercer.io.cache;
+package dev.mercer.io;
 
 import dev.mercer.io.tensor.Tensor;
 import dev.mercer.io.tensor.TensorFile;
