@@ -7,13 +7,22 @@ import dev.mercer.compute.Compute;
 import dev.mercer.data.Dataset;
 import dev.mercer.data.DensePoints;
 import dev.mercer.data.Labels;
+import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
+import dev.mercer.data.Task;
+import dev.mercer.data.encoder.Encoder;
+import dev.mercer.data.encoder.Encoding;
+import dev.mercer.data.table.Examples;
+import dev.mercer.data.table.NumberColumn;
+import dev.mercer.data.table.Table;
 import dev.mercer.kernel.Gaussian;
+import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Svm;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.model.Bounds;
 import dev.mercer.model.Classifier;
 import dev.mercer.model.Regressor;
+import dev.mercer.model.TableModel;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +68,24 @@ class PicturesTest {
         List<double[]> tube = drawn.paths("band").get(0);
         double[] left = {tube.get(0)[1], tube.get(tube.size() - 1)[1]};
         assertThat(left[1] - left[0]).isCloseTo(0.3, within(0.005));
+    }
+
+    @Test
+    void rowsOfTablesAreWhereTheirColumnsSay() {
+        Table table = Table.of(List.of(
+                NumberColumn.of("a", 1, 2, Double.NaN, 4),
+                NumberColumn.of("b", 10, 30, 20, 50),
+                NumberColumn.of("y", 5, 6, 7, 9)));
+        Examples examples = Examples.withTarget(table, "y");
+        Encoder encoder = Encoder.learn(Encoding.AUTO, examples.inputs());
+        Regressor model = KernelRidge.of(new Gaussian(1), 0.1).fit(encoder.dataset(examples, Task.REGRESSION));
+        InputAxes axes =
+                InputAxes.of(new TableModel(encoder, List.of("y"), model)).orElseThrow();
+        Rows rows = ModelPicture.rows(axes, examples, false);
+        assertThat(rows.points()).isEqualTo(DensePoints.of(3, 2, new double[] {1, 10, 2, 30, 4, 50}));
+        assertThat(rows.targets()).isEqualTo(Reals.of(5, 6, 9));
+        Points encoded = encoder.encode(examples.inputs().select(0, 1, 3)).points();
+        assertThat(((NumberColumn) axes.decoded(encoded).column("b")).get(1)).isCloseTo(30, within(1e-12));
     }
 
     @Test
