@@ -1,27 +1,21 @@
 package dev.mercer.blas;
 
 import dev.mercer.blas.Packed.Precision;
-import dev.mercer.compute.DoubleTile;
+import dev.mercer.compute.ArrayTile;
 import dev.mercer.compute.PlainTile;
-import dev.mercer.compute.PointPair;
 import dev.mercer.compute.TileSlot;
-import dev.mercer.compute.Window;
-import dev.mercer.data.Points;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.kernel.Tile;
 import dev.mercer.linalg.VectorMath;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /**
  * A tile in single precision: half the memory traffic and twice the lanes. Squares leave the range of float numbers at
  * 1e±19 already: a tile that meets such points or factors refuses them with {@link OutsideFloatRange}.
  */
-final class FloatTile implements Tile {
+final class FloatTile extends ArrayTile<float[]> {
     /**
      * As in {@link BlasTile}: what is below this share of the norms is computed again, in double. With 0.01 a Gaussian of
      * two clusters in 784 dimensions was wrong by 5e-5.
@@ -43,25 +37,17 @@ final class FloatTile implements Tile {
     /** Where √k(x, x) is larger, or smaller than one over this, k(x, z) may be no float number. */
     private static final double LARGEST_ROOT = 1e15;
 
-    private final TileSlot<float[]> place;
-    private final PointPair pair;
-    private final Window window;
     private final float[] values;
-    private final int base;
-    private final int count;
     private final Simd simd;
 
     FloatTile(TileSlot<float[]> place, Simd simd) {
-        this.place = place;
-        this.pair = place.pair();
-        this.window = place.window();
+        super(place);
         this.values = place.values();
-        this.base = place.base();
-        this.count = window.rows() * window.columns();
         this.simd = simd;
     }
 
-    private FloatTile at(TileSlot<float[]> other) {
+    @Override
+    protected FloatTile at(TileSlot<float[]> other) {
         return new FloatTile(other, simd);
     }
 
@@ -137,15 +123,10 @@ final class FloatTile implements Tile {
     }
 
     @Override
-    public void fold(double start, Points.CoordinateStep step) {
-        each((x, i, y, j) -> x.fold(i, y, j, start, step));
-    }
-
-    @Override
     public void each(PairFunction function) {
         for (int i = window.fromRow(), at = base; i < window.toRow(); i++)
             for (int j = window.fromColumn(); j < window.toColumn(); j++) {
-                if (j % DoubleTile.ASK == 0) Progress.checkCurrent();
+                if (j % ASK == 0) Progress.checkCurrent();
                 values[at++] = (float) function.of(pair.x(), i, pair.y(), j);
             }
     }
@@ -228,28 +209,5 @@ final class FloatTile implements Tile {
     /** Apart, so that the compiler finds the lanes; the factors first, so that k(x, z) and k(z, x) have the same bits. */
     private static void multiply(float[] values, int at, float factor, float[] factors) {
         for (int c = 0; c < factors.length; c++) values[at + c] *= factor * factors[c];
-    }
-
-    @Override
-    public void scratch(Consumer<Tile> use) {
-        place.workspace().lend(buffer -> use.accept(at(place.into(buffer))));
-    }
-
-    @Override
-    public void copy(Consumer<Tile> use) {
-        place.workspace().lend(buffer -> {
-            System.arraycopy(values, base, buffer, 0, count);
-            use.accept(at(place.into(buffer)));
-        });
-    }
-
-    @Override
-    public Tile view(Object key, UnaryOperator<Points> transform) {
-        return at(place.of(pair.view(key, transform)));
-    }
-
-    @Override
-    public Tile fittedView(Object key, Function<Points, UnaryOperator<Points>> fit) {
-        return at(place.of(pair.fittedView(key, fit)));
     }
 }
