@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * program that predicts needs no library.
  */
 public abstract sealed class JsonNode implements Iterable<JsonNode> permits ObjectNode, ArrayNode, JsonNode.Scalar {
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final JsonNode MISSING = new Scalar(null);
     private static final JsonNode NULL = new Scalar(null);
 
@@ -169,13 +171,61 @@ public abstract sealed class JsonNode implements Iterable<JsonNode> permits Obje
 
     /** As {@link #toString}, with everything but ASCII escaped: every Java string is preserved, even unpaired surrogates. */
     public String ascii() {
-        return JsonText.of(this, true);
+        return text(true);
     }
 
     /** The value as text on one line. */
     @Override
     public String toString() {
-        return JsonText.of(this, false);
+        return text(false);
+    }
+
+    private String text(boolean ascii) {
+        StringBuilder text = new StringBuilder();
+        write(this, text, ascii);
+        return text.toString();
+    }
+
+    private static void write(JsonNode node, StringBuilder out, boolean ascii) {
+        if (node instanceof ObjectNode) {
+            String before = "{";
+            for (Map.Entry<String, JsonNode> field : node.properties()) {
+                quote(field.getKey(), out.append(before), ascii);
+                write(field.getValue(), out.append(':'), ascii);
+                before = ",";
+            }
+            out.append(node.size() == 0 ? "{}" : "}");
+        } else if (node instanceof ArrayNode) {
+            String before = "[";
+            for (JsonNode item : node) {
+                write(item, out.append(before), ascii);
+                before = ",";
+            }
+            out.append(node.size() == 0 ? "[]" : "]");
+        } else if (node.isTextual()) quote(node.textValue(), out, ascii);
+        else if (node.scalar() instanceof Double number && !Double.isFinite(number))
+            quote(number.toString(), out, ascii);
+        else out.append(node.scalar());
+    }
+
+    private static void quote(String text, StringBuilder out, boolean ascii) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"', '\\' -> out.append('\\').append(c);
+                case '\b' -> out.append("\\b");
+                case '\t' -> out.append("\\t");
+                case '\n' -> out.append("\\n");
+                case '\f' -> out.append("\\f");
+                case '\r' -> out.append("\\r");
+                default -> {
+                    if (c < ' ' || (ascii && c > 127)) out.append("\\u").append(HEX.toHexDigits(c));
+                    else out.append(c);
+                }
+            }
+        }
+        out.append('"');
     }
 
     /** A text, a number, a truth value or null. */

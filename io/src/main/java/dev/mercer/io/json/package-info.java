@@ -1,4 +1,4 @@
 /**
- * JSON values: a {@link dev.mercer.io.json.JsonNode}, read and written by {@link dev.mercer.io.json.JsonText}.
+ * JSON values: a {@link dev.mercer.io.json.JsonNode}, read from text and written as text.
  */
 package dev.mercer.io.json;

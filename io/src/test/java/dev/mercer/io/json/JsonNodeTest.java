@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class JsonTextTest {
+class JsonNodeTest {
     private static final String ALL =
             "{\"a\":[1,-2,9007199254740993,1.5,1.0E-7,true,false,null],\"b\":{\"c\":\"\\\"\\\\\\n\",\"d\":[]},\"é\":{}}";
 
