@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -43,17 +44,55 @@ public interface RowBlocks {
 
     /** The rows of these numbers, which ascend, in memory. Reads the blocks once. */
     default RowBlock rows(int[] numbers, Progress progress) {
-        return BlockSweeps.rows(this, numbers, progress);
+        int dim = dim();
+        double[] coordinates = new double[Math.multiplyExact(numbers.length, dim)];
+        double[] targets = new double[numbers.length];
+        double[] weights = new double[numbers.length];
+        double[] row = new double[dim];
+        int found = 0;
+        try (BlockReader reader = new BlockReader(this, 0)) {
+            while (reader.hasNext() && found < numbers.length) {
+                progress.throwIfCancelled();
+                progress.report("sample", reader.number(), blocks());
+                RowBlock block = reader.next();
+                for (; found < numbers.length && numbers[found] < block.first() + block.size(); found++) {
+                    int i = numbers[found] - block.first();
+                    block.points().copyRow(i, row);
+                    System.arraycopy(row, 0, coordinates, found * dim, dim);
+                    targets[found] = block.targets()[i];
+                    weights[found] = block.weights()[i];
+                }
+            }
+        }
+        return new RowBlock(0, DensePoints.of(numbers.length, dim, coordinates), targets, weights);
     }
 
     /** Σw of each class, or of all rows where targets are numbers. Reads the blocks once. */
     default double[] weightSums(Progress progress) {
-        return BlockSweeps.weightSums(this, progress);
+        double[] sums = new double[classes().map(List::size).orElse(1)];
+        boolean coded = classes().isPresent();
+        each(progress, block -> {
+            for (int i = 0; i < block.size(); i++) sums[coded ? (int) block.targets()[i] : 0] += block.weights()[i];
+        });
+        return sums;
     }
 
     /** The numbers of the rows of weight > 0. Reads the blocks once. */
     default BitSet weighted(Progress progress) {
-        return BlockSweeps.weighted(this, progress);
+        BitSet found = new BitSet(size());
+        each(progress, block -> {
+            for (int i = 0; i < block.size(); i++) if (block.weights()[i] > 0) found.set(block.first() + i);
+        });
+        return found;
+    }
+
+    private void each(Progress progress, Consumer<RowBlock> visit) {
+        try (BlockReader reader = new BlockReader(this, 0)) {
+            while (reader.hasNext()) {
+                progress.throwIfCancelled();
+                visit.accept(reader.next());
+            }
+        }
     }
 
     /** The blocks with weight 0 for the rows of these numbers. */
