@@ -6,7 +6,6 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.compute.ResidentMatrix;
 import dev.mercer.compute.ResidentMatrix.Accuracy;
 import dev.mercer.linalg.Cholesky;
-import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.LinearOperator;
 import dev.mercer.linalg.Matrix;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Equations are solved by the least accurate factor whose refinement converges; how fast it does is known from the largest
  * eigenvalue of the matrix, relative to the shift.
  */
-final class ResidentGram implements Gram {
+final class ResidentGram extends BlockGram {
     /**
      * The largest condition for a rough factor. Gaussian kernel of 60,000 images: a refinement takes the residual down by a factor of
      * about 60 where λ is 1e-4, and not at all where it is 1e-6; this lies between.
@@ -40,16 +39,13 @@ final class ResidentGram implements Gram {
 
     private static final int POWER_STEPS = 3;
 
-    private final KernelBlock block;
     private final ResidentMatrix matrix;
-    private final Compute compute;
     private @Nullable Gram host;
     private volatile boolean failed;
 
     ResidentGram(KernelBlock block, ResidentMatrix matrix, Compute compute) {
-        this.block = block;
+        super(block, compute);
         this.matrix = matrix;
-        this.compute = compute;
     }
 
     /** The Gram matrix of the host, stored if it fits into the budget. */
@@ -75,21 +71,6 @@ final class ResidentGram implements Gram {
             }
         }
         return here.apply(host());
-    }
-
-    @Override
-    public int size() {
-        return block.rows();
-    }
-
-    @Override
-    public double diagonal(int i) {
-        return block.diagonal(i);
-    }
-
-    @Override
-    public double value(int i, int j) {
-        return block.kernel().value(block.x(), i, block.x(), j);
     }
 
     @Override
@@ -219,22 +200,7 @@ final class ResidentGram implements Gram {
     }
 
     @Override
-    public Gram select(int... rows) {
-        return Gram.of(block.kernel(), block.x().select(rows), compute, Progress.none());
-    }
-
-    @Override
     public Matrix block(int[] rows, int[] columns) {
         return new StreamedGram(block, compute).block(rows, columns);
-    }
-
-    @Override
-    public Definiteness definiteness() {
-        return block.kernel().definiteness();
-    }
-
-    @Override
-    public Compute compute() {
-        return compute;
     }
 }

@@ -7,7 +7,6 @@ import dev.mercer.compute.PlainBackend;
 import dev.mercer.compute.ResidentDecomposition;
 import dev.mercer.compute.Window;
 import dev.mercer.linalg.ColumnSource;
-import dev.mercer.linalg.Definiteness;
 import dev.mercer.linalg.FactorUse;
 import dev.mercer.linalg.FloatSymmetricMatrix;
 import dev.mercer.linalg.LinearOperator;
@@ -21,7 +20,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** K recomputed, block by block, whenever it is needed: much slower, but of any size. */
-final class StreamedGram implements Gram {
+final class StreamedGram extends BlockGram {
     /** Up to this many rows the plain back end is as fast as any. */
     private static final int FEW = 8;
 
@@ -34,10 +33,8 @@ final class StreamedGram implements Gram {
         double rowError();
     }
 
-    private final KernelBlock block;
     private final CrossGram rows;
     private final FloatRows floatRows;
-    private final Compute compute;
 
     StreamedGram(KernelBlock block, Compute compute) {
         this(block, compute, new CrossGram(block, compute));
@@ -53,10 +50,9 @@ final class StreamedGram implements Gram {
     }
 
     private StreamedGram(KernelBlock block, Compute compute, CrossGram rows, FloatRows floatRows) {
-        this.block = block;
+        super(block, compute);
         this.rows = rows;
         this.floatRows = floatRows;
-        this.compute = compute;
     }
 
     /** With the feature maps of the kernel applied: one value needs them of all points. */
@@ -64,21 +60,6 @@ final class StreamedGram implements Gram {
         StreamedGram gram = new StreamedGram(block, compute);
         if (block.rows() > 0) gram.rows.first();
         return gram;
-    }
-
-    @Override
-    public int size() {
-        return block.rows();
-    }
-
-    @Override
-    public double diagonal(int i) {
-        return block.diagonal(i);
-    }
-
-    @Override
-    public double value(int i, int j) {
-        return block.kernel().value(block.x(), i, block.x(), j);
     }
 
     @Override
@@ -187,28 +168,12 @@ final class StreamedGram implements Gram {
         return StoredGram.compute(block, compute, progress);
     }
 
-    /** Selects points: the matrix of fewer points may fit into memory. */
-    @Override
-    public Gram select(int... rows) {
-        return Gram.of(block.kernel(), block.x().select(rows), compute, Progress.none());
-    }
-
     /** Computes few rows with the plain back end, where packing the points would not pay. */
     @Override
     public Matrix block(int[] nonZero, int[] columns) {
         Compute own = nonZero.length <= FEW ? compute.withBackend(new PlainBackend()) : compute;
         return CrossGram.of(block.kernel(), block.x().select(nonZero), block.x().select(columns), own)
                 .toMatrix(Progress.none());
-    }
-
-    @Override
-    public Definiteness definiteness() {
-        return block.kernel().definiteness();
-    }
-
-    @Override
-    public Compute compute() {
-        return compute;
     }
 
     /**
