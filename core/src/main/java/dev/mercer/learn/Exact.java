@@ -7,6 +7,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.learn.plan.Plan;
 import dev.mercer.learn.plan.Planner;
+import dev.mercer.loss.EpsilonInsensitive;
 import dev.mercer.loss.Huber;
 import dev.mercer.loss.Logistic;
 import dev.mercer.loss.Loss;
@@ -99,7 +100,8 @@ public record Exact(Optional<Stopping> stopping, boolean dual) implements Strate
     public String name(Loss loss) {
         if (loss instanceof Squared) return "ridge regression";
         if (loss instanceof Huber) return "Huber regression";
-        return loss instanceof Pinball ? "quantile regression" : "support vector regression";
+        if (loss instanceof Pinball) return "quantile regression";
+        return loss instanceof EpsilonInsensitive ? "support vector regression" : "kernel regression";
     }
 
     @Override

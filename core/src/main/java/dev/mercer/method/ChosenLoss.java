@@ -1,8 +1,6 @@
 package dev.mercer.method;
 
 import dev.mercer.data.Reals;
-import dev.mercer.loss.EpsilonInsensitive;
-import dev.mercer.loss.Huber;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.util.InvalidInputException;
@@ -110,11 +108,10 @@ public record ChosenLoss(List<Loss> all) {
     /** The notation that {@link #parse} reads. */
     @Override
     public String toString() {
-        Loss first = loss();
-        String name = LossKind.of(first).plain();
-        if (first instanceof Pinball)
-            return quantiles().stream().mapToObj(Require::text).collect(Collectors.joining(", ", name + "(", ")"));
-        if (first instanceof Huber huber) return name + "(" + Require.text(huber.delta()) + ")";
-        return first instanceof EpsilonInsensitive tube ? name + "(" + Require.text(tube.epsilon()) + ")" : name;
+        LossKind kind = LossKind.of(loss());
+        if (kind.argument.isEmpty()) return kind.plain();
+        return all().stream()
+                .map(loss -> Require.text(kind.constant(loss)))
+                .collect(Collectors.joining(", ", kind.plain() + "(", ")"));
     }
 }

@@ -7,7 +7,6 @@ import dev.mercer.learn.Learner;
 import dev.mercer.learn.OneClassSvm;
 import dev.mercer.learn.Probabilities;
 import dev.mercer.loss.EpsilonInsensitive;
-import dev.mercer.loss.Huber;
 import dev.mercer.loss.Loss;
 import dev.mercer.loss.Pinball;
 import dev.mercer.loss.Squared;
@@ -144,7 +143,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
     public Loss scoreLoss() {
         if (method.losses().isEmpty() || get(Setting.LOSS).isEmpty()) return new Squared();
         Loss loss = loss();
-        return loss instanceof Huber || loss instanceof Pinball ? loss : new Squared();
+        return LossKind.of(loss).scoresItself ? loss : new Squared();
     }
 
     /** The quantiles that were asked for. */

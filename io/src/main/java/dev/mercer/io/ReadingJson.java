@@ -26,7 +26,9 @@ final class ReadingJson {
                     .put("shape", ModelWriter.name(dates.shape()))
                     .put("day-first", dates.dayFirst());
             dates.words().forEach(node.putArray("words")::add);
-        } else node.put("kind", "plain");
+        } else if (reading instanceof PlainNumbers) {
+            node.put("kind", "plain");
+        } else throw new IllegalStateException("no form in model files for the reading " + reading);
         return node;
     }
 
