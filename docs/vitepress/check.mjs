@@ -137,11 +137,24 @@ async function takePictures(theme) {
   }
 }
 
+// The page takes keys only once its scripts run, which takes longer on a busy machine.
+async function openSearch(page) {
+  const input = page.locator('#localsearch-input')
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await page.keyboard.press('Control+k')
+    try {
+      return await input.waitFor({ timeout: 3000 })
+    } catch (late) {
+      if (attempt === 9) throw late
+    }
+  }
+}
+
 async function checkSearches() {
   const page = await open('light', 1280)
   await page.goto(`${origin}${base}`)
   for (const [question, wanted] of Object.entries(searches)) {
-    await page.keyboard.press('Control+k')
+    await openSearch(page)
     await page.fill('#localsearch-input', question)
     await page.waitForSelector('.results a.result, .no-results')
     await page.waitForTimeout(500)
@@ -149,6 +162,7 @@ async function checkSearches() {
     const found = [...new Set(hits.map(h => h.slice(base.length).replace(/\.html$/, '')))].slice(0, 2)
     if (!found.includes(wanted)) problems.push(`search for "${question}" finds ${found.join(', ')}, not ${wanted}`)
     await page.keyboard.press('Escape')
+    await page.locator('#localsearch-input').waitFor({ state: 'detached' })
   }
   await page.context().close()
 }
