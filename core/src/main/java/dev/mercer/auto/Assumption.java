@@ -4,10 +4,10 @@ import dev.mercer.method.Method;
 import java.util.List;
 
 /**
- * The problem that learning ends with, as far as that is known before anything is tried.
+ * The expected problem of the final fit, as far as it is known before anything is tried.
  *
  * @param problem with a typical value for each part that would be tuned
- * @param parts the tuned parts; none where all was given
+ * @param parts the tuned parts; empty if everything was given
  * @param among the methods that would be compared
  */
 public record Assumption(Problem problem, List<Part> parts, List<Method> among) {
@@ -18,7 +18,7 @@ public record Assumption(Problem problem, List<Part> parts, List<Method> among) 
         LAMBDA
     }
 
-    /** A problem of which nothing is tuned. */
+    /** A problem in which nothing is tuned. */
     static Assumption nothing(Problem problem) {
         return new Assumption(problem, List.of(), List.of(problem.method()));
     }

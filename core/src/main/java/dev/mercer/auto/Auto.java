@@ -44,7 +44,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Learns a model from a table: everything that is not given is chosen, by how well rows that were not learned from are predicted.
+ * Learns a model from a table: options that are set are kept, and the rest is chosen by the score on rows that were not
+ * used for training.
  *
  * <pre>{@code
  * Table houses = Tables.read(Path.of("houses.csv"));
@@ -55,18 +56,20 @@ import java.util.stream.Stream;
  *
  * <p>The command {@code mercer train} does the same with the same settings, bit by bit.
  *
- * @param method the method; chosen where nothing is said
- * @param task the kind of target; decided by the target where nothing is said
+ * @param method the method; chosen if absent
+ * @param task the kind of target; derived from the target if absent
  * @param settings the settings that are given; the others are tuned, or have the default of the method
  * @param search options of tuning
- * @param encoding how inputs become points
+ * @param encoding the encoding of inputs as points
  */
 public record Auto(
         Optional<MethodKind> method, Optional<Task> task, Settings settings, SearchOptions search, Encoding encoding) {
-    /** Tuning learns from at most 8,000 rows and holds 2,000 out; more only take memory, and time to encode. */
+    /**
+     * Tuning learns from at most 8,000 rows and holds 2,000 out; more rows would only take memory, and time to encode.
+     */
     public static final int TUNING_ROWS = 20_000;
 
-    /** Everything is chosen, in a minute at most. */
+    /** Chooses everything, in a minute at most. */
     public Auto() {
         this(Optional.empty(), Optional.empty(), Settings.none(), SearchOptions.standard(), Encoding.AUTO);
     }
@@ -76,64 +79,69 @@ public record Auto(
         return new Auto().fit(Examples.of(table, ColumnRoles.target(target)), AutoRun.standard());
     }
 
-    /** With this method. */
+    /** A copy with this method. */
     public Auto method(MethodKind kind) {
         return new Auto(Optional.of(kind), task, settings, search, encoding);
     }
 
-    /** With this value of a setting. */
+    /** A copy with this value of a setting. */
     public <T> Auto with(Setting<T> setting, T value) {
         return new Auto(method, task, settings.with(setting, value), search, encoding);
     }
 
-    /** Takes the target as numbers. */
+    /** A copy that treats the target as numbers. */
     public Auto regression() {
         return new Auto(method, Optional.of(Task.REGRESSION), settings, search, encoding);
     }
 
-    /** Takes the target as classes, also if it is numbers. */
+    /** A copy that treats the target as classes, even if it consists of numbers. */
     public Auto classification() {
         return new Auto(method, Optional.of(Task.CLASSIFICATION), settings, search, encoding);
     }
 
-    /** Chooses among these kernels, in their notation; {@code auto} in place of a number is searched for. */
+    /** A copy that chooses among these kernels, in their notation; a parameter {@code auto} is tuned. */
     public Auto kernels(String... notations) {
         List<KernelFamily> families =
                 Arrays.stream(notations).map(KernelFamily::new).toList();
         return search(search.withKernels(Optional.of(families)));
     }
 
-    /** Chooses in seconds, among kernels of the inputs as they are; no metric is learned. */
+    /** A copy that chooses in seconds, among kernels of the unchanged inputs; no metric is learned. */
     public Auto quick() {
         return search(search.withEffort(Tuner.Effort.QUICK));
     }
 
-    /** Tunes and learns in about this time. */
+    /** A copy that tunes and learns in about this time. */
     public Auto within(Duration time) {
         return search(search.withTime(Optional.of(time)));
     }
 
-    /** Scores by so many parts of the rows in turn; where everything is given too, which is not scored otherwise. */
+    /**
+     * A copy that scores by cross-validation with this number of folds, even if everything is given, which is not
+     * scored otherwise.
+     */
     public Auto folds(int count) {
         return search(search.withFolds(OptionalInt.of(count)));
     }
 
-    /** Scores where everything is given too, by the usual number of folds unless it was named. */
+    /**
+     * A copy that scores even if everything is given, with the default number of folds unless another number is set.
+     */
     public Auto scored() {
         return folds(search.count());
     }
 
-    /** Chooses by this measure. */
+    /** A copy that chooses by this measure. */
     public Auto metric(ScoreMetric metric) {
         return search(search.withMetric(metric));
     }
 
-    /** With these options of tuning. */
+    /** A copy with these options of tuning. */
     public Auto search(SearchOptions options) {
         return new Auto(method, task, settings, options, encoding);
     }
 
-    /** With this encoding of inputs. */
+    /** A copy with this encoding of inputs. */
     public Auto encoding(Encoding newEncoding) {
         return new Auto(method, task, settings, search, newEncoding);
     }
@@ -142,20 +150,20 @@ public record Auto(
      * Learns a column of a table from all others.
      *
      * @throws dev.mercer.util.InvalidInputException if settings contradict each other, or the table cannot be learned from
-     * @throws dev.mercer.util.CancelledException if progress asks to stop before there is anything
+     * @throws dev.mercer.util.CancelledException if it is cancelled before there is any result
      */
     public AutoModel fit(Table table, String target, Compute compute, Progress progress) {
         AutoRun run = AutoRun.standard().withCompute(compute).withProgress(progress);
         return fit(examples(table, ColumnRoles.target(target)), run);
     }
 
-    /** Learns from rows in memory; a run that is stopped learns quickly from the rows that tuned it. */
+    /** Learns from rows in memory; a run that is stopped early learns quickly from the rows of tuning. */
     public AutoModel fit(Examples rows, AutoRun run) {
         List<Note> notes = new ArrayList<>();
         AutoRun noted = run.keepingNotes(notes);
         Choice choice = choose(rows, noted);
         if (choice.tuned().isPresent()) noted.notes().accept(new Note.Chosen(choice));
-        // A fit that was chosen by its time has been priced before.
+        // The time of a fit that was chosen by its time has already been predicted.
         boolean priced = method.isEmpty() && choice.tuned().isPresent();
         if (!priced && !run.progress().cancelled()) Forecast.announce(choice.problem(), noted);
         boolean process = choice.problem().method().kind() == MethodKind.GP;
@@ -173,7 +181,7 @@ public record Auto(
                 notes);
     }
 
-    /** A Gaussian process tunes itself, and keeps to the time for that. */
+    /** Adds a time limit for a Gaussian process, which tunes itself. */
     private AutoRun timed(AutoRun run) {
         return run.withProgress(run.progress().within(search.duration()));
     }
@@ -183,14 +191,14 @@ public record Auto(
         return numbers.length == 0 ? Optional.empty() : Optional.of(rows.select(numbers));
     }
 
-    /** The numbers of the rows that score each step of the solver and are not learned from. */
+    /** The numbers of the rows that score each step of the solver and are not trained on. */
     public static int[] validationRows(LearnerSettings settings, int rows) {
         return settings.get(Setting.VALIDATION).isEmpty()
                 ? new int[0]
                 : Learners.nystrom(settings).validationRows(rows);
     }
 
-    /** Chooses everything that is not given; nothing is learned from all rows. */
+    /** Chooses everything that is not given, without the final fit to all rows. */
     public Choice choose(Examples given, AutoRun run) {
         check();
         Examples rows = given.with(texts().in(given.inputs()));
@@ -203,7 +211,7 @@ public record Auto(
         return choice;
     }
 
-    /** The problem that {@link #fit} ends with, as far as that is known before anything is tried. */
+    /** The expected problem of the final fit of {@link #fit}, as far as it is known before anything is tried. */
     public Assumption assume(Examples given, AutoRun run) {
         check();
         Examples rows = given.with(texts().in(given.inputs()));
@@ -215,14 +223,14 @@ public record Auto(
         return assumption;
     }
 
-    /** The rows for the preferred method. Numbers that are written with a unit are read once. */
+    /** The rows for the preferred method. Numbers that are written with a unit are parsed once. */
     private Problem problem(Examples rows, Task found, AutoRun run) {
         Method first = Methods.candidates(method, found, settings).get(0);
         Examples all = found == Task.REGRESSION ? rows.withNumbers() : rows;
         return Problem.of(all, first, settings, kernelEncoding(), run.machine());
     }
 
-    /** Notes columns that tell nothing, and those that would tell more to a kernel of their own. */
+    /** Notes columns that are uninformative, and those that would be more useful with a special kernel. */
     private void leftOut(Examples rows, Problem problem, AutoRun run) {
         List<String> sentences = problem.encoder().dropped();
         if (!sentences.isEmpty()) run.notes().accept(new Note.ColumnsLeftOut(sentences));
@@ -235,7 +243,10 @@ public record Auto(
         return new AutoTuning(among, method.isEmpty(), settings, openSearch(), run);
     }
 
-    /** Without a target there is nothing to score a choice by: a length that is not given is the median distance. */
+    /**
+     * The problem without a target. Nothing can be scored then, so that a length that is not given is the median
+     * distance.
+     */
     private Problem withoutTarget(Examples rows, AutoRun run) {
         Method chosen = Methods.choose(method, Task.DETECTION, settings);
         Settings known =
@@ -249,7 +260,10 @@ public record Auto(
         return KernelFamily.of(family.start(data));
     }
 
-    /** Learns from rows that are too many for memory, block by block, on few centres; all else is tuned on a sample. */
+    /**
+     * Learns from rows that do not fit into memory, block by block, on few centers; everything else is tuned on a
+     * sample.
+     */
     public AutoModel fit(StoredRows rows, AutoRun run) {
         List<Note> notes = new ArrayList<>();
         AutoRun noted = run.keepingNotes(notes);
@@ -267,33 +281,42 @@ public record Auto(
     }
 
     /**
-     * Chooses on a sample of rows that are too many for memory everything that is not given: the kernel, with a learned metric where
-     * no method is named, λ and the number of centres for all rows.
+     * Chooses everything that is not given on a sample of rows that do not fit into memory: the kernel, with a learned
+     * metric if no method is named, λ, and the number of centers for all rows.
      */
     public Choice choose(StoredRows rows, AutoRun run) {
         return StoredTuning.of(this, rows, run).choice();
     }
 
-    /** Other rows of the kind that a model of stored rows is learned from, encoded as {@link AutoModel#predictions(Examples, Progress)} takes them. */
+    /**
+     * Encodes other rows for a model that was learned from stored rows, in the form that {@link
+     * AutoModel#predictions(Examples, Progress)} takes.
+     */
     public static Examples encoded(Examples rows, Encoder encoder, Consumer<String> warning) {
         Encoded found = encoder.encode(rows.inputs());
         found.said().forEach(warning);
         return rows.with(Table.of(found.points()).withSource(rows.inputs().source()));
     }
 
-    /** The options of tuning. It is thorough only where method and kernel are open: then the metric is open too. */
+    /**
+     * The options of tuning. The search is thorough only if method and kernel are open, because the metric is then open
+     * too.
+     */
     SearchOptions openSearch() {
         boolean open = method.isEmpty() && search.kernels().isEmpty() && !settings.has(Setting.KERNEL);
         return open ? search : search.withTime(Optional.of(search.duration())).withEffort(Tuner.Effort.QUICK);
     }
 
-    /** The rows of data as this wants them: kernel values where the kernel is precomputed, a target where the method has one. */
+    /**
+     * The rows of data in the form that these settings need: kernel values if the kernel is precomputed, and a target
+     * if the method has one.
+     */
     public Examples examples(Table data, ColumnRoles roles) {
         Examples rows = rows(data, roles);
         return ofItems() ? rows.with(ItemRows.training(rows.inputs(), Optional.empty())) : rows;
     }
 
-    /** Other rows than those that were learned from, with the same target. */
+    /** Rows other than the training rows, with the same target. */
     public Examples unseen(Table data, ColumnRoles roles, Examples learned) {
         Examples rows = rows(data, roles);
         if (!ofItems()) return rows;
@@ -305,7 +328,7 @@ public record Auto(
         return is(MethodKind.ONE_CLASS) ? Examples.unlabelled(data, roles) : Examples.of(data, roles);
     }
 
-    /** Refuses settings that contradict each other or the method. */
+    /** Rejects settings that contradict each other or the method. */
     public void check() {
         Methods.check(method, task, settings);
         if (search.kernels().isPresent() && settings.has(Setting.KERNEL))
@@ -335,7 +358,7 @@ public record Auto(
                     Setting.INTERVAL, Setting.INTERVAL);
     }
 
-    /** Refuses what needs numbers where the kernel has texts. */
+    /** Rejects options that need numbers if the kernel takes texts. */
     private void checkTexts() {
         if (is(MethodKind.METRIC))
             throw new RefusedSettings(
@@ -355,12 +378,12 @@ public record Auto(
                 .map(KernelFamily::any);
     }
 
-    /** The columns that the kernels take as texts. */
+    /** The columns that the kernels treat as texts. */
     private TextColumns texts() {
         return families().map(TextColumns::of).reduce(new TextColumns(Map.of()), TextColumns::and);
     }
 
-    /** These roles, with the kinds of columns that the kernels take as texts. */
+    /** These roles, with the kinds of columns that the kernels treat as texts. */
     public ColumnRoles withTexts(ColumnRoles roles) {
         return roles.with(texts().kinds());
     }
@@ -375,12 +398,12 @@ public record Auto(
         return families().anyMatch(Kernel::ofItems);
     }
 
-    /** The encoding of inputs; the automatic one is that which suits the kernels. */
+    /** The encoding of inputs; the automatic encoding is the one that fits the kernels. */
     public Encoding kernelEncoding() {
         return encoding == Encoding.AUTO ? domain().encoding() : encoding;
     }
 
-    /** The task that was asked for, or is the only one that the settings allow. */
+    /** The task that was set, or the only one that the settings allow. */
     public Optional<Task> onlyTask() {
         return task.or(() -> Methods.onlyTask(method, settings));
     }

@@ -23,15 +23,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A model that {@link Auto} learned, with what it found, tried and expects.
+ * A model that {@link Auto} learned, with its choice, its trials, its expected score and its notes.
  *
- * @param choice the method and its settings, how they were chosen, and the score to expect of new rows
- * @param model the model for rows as they are in the data
+ * @param choice the method and its settings, how they were chosen, and the expected score on new rows
+ * @param model the model, which takes rows in the form of the data
  * @param fitSeconds the duration of the final fit: matrix, solution and certificate
- * @param size how many rows were learned from
+ * @param size the number of training rows
  * @param inBlocks true if rows were read in blocks, so that the problem has a sample of them
- * @param validation the rows that scored each step of the solver, where there are
- * @param notes what a user should know, in the order in which it turned up
+ * @param validation the rows that scored each step of the solver, if there are any
+ * @param notes messages for the user, in the order in which they occurred
  */
 public record AutoModel(
         Choice choice,
@@ -45,43 +45,55 @@ public record AutoModel(
         notes = List.copyOf(notes);
     }
 
-    /** What was learned. */
+    /** The problem that was learned. */
     public Problem problem() {
         return choice.problem();
     }
 
-    /** The score to expect of new rows, by rows that were not learned from: {@link Choice#scoredBy}. Absent where nothing was scored. */
+    /**
+     * The expected score on new rows, estimated from rows that were not trained on: {@link Choice#scoredBy}. Absent if
+     * nothing was scored.
+     */
     public Optional<HeldOut> score() {
         return choice.heldOut();
     }
 
-    /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all, encoded. */
+    /**
+     * The training rows, without those that scored each step; if rows are read in blocks, a sample of all rows,
+     * encoded.
+     */
     public Examples trainingRows() {
         Examples rows = problem().rows();
         int[] held = inBlocks ? new int[0] : Auto.validationRows(problem().settings(), rows.size());
         return held.length == 0 ? rows : rows.select(Indices.where(rows.size(), i -> Arrays.binarySearch(held, i) < 0));
     }
 
-    /** A number for each row, of a model of one target of numbers. */
+    /** The predicted number for each row, for a model with one numeric target. */
     public double[] predict(Table rows) {
         return predictions(rows).numbers();
     }
 
-    /** A class for each row, of a model of classes. */
+    /** The predicted class for each row, for a classifier. */
     public Labels classes(Table rows) {
         return predictions(rows)
                 .labels()
                 .orElseThrow(() -> new IllegalStateException("the model predicts numbers, not classes"));
     }
 
-    /** For each row the probability of each class, in the order of {@code classes(rows).classes()}, of a model that has them. */
+    /**
+     * For each row the probability of each class, in the order of {@code classes(rows).classes()}, for a model with
+     * probabilities.
+     */
     public Matrix probabilities(Table rows) {
         return predictions(rows)
                 .probabilities()
                 .orElseThrow(() -> new IllegalStateException("the model has no probabilities of classes"));
     }
 
-    /** For each row an interval that holds its target with this probability, of a model that was learned with intervals. */
+    /**
+     * For each row an interval that contains its target with this probability, for a model that was learned with
+     * intervals.
+     */
     public Bounds intervals(Table rows, double level) {
         Encoded inputs = model.encoder().encode(rows);
         return model.intervals(inputs, level, compute(rows.size()), Progress.none());
@@ -92,7 +104,10 @@ public record AutoModel(
         return model.predict(rows, compute(rows.size()), Progress.none());
     }
 
-    /** The predictions for {@link #trainingRows} and other examples; where rows were read in blocks, their inputs are encoded already. */
+    /**
+     * The predictions for {@link #trainingRows} and other examples; if rows were read in blocks, their inputs are
+     * already encoded.
+     */
     public Predictions predictions(Examples rows, Progress progress) {
         Compute compute = problem().compute();
         return inBlocks
@@ -107,7 +122,10 @@ public record AutoModel(
         return ComputeChoice.standard().forWork(work);
     }
 
-    /** Writes the model into a file that {@code mercer predict} and {@code ModelFile.read} take. Needs mercer-io at run time. */
+    /**
+     * Writes the model into a file that {@code mercer predict} and {@code ModelFile.read} can read. Needs mercer-io at
+     * run time.
+     */
     public void save(Path file) {
         Require.that(!file.toString().isEmpty(), "the name of the file is empty");
         ModelStore.installed().write(file, model);

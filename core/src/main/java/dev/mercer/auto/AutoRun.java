@@ -11,15 +11,15 @@ import java.util.function.Consumer;
 /**
  * The execution context of a run: compute resources, progress, notes and checkpoints.
  *
- * @param machine where the work is done
- * @param progress receives how far the work is, and may cancel it
- * @param notes receives what a user should know, as soon as it is known
- * @param state where trials and steps are kept, if anywhere
- * @param speed the speed of the machine, where counted work must fit into a limit of time or is displayed
+ * @param machine the compute resources
+ * @param progress receives the progress of the work, and may cancel it
+ * @param notes receives messages for the user, as soon as they occur
+ * @param state the storage of trials and steps, if they are stored
+ * @param speed the speed of the machine, for counted work that must fit into a time limit or is displayed
  */
 public record AutoRun(
         ComputeChoice machine, Progress progress, Consumer<Note> notes, Optional<RunState> state, Speed speed) {
-    /** All of this machine, without progress, notes or checkpoints. */
+    /** A run with all resources of this machine, without progress, notes or checkpoints. */
     public static AutoRun standard() {
         return new AutoRun(
                 ComputeChoice.standard(),
@@ -33,7 +33,7 @@ public record AutoRun(
         return new AutoRun(newMachine, progress, notes, state, speed);
     }
 
-    /** On these threads and this back end, for work of any size. */
+    /** A copy with these threads and this back end, for work of any size. */
     public AutoRun withCompute(Compute compute) {
         return withMachine(ComputeChoice.of(compute));
     }

@@ -35,34 +35,40 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Tunes what was not given.
+ * Tunes the settings that were not given.
  *
- * @param among the methods that come into question, the preferred one first
+ * @param among the possible methods, the preferred one first
  * @param automatic true if no method was named
  * @param given the settings that were given
  * @param search options of tuning
  * @param run the execution context
  */
 record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchOptions search, AutoRun run) {
-    /** ρ = λΣw that suits the noise of usual data. */
+    /** A ρ = λΣw that fits the noise of usual data. */
     static final double TYPICAL_RHO = 0.1;
 
-    /** The most rows for support vectors, which takes about a minute. */
+    /** The most rows for support vector machines, which then take about a minute. */
     private static final int MOST_SUPPORT_ROWS = 60_000;
 
-    /** The most members of a blend: further ones add little, and each costs a fit of all rows and as much for each prediction. */
+    /**
+     * The most members of a blend: further ones add little, and each costs another fit of all rows and another model at
+     * each prediction.
+     */
     private static final int MOST_MEMBERS = 4;
 
     /**
-     * The most rows of a blend of models in leaves. Its weights are found on some thousand rows; of many more a rough kernel may be the
-     * better one: docs/internals/decisions/0031.
+     * The most rows of a blend of models in leaves. Its weights are found on some thousand rows, and for many more rows
+     * a rough kernel may be better: docs/internals/decisions/0031.
      */
     private static final int MOST_ROWS_OF_BLENDED_LEAVES = 50_000;
 
-    /** The fewest seconds for a member in leaves: in less, its leaves are so small that one model in larger ones is better. */
+    /**
+     * The fewest seconds for a member in leaves: with less time, its leaves are so small that one model in larger
+     * leaves is better.
+     */
     private static final double LEAST_MEMBER_SECONDS = 5;
 
-    /** The choice for rows; encoding them takes a part of the time. */
+    /** The choice for rows; encoding them counts towards the time. */
     Choice of(Supplier<Problem> encoded) {
         Method first = among.get(0);
         long start = run.progress().nanoTime();
@@ -107,7 +113,9 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         return choice(end.single(tuned.candidate()), scales, tuned, start, repeated);
     }
 
-    /** A problem of which everything is given, with the score of its folds; without one, which a note says, where a fold fails. */
+    /**
+     * The choice if everything is given, with the score of its folds; if a fold fails, there is no score, but a note.
+     */
     private Choice scored(Problem problem, ScaleChoice scales, RepeatedInputs repeated, long start) {
         CrossValidation folds = CrossValidation.of(
                         problem.sample().weighted(problem.settings().classWeights()), folds(problem))
@@ -143,7 +151,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         return tuned.relearned().isPresent() ? Choice.ScoredBy.RELEARNED : Choice.ScoredBy.TUNING;
     }
 
-    /** The rows that are tuned on, ascending: all, or a random sample of many. */
+    /** The rows for tuning, ascending: all rows, or a random sample if there are many. */
     private static int[] tuningRows(int size, long seed) {
         int[] rows = RandomOrder.first(Auto.TUNING_ROWS, size, seed);
         Arrays.sort(rows);
@@ -151,11 +159,11 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
     }
 
     /**
-     * The machines of a blend.
+     * Limits on the models of a blend.
      *
-     * @param most the most whose final fits are in time; 1 where something was asked for that only one has
-     * @param seconds the time that each takes beside the first
-     * @param shared whether all share the time of one, and take none beside it
+     * @param most the most models whose final fits are within the time; 1 if a requested option needs a single model
+     * @param seconds the time of each further model
+     * @param shared whether all models share the time of one, and take no further time
      */
     private record Members(int most, double seconds, boolean shared) {
         static final Members ONE = new Members(1, 0, false);
@@ -200,7 +208,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                 .orElseGet(TrialMemory::none);
     }
 
-    /** All that trials depend on beside the settings. */
+    /** Everything that trials depend on, besides the settings. */
     private Map<String, String> facts(Problem problem, List<Method> methods) {
         RowOrder order = problem.rows().order();
         Map<String, String> facts = new LinkedHashMap<>();
@@ -224,7 +232,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         return facts;
     }
 
-    /** The problem with a typical value for what is to be tuned, and nothing tried. */
+    /** The problem with typical values for the settings to be tuned, without any trial. */
     Assumption assumption(Problem problem) {
         Optional<Plan> ridge = Forecast.ofRidge(problem, run.speed());
         List<Method> methods = among(problem, ridge);
@@ -240,7 +248,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         return new Assumption(end, parts, methods);
     }
 
-    /** The settings that were given, with a typical kernel and ρ where these are tuned. */
+    /** The settings that were given, with a typical kernel and ρ if these are tuned. */
     private Settings typical(Method method, Problem problem) {
         Settings typical = given;
         if (method.tunesKernel(given))
@@ -254,9 +262,10 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
     }
 
     /**
-     * The methods that are compared. Many classes take logistic regression as long as all the rest. Ridge regression is always
-     * among them: its final fit is in leaves or on few centres where a matrix of all rows takes too long or too much memory. So is
-     * logistic regression of few classes, on few centres, unless something was asked for that only a matrix of all rows has.
+     * The methods that are compared. For many classes, logistic regression would take as long as all other work. Ridge
+     * regression is always included: its final fit is in leaves or on few centers if a matrix of all rows takes too
+     * long or too much memory. Logistic regression of few classes is also included, on few centers, unless a requested
+     * option needs a matrix of all rows.
      */
     private List<Method> among(Problem problem, Optional<Plan> ridge) {
         if (onFewCenters(problem, ridge))
@@ -274,13 +283,16 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         return able.isEmpty() ? among : able;
     }
 
-    /** False when the final fit of a method by Newton's method, with a typical kernel and λ, is priced above the time for it. */
+    /**
+     * False when the predicted time of a final fit by Newton's method, with a typical kernel and λ, exceeds the time
+     * for it.
+     */
     private boolean isInTime(Method method, Problem problem) {
         return Forecast.isLittleByNewton(problem)
                 || finalFit().isInTime(problem.with(method, typical(method, problem)));
     }
 
-    /** Only where no method was named and nothing was given that a model on few centres could not have. */
+    /** True only if no method was named, and no setting was given that a model on few centers does not support. */
     private boolean onFewCenters(Problem problem, Optional<Plan> ridge) {
         Method few = Methods.onFewCenters(problem.method().task());
         double most = finalFit().seconds();
@@ -293,7 +305,10 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         return automatic && large && !able && few.problem(given).isEmpty();
     }
 
-    /** Refuses before anything is tried what cannot be learned in the end; where the method is open, another one can. */
+    /**
+     * The tuner. Rejects settings that cannot be learned in the final fit before anything is tried; if the method is
+     * open, another method is used.
+     */
     private Tuner tuner(
             Problem problem,
             Folds folds,
@@ -323,7 +338,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                 Duration.ofNanos((long) (1e9 * members.seconds)));
     }
 
-    /** The kernels to try; of a method without a kernel, one that it ignores. */
+    /** The kernels to try; for a method without a kernel, one that it ignores. */
     private List<KernelFamily> families(Problem problem) {
         return search.kernels()
                 .orElseGet(() -> problem.settings()
@@ -334,7 +349,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
                                 : List.of(KernelFamily.of(new Linear()))));
     }
 
-    /** The time for tuning: all time but these seconds, which encoding has taken and learning from all rows takes. */
+    /** The time for tuning: the total time minus these seconds, for the encoding so far and for the final fit. */
     private Duration time(double elsewhere) {
         TimeBudget budget = new TimeBudget(search.duration());
         if (budget.isTooShort(elsewhere)) run.notes().accept(new Note.TimeTooShort(elsewhere));

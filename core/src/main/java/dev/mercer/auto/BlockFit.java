@@ -15,9 +15,9 @@ import dev.mercer.util.Progress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Learns block by block, from a cache or from memory, and goes on from checkpoints. */
+/** Learns block by block, from a cache or from memory, and resumes from checkpoints. */
 final class BlockFit {
-    /** The digits of a digest that tell two apart. */
+    /** The number of digits of a digest that suffices to distinguish two runs. */
     static final int DIGITS = 16;
 
     private BlockFit() {}
@@ -26,7 +26,7 @@ final class BlockFit {
         Learner<?> learner = problem.learner();
         Compute compute = problem.compute();
         Progress progress = run.progress();
-        // Settings that were tuned in a hurry are nothing to go on with: the trials are.
+        // Settings from an interrupted tuning are not used to resume; the stored trials are.
         Checkpoints checkpoints = run.state()
                 .filter(state -> !progress.cancelled())
                 .map(state -> state.checkpoints(problem.settings().given(), facts(problem, rows)))
@@ -34,7 +34,7 @@ final class BlockFit {
         return learner.fit(rows, checkpoints, compute, progress);
     }
 
-    /** All that the bits of the result depend on beside the settings. */
+    /** Everything that the bits of the result depend on, besides the settings. */
     private static Map<String, String> facts(Problem problem, RowBlocks rows) {
         Map<String, String> facts = new LinkedHashMap<>();
         Provenance from = Provenance.of(problem.learner(), rows, problem.compute());
@@ -45,7 +45,7 @@ final class BlockFit {
         return facts;
     }
 
-    /** Refuses what cannot be learned block by block. */
+    /** Rejects problems that cannot be learned block by block. */
     static void require(Problem problem) {
         LearnerSettings settings = problem.settings();
         if (problem.rows().known().size() > 1)

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A problem with everything chosen, and the score to expect.
+ * A problem with all settings chosen, and the expected score.
  *
- * @param problem what is to be learned
- * @param tuned the result of tuning; absent where all was given
- * @param heldOut the score of rows that were not learned from, where it was computed
- * @param scoredBy where that score comes from
- * @param seconds how long tuning took
- * @param repeated the share of the rows that repeat the inputs of another one
+ * @param problem the problem to be learned
+ * @param tuned the result of tuning; absent if everything was given
+ * @param heldOut the score on rows that were not trained on, if it was computed
+ * @param scoredBy the origin of that score
+ * @param seconds the duration of tuning
+ * @param repeated the share of the rows that repeat the inputs of another row
  */
 public record Choice(
         Problem problem,
@@ -29,42 +29,45 @@ public record Choice(
         RepeatedInputs repeated) {
     /** The origin of a score. */
     public enum ScoredBy {
-        /** Folds of rows whose settings were all given. */
+        /** Folds, for settings that were all given. */
         FOLDS,
-        /** The folds that made the choice. */
+        /** The folds on which the choice was made. */
         TUNING,
-        /** Folds without which the whole choice was made again. */
+        /** Folds without which the complete choice was made again. */
         NESTED,
-        /** Folds without which the chosen machines and their metrics were learned again. */
+        /** Folds without which the chosen models and their metrics were learned again. */
         RELEARNED,
-        /** Rows that the final fit predicted without them, and that neither chose a method nor trained a metric. */
+        /**
+         * Leave-one-out predictions of the final fit for rows that were used neither to choose a method nor to train a
+         * metric.
+         */
         LEFT_OUT
     }
 
-    /** A problem of which all was given, and nothing scored. */
+    /** The choice if everything was given, without a score. */
     static Choice given(Problem problem) {
         return new Choice(problem, Optional.empty(), Optional.empty(), ScoredBy.FOLDS, 0, RepeatedInputs.NONE);
     }
 
-    /** This choice with the score of rows that its final fit predicted without them, where there is one. */
+    /** This choice with the leave-one-out score of its final fit, if there is one. */
     Choice with(LeftOutScore.Result leftOut) {
         return leftOut.held().isEmpty()
                 ? this
                 : new Choice(leftOut.problem(), tuned, leftOut.held(), ScoredBy.LEFT_OUT, seconds, repeated);
     }
 
-    /** The part that the rows of the problem had in choosing a model that was learned from them. */
+    /** The role that the rows of the problem had in choosing a model that was learned from them. */
     CalibrationBasis basis(TableModel model) {
         if (tuned.isEmpty()) return CalibrationBasis.UNSEEN;
         return model.model().expansion().metric().isPresent() ? CalibrationBasis.METRIC : CalibrationBasis.TUNED;
     }
 
-    /** The class weights that rows are scored with. */
+    /** The class weights for scores. */
     public ClassWeights classWeights() {
         return problem.settings().classWeights();
     }
 
-    /** The accuracy without class weights; absent where the counts have none. */
+    /** The accuracy without class weights; absent if the counts contain no class weights. */
     public OptionalDouble plainAccuracy(Confusion confusion) {
         if (classWeights().equals(ClassWeights.none())) return OptionalDouble.empty();
         Labels labels = (Labels) problem.data().targets().orElseThrow();
@@ -73,7 +76,7 @@ public record Choice(
                 .accuracy());
     }
 
-    /** True where the rows of the score had no part in the choice; absent where nothing was chosen. */
+    /** True if the rows of the score were not used for the choice; absent if nothing was chosen. */
     public Optional<Boolean> nested() {
         return tuned.map(choice -> scoredBy == ScoredBy.NESTED);
     }

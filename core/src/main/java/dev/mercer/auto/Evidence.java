@@ -10,23 +10,24 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The log evidence, or log marginal likelihood, of what is learned as a Gaussian process: exact for ridge regression, Laplace's approximation
- * for logistic regression on two classes. The larger, the better kernel and λ explain the targets; no rows are left out for it.
+ * The log evidence, or log marginal likelihood, of a problem as a Gaussian process: exact for ridge regression,
+ * Laplace's approximation for logistic regression on two classes. The larger it is, the better kernel and λ explain the
+ * targets. No rows are held out for it.
  */
 public final class Evidence {
-    /** Most rows for which the evidence, another factorisation, is computed unasked. */
+    /** The most rows for which the evidence, which costs another factorisation, is computed without a request. */
     private static final int MOST_ROWS = 1000;
 
     private Evidence() {}
 
-    /** The log evidence of a problem and what was learned, where it is defined and quick. */
+    /** The log evidence of a problem and its model, if it is defined and quick to compute. */
     public static Optional<Double> of(Problem problem, Model model) {
         return new Candidates("evidences")
                 .attempt(() -> sum(problem, () -> problem.learner().latentProcesses(model, problem.data())))
                 .flatMap(value -> value);
     }
 
-    /** The log evidence of a problem, where it is defined and quick. */
+    /** The log evidence of a problem, if it is defined and quick to compute. */
     public static Optional<Double> of(Problem problem) {
         return new Candidates("evidences")
                 .attempt(() -> sum(

@@ -23,21 +23,22 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Divides the time between tuning and the final fit, and chooses the final fit once kernel and λ are known: exactly where half of the
- * time is enough for it, else in as few leaves of a tree, else on as many centres as it is enough for. Work is counted and divided by
- * the speed of the machine, which is not asked where the work is little. The other half is for tuning, so that what is left of it decides nothing.
+ * Divides the time between tuning and the final fit, and chooses the final fit once kernel and λ are known: exactly if
+ * half of the time is enough, else in the fewest leaves of a tree, else on the most centers for which it is enough.
+ * Work is counted and divided by the speed of the machine, which is not measured if there is little work. The other
+ * half of the time is for tuning, so that the choice does not depend on the time that tuning leaves.
  *
  * @param seconds the time for the final fit and its intervals
  * @param speed the speed of the machine
  * @param mostTrees the most trees of leaves
  */
 record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
-    /** The most trees: each further one gains less, and costs each prediction as much as the first. */
+    /** The most trees: each further one gains less, and adds as much to the cost of each prediction as the first. */
     static final int MOST_TREES = 4;
 
     private static final int LEAST_CENTERS = 500;
 
-    /** The fewest rows of a leaf: fewer see too little of the table. */
+    /** The fewest rows of a leaf: fewer contain too little of the table. */
     private static final int LEAST_ROWS_IN_LEAF = 1000;
 
     private static final int MOST_LEAVES = 1 << 16;
@@ -48,25 +49,34 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
     /** Upper limit of centers as a multiple of √N, up to which rough kernels gain: docs/internals/decisions/0018. */
     private static final int MOST_CENTERS_OVER_ROOT = 60;
 
-    /** Significant digits of a number of centers, so that a machine that is a little faster or slower takes the same. */
+    /**
+     * Significant digits of a number of centers, so that a slightly faster or slower machine chooses the same number.
+     */
     private static final int DIGITS = 2;
 
-    /** The most plans for a number of centers. */
+    /** The most plans that are made to find the number of centers. */
     private static final int MOST_PLANS = 3;
 
-    /** The power of the rows with which the time of support vectors grows; measured between 1.2 and 2.3 on real tables. */
+    /**
+     * The power of the number of rows with which the time of support vector machines grows; measured between 1.2 and
+     * 2.3 on real tables.
+     */
     private static final double SUPPORT_GROWTH = 1.7;
 
-    /** Exact, unless that takes too long or too much memory; then in leaves, and where these too take too long on centres. */
+    /**
+     * The exact problem, unless that takes too long or too much memory; then in leaves, and if these take too long too,
+     * on centers.
+     */
     Problem of(Problem exact, Problem few) {
         double whole = Forecast.seconds(exact, speed);
         return whole <= seconds ? exact : inLeaves(exact, whole).orElseGet(() -> onCenters(few));
     }
 
     /**
-     * The best result whose final fit is in time: the seconds of support vectors are known by no plan, but by a trial on some rows.
+     * The best result whose final fit is within the time. No plan predicts the seconds of support vector machines; they
+     * are estimated from a trial on some rows.
      *
-     * @param support true for support vectors that may be replaced
+     * @param support true for a result by support vectors that may be replaced
      * @param folds the number of folds of a trial
      * @param rows the rows of the final fit
      */
@@ -78,7 +88,7 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
                 .orElse(best);
     }
 
-    /** The seconds that support vectors of all rows take, from those of a trial on some rows. */
+    /** The estimated seconds of a support vector machine on all rows, from those of a trial on some rows. */
     static double supportSeconds(List<Trial> trials, Candidate support, int folds, int rows) {
         return trials.stream()
                 .filter(t -> t.method().equals(support.name()) && t.validation() == Trial.Validation.FOLDS)
@@ -88,14 +98,14 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
                 .orElse(0);
     }
 
-    /** True where rows can be divided, and a file has room for so many models with all rows. */
+    /** True if rows can be divided, and a file has room for this number of models with all rows. */
     static boolean canHaveLeaves(Problem problem, int models) {
         int rows = problem.data().size();
         return rows >= 2 * LEAST_ROWS_IN_LEAF
                 && (double) models * rows * problem.data().points().dim() <= MOST_NUMBERS;
     }
 
-    /** In the fewest leaves that there is time for, where the model has room for all rows. */
+    /** The problem in the fewest leaves that there is time for, if the model has room for all rows. */
     private Optional<Problem> inLeaves(Problem exact, double whole) {
         int rows = exact.data().size();
         Kernel kernel = exact.settings().kernel();
@@ -111,7 +121,10 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
         return Optional.of(trees > 1 ? with(one, method, Setting.TREES, trees) : one);
     }
 
-    /** False for intervals that only the function of one kernel has, and for classes without probabilities, whose mean the trees have. */
+    /**
+     * False for intervals that require a function of one kernel, and for classes without probabilities, since trees
+     * average log odds.
+     */
     private boolean canHaveTrees(Problem problem) {
         LearnerSettings settings = problem.settings();
         return mostTrees > 1
@@ -121,10 +134,10 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
     }
 
     /**
-     * The fewest leaves that take no longer than is enough, a power of two; none where they would be small.
+     * The fewest leaves that take at most {@code enough} seconds, a power of two; empty if they would be too small.
      *
      * @param whole seconds of one matrix for all; infinite without the memory for it
-     * @param seconds of so many leaves; infinite without the memory for one of them
+     * @param seconds of a number of leaves; infinite without the memory for one of them
      */
     static OptionalInt leaves(int rows, double whole, IntToDoubleFunction seconds, double enough) {
         // L leaves take at least 1/L² of the time.
@@ -135,19 +148,19 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
         return OptionalInt.empty();
     }
 
-    /** The least power of two that is at least so much, and 2. */
+    /** The least power of two that is at least {@code least}, and at least 2. */
     private static int power(double least) {
         int leaves = 2;
         while (leaves < least && leaves < MOST_LEAVES) leaves *= 2;
         return leaves;
     }
 
-    /** The option that is taken, if the matrix is in memory. */
+    /** The chosen option, if its matrix is in memory. */
     static Optional<Plan.Option> stored(Plan plan) {
         return plan.choice().filter(option -> option.kind() != Plan.Kind.DUAL_STREAMED);
     }
 
-    /** With as many centres as there is time for, unless their number was given. */
+    /** The problem with as many centers as there is time for, unless their number was given. */
     Problem onCenters(Problem few) {
         if (few.settings().get(Setting.CENTERS).isPresent()) return few;
         int rows = few.data().size();
@@ -156,7 +169,7 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
         return with(few, centers(most, m -> Forecast.seconds(with(few, m), speed), seconds));
     }
 
-    /** True when a fit of all rows is priced at no more than the time for it. */
+    /** True when the predicted time of a fit of all rows is within the time for it. */
     boolean isInTime(Problem problem) {
         return Forecast.seconds(problem, speed) <= seconds;
     }
@@ -169,7 +182,10 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
         return problem.with(method, problem.settings().given().with(setting, count));
     }
 
-    /** So many at most, fewer where they take longer than this. M centres take between M and M² times as long as one: the better guess first. */
+    /**
+     * The number of centers: at most {@code most}, fewer if these take longer than {@code enough}. M centers take
+     * between M and M² times as long as one; the better estimate is tried first.
+     */
     static int centers(int most, IntToDoubleFunction seconds, double enough) {
         int centers = most;
         for (int t = 0; t < MOST_PLANS && centers > LEAST_CENTERS; t++) {
@@ -187,15 +203,15 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
         return (int) (Math.floor(number / unit) * unit);
     }
 
-    /** As many centres as rows and memory suggest. */
+    /** The largest number of centers for these rows and this memory. */
     private static int most(int rows, Compute compute) {
         double most = Math.min(MOST_CENTERS_OVER_ROOT * Math.sqrt(rows), CostModel.mostCenters(compute));
         return (int) Math.min(rows, Math.max(LEAST_CENTERS, most));
     }
 
     /**
-     * The choice where rows come in blocks and no plan can be made, by the operations of their normal equations.
-     * Without a time to keep to, as many as the learner would take.
+     * The number of centers for rows that come in blocks, for which no plan can be made, by the operations of their
+     * normal equations. Without a time limit, it is the default of the learner.
      */
     int centers(int rows, boolean inTime, Compute compute) {
         NystromCenters.Drawn any = new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1);

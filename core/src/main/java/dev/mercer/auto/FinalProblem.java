@@ -17,21 +17,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The problem of the final fit, of all rows, within the time for it: one machine or a blend. A method that was named is never
- * replaced.
+ * The problem of the final fit to all rows, within the time for it: one model or a blend. A method that was named is
+ * never replaced.
  *
  * @param problem the rows
  * @param given the settings that were given
  * @param automatic true if no method was named
  * @param exact the method of ridge regression with one matrix, in place of one on few centers
- * @param large true where ridge regression with one matrix is much work
+ * @param large true if ridge regression with one matrix is much work
  * @param last the time for the final fit
  */
 record FinalProblem(
         Problem problem, Settings given, boolean automatic, Method exact, boolean large, FinalFitChoice last) {
     /**
-     * The problem of one machine by its method, or by a cheaper one when time is short: ridge regression in leaves or on few centres,
-     * logistic regression on few centres.
+     * The problem of one model by its method, or by a cheaper one when time is short: ridge regression in leaves or on
+     * few centers, logistic regression on few centers.
      */
     Problem single(Candidate chosen) {
         Method method = chosen.method();
@@ -47,7 +47,7 @@ record FinalProblem(
         return problem.with(method, chosen.by(method, given).settings().given());
     }
 
-    /** Logistic regression with one matrix if that is in time, else on as many centres as are. */
+    /** Logistic regression with one matrix if that is within the time, else on as many centers as the time allows. */
     private Problem logistic(Problem exactly, Candidate chosen) {
         if (Forecast.isLittleByNewton(problem) || !canHaveFewCenters() || last.isInTime(exactly)) return exactly;
         Settings logistic = by(few(), chosen).settings().given().with(Setting.LOSS, ChosenLoss.of(new Logistic()));
@@ -63,7 +63,7 @@ record FinalProblem(
     }
 
     /**
-     * The problem of a blend, where one was found whose final fits are all in time.
+     * The problem of a blend, if one was found whose final fits are all within the time.
      *
      * @param folds the number of folds of a trial
      */
@@ -89,8 +89,8 @@ record FinalProblem(
     }
 
     /**
-     * False for logistic regression of several classes that moves to few centres: there it learns each class against the rest, and
-     * its outputs cannot be added to those of the others.
+     * False for logistic regression of several classes that moves to few centers: on centers it learns each class
+     * against the rest, and its outputs cannot be added to those of the other members.
      */
     static boolean isAlike(Targets targets, Method tuned, Method last) {
         boolean several = targets instanceof Labels labels && labels.classes().size() > 2;
@@ -98,8 +98,9 @@ record FinalProblem(
     }
 
     /**
-     * One machine of a blend, which has as much of the time as its weight says: its errors count as much. It grows a tree of its own in
-     * the space of its kernel, so that the borders of leaves are soft without more trees.
+     * One model of a blend. Its share of the time equals its weight, because its errors count in proportion to the
+     * weight. It grows a separate tree in the space of its kernel, so that the borders of leaves are smoothed without
+     * more trees.
      */
     private Candidate part(Candidate member, double weight) {
         FinalFitChoice share = new FinalFitChoice(weight * last.seconds(), last.speed(), 1);

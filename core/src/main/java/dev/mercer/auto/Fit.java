@@ -21,25 +21,25 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The model of a choice.
+ * The result of the final fit: the model of a choice.
  *
- * @param choice what was learned, with the score to expect
+ * @param choice the problem that was learned, with the expected score
  * @param model the model, with the encoder of its rows
- * @param seconds how long the learner took: matrix, solution and certificate
+ * @param seconds the duration of the fit: matrix, solution and certificate
  */
 record Fit(Choice choice, TableModel model, double seconds) {
     /** The time that a fit may take after the work was stopped. */
     private static final Duration GRACE_PERIOD = Duration.ofSeconds(3);
 
-    /** The fewest rows to try: where even these are too many for the memory, the program itself has too little. */
+    /** The fewest rows to try: if there is not enough memory even for these, the program itself has too little. */
     private static final int FEWEST_ROWS = 100;
 
-    /** What was learned. */
+    /** The problem that was learned. */
     Problem problem() {
         return choice.problem();
     }
 
-    /** Learns from all rows; where that is stopped before there is anything, from the rows that tuned it. */
+    /** Learns from all rows; if that is stopped before there is a result, from the rows of tuning. */
     static Fit of(Choice choice, Optional<LeftOutScore> score, AutoRun run) {
         if (run.progress().cancelled() && choice.tuned().isPresent())
             return fitOnRows(choice, tuningRows(choice), withDeadline());
@@ -93,7 +93,10 @@ record Fit(Choice choice, TableModel model, double seconds) {
         return new Fit(scored, whole, seconds).withIntervals(run).decoded();
     }
 
-    /** A solver that has not converged by then gives what it has: whoever stops the work does not wait for more. */
+    /**
+     * Progress with a short deadline: a solver that has not converged by then returns its current result, because the
+     * user has stopped the work.
+     */
     private static Progress withDeadline() {
         return Progress.none().within(GRACE_PERIOD);
     }
@@ -102,7 +105,10 @@ record Fit(Choice choice, TableModel model, double seconds) {
         return choice.tuned().orElseThrow().validationRows();
     }
 
-    /** The chosen settings, learned from the rows that tuned them, or from half as many until memory suffices: 500 classes take much. */
+    /**
+     * Learns with the chosen settings from the rows of tuning, or from half as many until memory suffices; 500 classes
+     * need much memory.
+     */
     private static Fit fitWithinMemory(Choice choice, AutoRun run) {
         List<Integer> rows = tuningRows(choice);
         while (true) {
@@ -120,7 +126,7 @@ record Fit(Choice choice, TableModel model, double seconds) {
         }
     }
 
-    /** The chosen settings, learned from some rows. */
+    /** Learns with the chosen settings from some rows. */
     private static Fit fitOnRows(Choice choice, List<Integer> rows, Progress progress) {
         Problem problem = choice.problem();
         Dataset some =
@@ -133,7 +139,9 @@ record Fit(Choice choice, TableModel model, double seconds) {
         return new Fit(choice, whole, seconds).decoded();
     }
 
-    /** With predictions in the unit of the target; until then all is on the scale that it was learned on. */
+    /**
+     * A copy with predictions in the unit of the target; before, they are on the scale on which the model was learned.
+     */
     private Fit decoded() {
         return problem()
                 .decoder()
@@ -141,7 +149,7 @@ record Fit(Choice choice, TableModel model, double seconds) {
                 .orElse(this);
     }
 
-    /** With intervals, if they are wanted and the user waits for them. */
+    /** A copy with intervals, if they are requested and the run has not been stopped. */
     private Fit withIntervals(AutoRun run) {
         Optional<IntervalChoice> interval = problem().settings().interval();
         boolean stopped = model.model().training().convergence().reason() == Reason.CANCELLED;
@@ -158,7 +166,7 @@ record Fit(Choice choice, TableModel model, double seconds) {
         }
     }
 
-    /** With the numbers that its rows have among all rows. */
+    /** The model with the numbers that its rows have among all rows. */
     private static Model renumbered(Model model, List<Integer> numbers) {
         Training training = model.training();
         Training known =

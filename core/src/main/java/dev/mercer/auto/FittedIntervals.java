@@ -23,11 +23,13 @@ import dev.mercer.util.RefusedException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Prediction intervals by the rows that the model is learned from, and what each kind of intervals requires. */
+/** Prediction intervals from the training rows of the model, and the requirements of each kind of intervals. */
 final class FittedIntervals {
     private FittedIntervals() {}
 
-    /** Refuses, before anything is learned, rows that are too few or too many, and what the learner cannot have. */
+    /**
+     * Rejects, before anything is learned, too few or too many rows, and intervals that the learner does not support.
+     */
     static void require(IntervalChoice choice, Optional<Learner<?>> learner, Problem problem) {
         Kind kind = choice.kind();
         Dataset data = problem.data();
@@ -84,7 +86,10 @@ final class FittedIntervals {
                 Setting.INTERVAL, parts, units, groups.count(), Setting.INTERVAL);
     }
 
-    /** The model of a fit with intervals by all of its rows; not for split, whose rows the learner must not see. */
+    /**
+     * The model of a fit with intervals by all of its rows; not for split, which needs rows that the learner does not
+     * use.
+     */
     static Regressor of(IntervalChoice interval, Fit fit, Progress progress) {
         Regressor model = (Regressor) fit.model().model();
         Problem problem = fit.problem();

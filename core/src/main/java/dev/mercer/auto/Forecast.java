@@ -26,18 +26,21 @@ import java.util.Set;
 /**
  * The expected cost of learning.
  *
- * @param problem what is to be learned
- * @param plan the options, and which one is taken; empty for a learner that cannot say
- * @param prediction the cost of predicting {@link #ROWS} rows, where that is known
+ * @param problem the problem to be learned
+ * @param plan the options and the chosen one; empty for a learner without a plan
+ * @param prediction the cost of predicting {@link #ROWS} rows, if known
  */
 public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Option> prediction) {
-    /** Rows of the prediction that is priced. */
+    /** The number of rows of the prediction whose cost is reported. */
     public static final int ROWS = 10_000;
 
-    /** Operations that take about a second: less work is begun without a plan. */
+    /** Operations that take about a second: less work is started without a plan. */
     static final double LITTLE = 1e11;
 
-    /** Operations that are little beside tuning: a plan would take as long as a few trials. */
+    /**
+     * Operations that are few compared with tuning: for less work, no plan is made, because a plan takes as long as a
+     * few trials.
+     */
     private static final double LITTLE_BESIDE_TUNING = 4e11;
 
     private static final int NEWTON_STEPS = 10;
@@ -61,8 +64,8 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     }
 
     /**
-     * The cost of ridge regression on the rows, which other exact methods are not far from; empty where it is little. Of a rough
-     * kernel and of little noise: others are solved with fewer steps.
+     * The cost of ridge regression on the rows, which is similar to that of other exact methods; empty if there is
+     * little work. It assumes a rough kernel and little noise, since other problems take fewer steps.
      */
     static Optional<Plan> ofRidge(Problem problem, Speed speed) {
         Compute compute = problem.compute();
@@ -80,7 +83,10 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
                 : KernelRidge.of(rough, lambda).plan(problem.data(), planner);
     }
 
-    /** The seconds of a fit of all rows with its intervals; infinite where there is no memory for it, 0 where the learner cannot say. */
+    /**
+     * The seconds of a fit of all rows with its intervals; infinite if there is no memory for it, 0 if the learner has
+     * no plan.
+     */
     static double seconds(Problem problem, Speed speed) {
         return problem.learner()
                 .plan(problem.data(), planner(problem, speed))
@@ -94,12 +100,14 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
         return new Planner(speed.of(problem.compute()), problem.compute());
     }
 
-    /** The fits of all rows that a model with its intervals takes. */
+    /** The number of fits of all rows that a model with its intervals takes. */
     static int fits(Problem problem) {
         return problem.settings().interval().map(IntervalChoice::fits).orElse(1);
     }
 
-    /** True when Newton's method, some ten factorisations of a matrix of all rows, is little work beside tuning. */
+    /**
+     * True when Newton's method, some ten factorisations of a matrix of all rows, is little work compared with tuning.
+     */
     static boolean isLittleByNewton(Problem problem) {
         return NEWTON_STEPS * work(problem) < LITTLE_BESIDE_TUNING;
     }
@@ -111,7 +119,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
 
     private static Optional<Plan.Option> prediction(Problem problem, Plan.Option taken, Planner planner) {
         Points points = problem.data().points();
-        // Its model has as many centres as the learner will have chosen.
+        // The model has as many centers as the learner will choose.
         if (problem.method().kind() == MethodKind.NYSTROM) return Optional.empty();
         LearnerSettings settings = problem.settings();
         Optional<Kernel> kernel = settings.get(Setting.KERNEL)
@@ -124,7 +132,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
         return kernel.map(k -> planner.prediction(k, points, ROWS));
     }
 
-    /** Before much work: notes how long it will take, and refuses what cannot be done. */
+    /** Before much work, notes its expected duration, and rejects work that cannot be done. */
     static void announce(Problem problem, AutoRun run) {
         if (UNANNOUNCED.contains(problem.method().kind()) || work(problem) < LITTLE) return;
         of(problem, run.speed()).plan().ifPresent(plan -> {

@@ -28,7 +28,7 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Intervals and sets of classes from rows that were held out, of a finished model.
+ * Intervals and sets of classes for a finished model, from rows that were held out.
  *
  * <p>Bands whose width depends on the inputs learn from the leave-one-out errors of ridge regression with the kernel of the model on its
  * training rows; the held-out rows then correct them.
@@ -37,7 +37,7 @@ final class HeldOutIntervals {
     /** The quantiles of the errors; held-out rows correct the band between them for any level. */
     private static final double[] QUANTILES = {0.05, 0.95};
 
-    /** The most rows whose errors are learned from, and that compare values of λ. */
+    /** The most rows whose errors are learned from, and with which values of λ are compared. */
     private static final int MOST_ROWS = 5000;
 
     private static final int COMPARED_ROWS = 1000;
@@ -59,7 +59,7 @@ final class HeldOutIntervals {
         this.progress = progress;
     }
 
-    /** The model of a fit with what the held-out rows tell. */
+    /** The model of a fit with intervals or sets of classes from the held-out rows. */
     static TableModel of(Fit fit, CalibrationSet held, Progress progress) {
         Model found = fit.model().model();
         HeldOutIntervals maker = new HeldOutIntervals(fit.problem(), progress);
@@ -81,12 +81,12 @@ final class HeldOutIntervals {
                 : Conformal.split(model, held, compute, progress);
     }
 
-    /** The kernel of a model on points, also where it is a weighted sum of features. */
+    /** The kernel of a model on points, even if the model is a weighted sum of features. */
     private static Kernel kernel(Expansion f) {
         return f.features().map(map -> f.kernel().after(map)).orElse(f.kernel());
     }
 
-    /** Training rows with the errors of models that have not seen them as targets. */
+    /** Training rows whose targets are the errors of models that were not trained on them. */
     private Dataset errors(Kernel kernel) {
         int[] some = RandomOrder.first(
                 MOST_ROWS, problem.data().size(), problem.settings().seed());

@@ -24,13 +24,13 @@ import java.util.stream.IntStream;
 /**
  * Rows of kernel values from a file, as the points that the kernel {@code precomputed()} takes.
  *
- * <p>Column j, or index j, is the kernel of the row with training item j. A row of a LIBSVM file says by {@code 0:number} which
- * training item it is; without that, rows are items 1, 2, 3 …, and there are as many as columns.
+ * <p>Column j, or index j, is the kernel of the row with training item j. In a row of a LIBSVM file, {@code 0:number}
+ * is the number of its training item; without it, rows are items 1, 2, 3 …, and there are as many rows as columns.
  */
 public final class ItemRows {
     private ItemRows() {}
 
-    /** Whether the kernel takes such rows; one that takes other points too is refused. */
+    /** Whether the kernel takes such rows; a kernel that takes other points too is rejected. */
     public static boolean areFor(Kernel kernel) {
         if (!kernel.ofItems()) return false;
         if (!Precomputed.isAllOf(kernel))
@@ -41,7 +41,7 @@ public final class ItemRows {
         return true;
     }
 
-    /** Rows to learn from; {@code target} is a column that is no kernel value. */
+    /** Training rows; {@code target} is a column that is not a kernel value. */
     public static Table training(Table data, Optional<String> target) {
         Points values = values(data, target);
         int[] numbers = numbers(data, values);
@@ -52,7 +52,7 @@ public final class ItemRows {
         }
     }
 
-    /** Rows of other items, whose kernel values are those with so many training items. */
+    /** Rows of other items, with their kernel values with {@code items} training items. */
     public static Table unseen(Table data, Optional<String> target, int items) {
         Points values = values(data, target);
         // A file of index:value pairs may leave out zeros.
@@ -76,12 +76,12 @@ public final class ItemRows {
         return values;
     }
 
-    /** The number that index 0 of a LIBSVM file gives to each row, where it does. */
+    /** The item number of each row from index 0 of a LIBSVM file, if the file has it. */
     public static Optional<Reals> items(Table data) {
         return beside(data, PointsColumn.ITEM).map(column -> Reals.of(((NumberColumn) column).toArray()));
     }
 
-    /** A column of a LIBSVM file beside the points. */
+    /** A column of a LIBSVM file other than the points. */
     private static Optional<Column> beside(Table data, String name) {
         return data.unnamedPoints().isPresent() && data.names().contains(name)
                 ? Optional.of(data.column(name))

@@ -17,16 +17,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Scores the final fit by rows that it predicts without them. Tuning scores machines that have learned from some thousand rows; those
- * of many rows are better. Only rows that chose no method and trained no metric are taken: those that did would look too good.
+ * A leave-one-out score of the final fit. Tuning scores models of some thousand rows; models of many more rows are
+ * better. Only rows that were used neither to choose a method nor to train a metric are scored, because the score of
+ * the others would be too optimistic.
  *
- * @param problem what is learned in the end
+ * @param problem the problem of the final fit
  * @param rows the numbers of the rows, ascending
- * @param metric the measure that was asked for
+ * @param metric the requested measure
  * @param seconds the time for the fit and its score
  */
 record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, double seconds) {
-    /** A score by rows that tuning has not used; empty where there are too few, or where rows are not independent. */
+    /** A score by rows that tuning has not used; empty if there are too few, or if rows are not independent. */
     static Optional<LeftOutScore> of(Choice choice, SearchOptions search) {
         Problem problem = choice.problem();
         RowOrder order = problem.rows().order();
@@ -49,7 +50,10 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
                 : Optional.of(new LeftOutScore(problem, rows, search.metric(), left));
     }
 
-    /** At most so many random rows of a weight that are not like a used one; rows with equal inputs are taken together. */
+    /**
+     * At most {@code most} random rows of positive weight whose inputs differ from those of all used rows; rows with
+     * equal inputs are taken together.
+     */
     private static int[] unused(Problem problem, List<Integer> used, int most) {
         Dataset data = problem.data();
         RowGroups equal = RowGroups.ofRepeated(data).joined(problem.rows().groups());
@@ -70,9 +74,9 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
     }
 
     /**
-     * A score, and the problem with a decoder that knows its residuals.
+     * A score, and the problem with a decoder that uses the residuals of the score.
      *
-     * @param held in the unit of the target
+     * @param held the score in the unit of the target
      */
     record Result(Problem problem, Optional<HeldOut> held) {}
 

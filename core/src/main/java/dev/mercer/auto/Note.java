@@ -5,37 +5,40 @@ import dev.mercer.learn.plan.Plan;
 import java.util.List;
 import java.util.Optional;
 
-/** Something that a user should know about a run, in the order in which it turns up. */
+/** A message to the user about a run. */
 public sealed interface Note {
     /**
      * A target that could be numbers or classes.
      *
-     * @param target its name, where it has one
-     * @param different how many different integers it has
-     * @param task what it was taken as
-     * @param needed true if the settings need it so
+     * @param target its name, if it has one
+     * @param different the number of different integers in it
+     * @param task the task that was chosen
+     * @param needed true if the settings require this task
      */
     record TakenAs(Optional<String> target, long different, Task task, boolean needed) implements Note {}
 
     /**
-     * A target of texts that are numbers as people write them; predictions are plain numbers.
+     * A target of texts that are numbers with separators or units; predictions are numbers.
      *
-     * @param target its name, where it has one
+     * @param target its name, if it has one
      * @param example its first text
-     * @param unit the unit of all numbers, where they have one
+     * @param unit the unit of all numbers, if they have one
      */
     record ReadAsNumbers(Optional<String> target, String example, Optional<String> unit) implements Note {}
 
     /** Rows that have the inputs of another row. */
     record Repeated(RepeatedInputs inputs) implements Note {}
 
-    /** Learning from all rows takes longer than the time leaves for it. */
+    /** Learning from all rows takes longer than the remaining time. */
     record TimeTooShort(double seconds) implements Note {}
 
-    /** Columns that are not learned from, a sentence each. */
+    /** Columns that are not used, with a sentence for each. */
     record ColumnsLeftOut(List<String> sentences) implements Note {}
 
-    /** A column of strings such as DNA, which was encoded as any text; a kernel of strings compares it letter by letter. */
+    /**
+     * A column of strings such as DNA that was encoded like any other text; a string kernel would compare it letter by
+     * letter.
+     */
     record Sequences(String column) implements Note {}
 
     /** The end of tuning. */
@@ -50,6 +53,6 @@ public sealed interface Note {
     /** A finding of a learner that a user should know, such as a parameter that ended at a bound. */
     record Remark(String sentence) implements Note {}
 
-    /** The model was learned from so many rows only, because all of them need more memory than there is. */
+    /** The model was learned from this number of rows only, because there is not enough memory for all of them. */
     record FewerRows(int rows) implements Note {}
 }

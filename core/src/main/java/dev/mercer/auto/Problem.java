@@ -31,15 +31,16 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Rows as a learner wants them, with the method and its settings.
+ * A learning problem: rows in the form that a learner needs, with the method and its settings.
  *
  * @param settings the method with its settings
- * @param rows the training rows as they were found
- * @param sample the rows as points with weights and their targets on the scale that they are learned on, and the encoder that made them
- * @param heldOut rows that it does not learn from, for split intervals
- * @param compute where it will be learned
- * @param decoder from the scale of the targets to their own unit, where they differ
- * @param blend the machines of a blend, of which method and settings are the heaviest; absent where there is only that one
+ * @param rows the training rows before encoding
+ * @param sample the encoded rows with weights, their targets on the scale on which they are learned, and the encoder
+ * @param heldOut rows that are not trained on, for split intervals
+ * @param compute the compute resources for learning
+ * @param decoder the conversion from the scale of the targets to their own unit, if they differ
+ * @param blend the models of a blend, the one with the largest weight having this method and these settings; absent for
+ *     a single model
  */
 public record Problem(
         LearnerSettings settings,
@@ -49,14 +50,14 @@ public record Problem(
         Compute compute,
         Optional<TargetDecoder> decoder,
         Optional<Blend> blend) {
-    /** Tuning takes the work of so many matrices of all rows, at least of few. */
+    /** The work of tuning as a number of matrices of all rows; for many rows it is less. */
     private static final int TRIALS = 20;
 
     /**
      * Rows that are held out.
      *
      * @param rows the held-out rows
-     * @param others the numbers, among all rows, of those that are learned from
+     * @param others the numbers, among all rows, of the training rows
      */
     public record HeldOutRows(Examples rows, List<Integer> others) {}
 
@@ -64,7 +65,7 @@ public record Problem(
         return settings.method();
     }
 
-    /** The rows as points, with their targets on the scale that they are learned on. */
+    /** The rows as points, with their targets on the scale on which they are learned. */
     public Dataset data() {
         return sample.all();
     }
@@ -83,7 +84,7 @@ public record Problem(
         return of(rows, Sample.of(encoding, rows, method.task()), heldOut, method, given, machine);
     }
 
-    /** The problem of rows that are encoded. */
+    /** The problem with rows that are already encoded. */
     static Problem of(
             Examples rows,
             Sample sample,
@@ -100,14 +101,14 @@ public record Problem(
                 .requireIntervals(!method.tunes(given));
     }
 
-    /** Refuses intervals that cannot be had, as far as it is known what will learn. */
+    /** Rejects unsupported intervals, as far as the learner is already known. */
     private Problem requireIntervals(boolean chosen) {
         settings.interval()
                 .ifPresent(i -> FittedIntervals.require(i, chosen ? Optional.of(learner()) : Optional.empty(), this));
         return this;
     }
 
-    /** Some of the rows, as they are encoded among all. */
+    /** A copy with some of the rows, encoded as part of all rows. */
     Problem select(int... some) {
         if (some.length == rows.size()) return this;
         return new Problem(settings, rows.select(some), sample.select(some), heldOut, compute, decoder, blend);
@@ -125,12 +126,15 @@ public record Problem(
         return new Problem(settings, rows, scaled, heldOut, compute, Optional.of(found), Optional.empty());
     }
 
-    /** A copy with a decoder of the same scale, which knows more of its errors. */
+    /** A copy with a decoder of the same scale that uses further residuals. */
     Problem decodedBy(Optional<TargetDecoder> found) {
         return new Problem(settings, rows, sample, heldOut, compute, found, blend);
     }
 
-    /** A copy that learns a blend of machines, of which the first has the method and settings of the copy; one machine is no blend. */
+    /**
+     * A copy that learns a blend of models, the first of which has the method and settings of the copy; a single model
+     * is not a blend.
+     */
     Problem blended(Blend parts) {
         Optional<Blend> several =
                 Optional.of(parts).filter(blend -> blend.members().size() > 1);
@@ -138,13 +142,16 @@ public record Problem(
         return new Problem(first, rows, sample, heldOut, compute, decoder, several).requireIntervals(true);
     }
 
-    /** The score of held-out rows in the unit of the target, from one on the scale that is learned on. */
+    /** The score of held-out rows in the unit of the target, from a score on the scale of learning. */
     Optional<HeldOut> decoded(HeldOut held, Optional<ScoreMetric> metric) {
         if (decoder.isEmpty()) return Optional.of(held);
         return held.predictions().map(found -> found.decodedBy(decoder.get()).score(settings.scoreLoss(), metric));
     }
 
-    /** The last rows where they are in the order of time, else random groups, of which rows with equal or nearly equal inputs are one. */
+    /**
+     * The last rows if they are in the order of time, else random groups; rows with equal or nearly equal inputs form a
+     * group.
+     */
     private static Optional<HeldOutRows> holdOut(Examples all, LearnerSettings asked, Encoding encoding) {
         Optional<IntervalChoice> split = asked.interval().filter(IntervalChoice::holdsOut);
         if (split.isEmpty()) return Optional.empty();
@@ -159,12 +166,12 @@ public record Problem(
                 new HeldOutRows(all.select(held), Arrays.stream(others).boxed().toList()));
     }
 
-    /** The rows that are learned from, to calibrate intervals with. */
+    /** The training rows, as a calibration set for intervals. */
     CalibrationSet calibration() {
         return CalibrationSet.of(data()).withGroups(rows.groups());
     }
 
-    /** Rows that are not learned from, to calibrate intervals with. */
+    /** Rows that are not trained on, as a calibration set for intervals. */
     CalibrationSet calibration(Examples held) {
         Dataset own = encoder().dataset(held, method().task());
         Dataset points = decoder.map(d ->
@@ -180,12 +187,12 @@ public record Problem(
         return learner(settings -> settings);
     }
 
-    /** The data, the weight of each row times that of its class. */
+    /** The data, with the weight of each row multiplied by that of its class. */
     public Dataset weighted() {
         return sample.weighted(settings.classWeights()).all();
     }
 
-    /** The learner for rows whose weights have those of their classes in them. */
+    /** The learner for rows whose weights already include those of their classes. */
     Learner<?> learnerOfWeighted() {
         return learner(LearnerSettings::withoutClassWeights);
     }
@@ -200,7 +207,10 @@ public record Problem(
                         data());
     }
 
-    /** Class weights multiply those of the rows, for every method alike: C and ρ refer to the sum of the products. */
+    /**
+     * The total weight, including class weights, which multiply the weights of rows for every method: C and ρ refer to
+     * the sum of the products.
+     */
     private static double totalWeight(Optional<Targets> targets, Examples rows, Settings given) {
         Optional<ClassWeights> ofClasses = given.get(Setting.CLASS_WEIGHT);
         Reals weights = ofClasses.isPresent() && targets.isPresent() && targets.get() instanceof Labels labels

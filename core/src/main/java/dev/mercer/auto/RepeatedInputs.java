@@ -4,11 +4,11 @@ import dev.mercer.data.RowGroups;
 import dev.mercer.score.Sample;
 
 /**
- * The share of rows with the inputs of a row before them, which scores of unseen rows take into account.
+ * The share of rows that repeat the inputs of an earlier row; scores on unseen rows take it into account.
  *
- * @param share 0 where all inputs differ, or where nobody looked
- * @param nearly the part of that share whose inputs are only nearly equal, or differ in the number of the row
- * @param inOrder true if rows are scored in the order of time, whatever their inputs
+ * @param share 0 if all inputs differ, or if they were not compared
+ * @param nearly the part of that share whose inputs are only nearly equal, or differ only in the number of the row
+ * @param inOrder true if rows are scored in the order of time, even if inputs are repeated
  */
 public record RepeatedInputs(double share, double nearly, boolean inOrder) {
     public static final RepeatedInputs NONE = new RepeatedInputs(0, 0, false);

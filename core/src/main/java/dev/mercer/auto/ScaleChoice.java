@@ -32,16 +32,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Chooses the scale on which a target of numbers is learned: the one that was asked for, else the one on which validation
- * finds the target most likely.
+ * Chooses the scale on which a numeric target is learned: the requested one, else the one on which validation finds the
+ * target most likely.
  *
- * @param families the kernels that come into question
+ * @param families the possible kernels
  * @param open true if something is left to be tuned
- * @param metric the measure of predictions, where one was asked for: squared errors where not
- * @param progress may stop the comparison; the target is then learned as it is
+ * @param metric the requested measure of predictions; squared errors if absent
+ * @param progress may stop the comparison; the target is then learned on its own scale
  */
 record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetric> metric, Progress progress) {
-    /** Rows whose out-of-fold residuals decode predictions, where tuning has none. */
+    /** The most rows whose out-of-fold residuals decode predictions, if tuning has computed none. */
     private static final int ROWS = 1000;
 
     private static final int FOLDS = 5;
@@ -98,20 +98,23 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
                 Setting.TARGET_SCALE));
     }
 
-    /** The problem with a decoder to what its measure asks for, by the residuals of held-out rows; quantiles need none. */
+    /** The problem with a decoder for its measure, from the residuals of held-out rows; quantiles need none. */
     Problem decoded(Problem problem, Optional<HeldOut> held) {
         if (problem.decoder().isEmpty() || problem.settings().quantiles().size() > 0) return problem;
         Optional<OutOfFold> found = held.flatMap(HeldOut::predictions).or(() -> outOfFold(problem, progress));
         return found.map(residuals -> decodedBy(problem, residuals, metric)).orElse(problem);
     }
 
-    /** The problem with a decoder by these residuals, where it has one; quantiles need none. */
+    /** The problem with its decoder, if it has one, adapted to these residuals; quantiles need none. */
     static Problem decodedBy(Problem problem, OutOfFold residuals, Optional<ScoreMetric> metric) {
         if (problem.decoder().isEmpty() || problem.settings().quantiles().size() > 0) return problem;
         return problem.decodedBy(Optional.of(centered(problem.decoder().get(), residuals, metric)));
     }
 
-    /** The mean of the target has the least squared error, its median the least absolute one. */
+    /**
+     * The decoder with these residuals for the measure: the mean of the target has the least squared error, its median
+     * the least absolute error.
+     */
     private static TargetDecoder centered(TargetDecoder plain, OutOfFold found, Optional<ScoreMetric> metric) {
         TargetDecoder mean = plain.withResiduals(found.residuals(), found.shares());
         if (metric.filter(m -> m == ScoreMetric.MAE).isPresent()) return mean.median();
@@ -120,7 +123,7 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
                 : mean;
     }
 
-    /** The measure on the scale of a problem: the error of logarithms is a squared error where logarithms are learned. */
+    /** The measure on the scale of a problem: the error of logarithms is a squared error if logarithms are learned. */
     static Optional<ScoreMetric> onScale(Optional<ScoreMetric> metric, Problem problem) {
         return problem.decoder().isEmpty() ? metric : metric.map(m -> m == ScoreMetric.RMSLE ? ScoreMetric.RMSE : m);
     }

@@ -12,11 +12,11 @@ import java.util.OptionalInt;
 /**
  * Options of tuning.
  *
- * @param kernels the kernels to choose among; the standard ones where nothing is said
- * @param folds the parts of cross-validation
- * @param time the time for tuning and learning; where nothing is said, that of the effort
+ * @param kernels the kernels to choose among; if not given, the standard ones
+ * @param folds the folds of cross-validation
+ * @param time the time for tuning and learning; if absent, that of the effort
  * @param effort the amount of work
- * @param metric the measure that decides; the log loss of classes and the squared error of numbers where it is absent
+ * @param metric the measure that decides; if absent, the log loss for classes and the squared error for numbers
  */
 public record SearchOptions(
         Optional<List<KernelFamily>> kernels,

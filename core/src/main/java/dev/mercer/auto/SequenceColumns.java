@@ -8,26 +8,26 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Finds columns of sequences such as DNA or proteins: long strings of few letters, without blanks. Encoded as levels or words they tell little;
- * a kernel of strings on the column compares what they have in common.
+ * Finds columns of sequences such as DNA or proteins: long strings of few letters, without blanks. Encoded as levels or
+ * words they are not informative; a string kernel on the column compares their common parts.
  */
 final class SequenceColumns {
-    /** Rows that are looked at. */
+    /** The number of rows that are examined. */
     private static final int ROWS = 200;
 
-    /** Bases, with some that stand for several. */
+    /** The number of letters for bases, including some codes for several bases. */
     private static final int FEW_LETTERS = 6;
 
     private static final int SHORT = 10;
 
-    /** Amino acids, and the rest of the alphabet. */
+    /** The number of letters for amino acids, and the rest of the alphabet. */
     private static final int MOST_LETTERS = 26;
 
     private static final int LONG = 30;
 
     private SequenceColumns() {}
 
-    /** The names of such columns. */
+    /** The names of columns of sequences. */
     static List<String> of(Examples rows) {
         return rows.inputs().columns().stream()
                 .filter(column -> column instanceof TextColumn && holdsSequences(column))

@@ -33,10 +33,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tunes for rows that are too many for memory what was not given, on a sample of them. The metric is learned there too, where method
- * and kernel are open: it is part of the kernel, so that all rows are learned with it, block by block, on this machine or on others.
+ * Tunes the settings that were not given for rows that do not fit into memory, on a sample of them. If method and
+ * kernel are open, the metric is learned on the sample too: it is part of the kernel with which all rows are then
+ * learned, block by block, on this machine or on others.
  *
- * @param auto what was given
+ * @param auto the given options
  * @param all all rows
  * @param sample some of the rows, encoded
  * @param run the execution context
@@ -45,8 +46,8 @@ record StoredTuning(Auto auto, StoredRows all, Examples sample, AutoRun run) {
     private static final long SEED = 2;
 
     /**
-     * Refuses what needs all rows in memory, then draws the sample. That looks at all blocks, so that one that is damaged is found before
-     * the work begins.
+     * Rejects options that need all rows in memory, then draws the sample. Sampling reads all blocks, so that a damaged
+     * block is detected before the work begins.
      */
     static StoredTuning of(Auto auto, StoredRows rows, AutoRun run) {
         MethodKind kind = auto.method().orElse(MethodKind.NYSTROM);
@@ -59,7 +60,7 @@ record StoredTuning(Auto auto, StoredRows all, Examples sample, AutoRun run) {
         return new StoredTuning(auto, rows, examples(rows, drawn.rows()), run);
     }
 
-    /** Rows with targets as a file has them, whose inputs are encoded. */
+    /** Rows with encoded inputs, and targets as in the file. */
     private static Examples examples(StoredRows all, RowBlock some) {
         String name = all.target().orElse("label");
         double[] targets = some.targets();
@@ -77,7 +78,7 @@ record StoredTuning(Auto auto, StoredRows all, Examples sample, AutoRun run) {
                 all.dropped());
     }
 
-    /** The validation rows that score each step, where there are. */
+    /** The validation rows that score each step, if there are any. */
     Optional<Examples> validation(LearnerSettings settings) {
         if (settings.get(Setting.VALIDATION).isEmpty()) return Optional.empty();
         return Optional.of(examples(all, Learners.nystrom(settings).validationRows(all, run.progress())));
@@ -122,7 +123,7 @@ record StoredTuning(Auto auto, StoredRows all, Examples sample, AutoRun run) {
         return Sample.of(new Dataset(sample.inputs().points(), targets, sample.weights(), encoder.names()), encoder);
     }
 
-    /** Σw of all rows, with class weights where they are given. */
+    /** Σw of all rows, with class weights if they are given. */
     private double totalWeight(Optional<ClassWeights> balance) {
         if (!all.weighted() && balance.isEmpty()) return all.size();
         double[] sums = all.weightSums(run.progress());

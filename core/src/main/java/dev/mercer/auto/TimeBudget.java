@@ -3,8 +3,9 @@ package dev.mercer.auto;
 import java.time.Duration;
 
 /**
- * The division of the time limit between tuning and the final fit: half of it at most is for the final fit, less where the time is
- * so short that no metric could be learned in the rest, and tuning has what the fit leaves. Neither has less than a fifth.
+ * The division of the time limit between tuning and the final fit: at most half of it is for the final fit, less if the
+ * time is so short that no metric could be learned in the rest; the remaining time is for tuning. Each has at least a
+ * fifth.
  *
  * @param total the time limit for both
  */
@@ -17,13 +18,18 @@ record TimeBudget(Duration total) {
     /** Kernels are screened and a metric is learned in about this time, on samples whose size does not depend on the table. */
     private static final double METRIC_SECONDS = 8;
 
-    /** A little less changes nothing, so that equal runs end with equal fits. */
+    /**
+     * The share of the time below which it counts as clearly less; smaller differences are ignored, so that equal runs
+     * end with equal fits.
+     */
     private static final double CLEARLY_LESS = 0.8;
 
-    /** Time before tuning counts in steps of this share, so that a slower machine has as much time for tuning. */
+    /**
+     * Time before tuning is rounded up to steps of this share, so that a slower machine has the same time for tuning.
+     */
     private static final double STEP = 0.05;
 
-    /** So many seconds, rounded up to a twentieth of the time. */
+    /** The seconds spent, rounded up to a multiple of a twentieth of the time. */
     double inSteps(double spent) {
         return Math.ceil(spent / (STEP * seconds())) * STEP * seconds();
     }
@@ -32,14 +38,17 @@ record TimeBudget(Duration total) {
         return total.toNanos() * 1e-9;
     }
 
-    /** The most seconds for the final fit. A metric gains more than the same seconds spent on fewer leaves or more centres. */
+    /**
+     * The most seconds for the final fit. A metric improves predictions more than the same time spent on fewer leaves
+     * or more centers.
+     */
     double finalFitSeconds() {
         return Math.max(LEAST_FIT_SHARE * seconds(), Math.min(FINAL_FIT_SHARE * seconds(), seconds() - METRIC_SECONDS));
     }
 
     /**
-     * The most seconds for the final fit where so many have been spent on all else: less where tuning has taken clearly more than its
-     * own part, but never less than a fifth.
+     * The most seconds for the final fit after {@code spent} seconds for everything else: less if tuning has taken
+     * clearly more than its own part, but never less than a fifth.
      */
     double finalFitSeconds(double spent) {
         double most = finalFitSeconds();
@@ -47,7 +56,7 @@ record TimeBudget(Duration total) {
         return left < CLEARLY_LESS * most ? left : most;
     }
 
-    /** The time for tuning where the final fit is expected to take {@code fitSeconds}. */
+    /** The time for tuning if the final fit is expected to take {@code fitSeconds}. */
     Duration tuning(double fitSeconds) {
         double left = Math.max(LEAST_TUNING_SHARE * seconds(), seconds() - fitSeconds);
         return Duration.ofNanos((long) (left * 1e9));

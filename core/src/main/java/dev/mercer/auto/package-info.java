@@ -1,5 +1,6 @@
 /**
- * From a table to a model: {@link dev.mercer.auto.Auto} chooses everything that is not given, tunes it and learns with it. What it
- * found, tried, rejected and expects are values, {@link dev.mercer.auto.AutoModel}, that a shell renders.
+ * From a table to a model: {@link dev.mercer.auto.Auto} chooses everything that is not given, tunes it and learns with
+ * it. Its choice, its trials and the expected score are values in {@link dev.mercer.auto.AutoModel}, which the user
+ * interfaces display.
  */
 package dev.mercer.auto;

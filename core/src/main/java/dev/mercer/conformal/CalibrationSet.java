@@ -10,7 +10,7 @@ import dev.mercer.util.Require;
  * The points whose errors calibrate prediction intervals.
  *
  * @param data points, targets and weights
- * @param groups groups of points, which are held out as one and count as one
+ * @param groups groups of points, each of which is held out together and counts as one point
  * @param basis the role that these points had in choosing the model
  */
 public record CalibrationSet(Dataset data, RowGroups groups, CalibrationBasis basis) {
@@ -18,7 +18,7 @@ public record CalibrationSet(Dataset data, RowGroups groups, CalibrationBasis ba
         Require.equal("number of points in groups", data.size(), groups.size());
     }
 
-    /** Points that had no part in choosing the model; points with equal or nearly equal inputs are a group. */
+    /** A set of points that were not used to choose the model; points with equal or nearly equal inputs are a group. */
     public static CalibrationSet of(Dataset data) {
         return new CalibrationSet(data, RowGroups.ofRepeated(data), CalibrationBasis.UNSEEN);
     }

@@ -113,7 +113,7 @@ public final class Conformal {
     private record PartModel(Regressor model, int[] seen) {}
 
     /**
-     * One expansion with an output for each model: over the data where centres are rows of it, else over all centres.
+     * One expansion with an output for each model: over the data if the centers are rows of it, else over all centers.
      */
     private static Expansion joined(List<PartModel> models, Points points) {
         boolean rows = models.stream().noneMatch(m -> m.model.training().rows().isEmpty());
@@ -158,7 +158,10 @@ public final class Conformal {
         return BandIntervals.of(twoQuantiles.expansion(), calibrating(heldOut.weighted()), compute, progress);
     }
 
-    /** The band between two quantiles of the errors of a model, about its predictions, corrected by the held-out points. */
+    /**
+     * The band between two quantiles of the errors of a model, around its predictions, corrected by the held-out
+     * points.
+     */
     public static BandIntervals errors(
             Regressor model, Regressor twoQuantiles, CalibrationSet heldOut, Compute compute, Progress progress) {
         requireTwo(twoQuantiles);
@@ -191,7 +194,10 @@ public final class Conformal {
                 set.data().points(), FitSupport.numbers(set.data(), NAME), set.groups(), set.basis());
     }
 
-    /** Sets that hold the class of rows of each class alike, from the probabilities of a model for held-out rows. */
+    /**
+     * Sets of classes with the same coverage for the rows of each class, from the probabilities of a model for held-out
+     * rows.
+     */
     public static ClassSets byClass(Classifier model, CalibrationSet heldOut, Compute compute, Progress progress) {
         CalibrationSet all = heldOut.weighted();
         List<String> names =
@@ -226,7 +232,7 @@ public final class Conformal {
         double[] scores = new double[data.size()];
         for (int i = 0; i < scores.length; i++) {
             int trueClass = model.classes().indexOf(labels.get(i));
-            // A class that the model does not know is in no set.
+            // A class that is unknown to the model is in no set.
             scores[i] = trueClass < 0 ? 2 : ClassSets.score(probabilities.row(i), trueClass);
         }
         return new ClassSets(Reals.of(scores), set.groups(), set.basis());

@@ -19,18 +19,18 @@ import java.util.List;
  * The choice of the next points to measure among candidates, by the posterior of a Gaussian process: Bayesian
  * optimisation, or active learning.
  *
- * <p>For a minimum the gain of x is the expected improvement E[max(0, t − f(x))] = (t − m)Φ(z) + sφ(z), z = (t −
- * m)/s, with m and s mean and deviation of f(x) and t the least mean at the points seen so far; for a maximum that of
- * −f. For knowledge it is s. After each choice the process is updated as if its mean had been observed there, so that
- * several points of one call do not crowd together. Cost: n² for each candidate, and their covariances where more
- * than one is chosen. Sources: [JSW98], [RW06, §2.2].
+ * <p>For a minimum the gain of x is the expected improvement E[max(0, t − f(x))] = (t − m)Φ(z) + sφ(z), z = (t − m)/s,
+ * where m and s are the mean and deviation of f(x) and t is the least mean at the points measured so far; for a maximum
+ * it is that of −f. To reduce uncertainty the gain is s. After each choice the process is updated as if its mean had
+ * been observed there, so that several points of one call do not lie close together. Cost: n² for each candidate, and
+ * their covariances if more than one is chosen. Sources: [JSW98], [RW06, §2.2].
  */
 public enum Acquisition {
-    /** Looks for the least value of f. */
+    /** Searches for the least value of f. */
     MINIMUM,
-    /** Looks for the largest value of f. */
+    /** Searches for the largest value of f. */
     MAXIMUM,
-    /** Looks for the place where f is least known. */
+    /** Searches for the point where f is most uncertain. */
     UNCERTAINTY;
 
     /**
@@ -70,7 +70,7 @@ public enum Acquisition {
         return chosen;
     }
 
-    /** The best mean at the points that the process rests on. */
+    /** The best mean at the training points of the process. */
     private double best(Posterior posterior, Compute compute, Progress progress) {
         Expansion mean = posterior.mean();
         double[] means = mean.predict(mean.centers(), compute, progress).values();
@@ -79,7 +79,7 @@ public enum Acquisition {
                 : Arrays.stream(means).min().orElseThrow();
     }
 
-    /** The gain of a place where f has this mean and deviation, when {@code best} is the best mean so far. */
+    /** The gain of a point where f has this mean and deviation, when {@code best} is the best mean so far. */
     public double gain(double mean, double deviation, double best) {
         if (this == UNCERTAINTY) return deviation;
         double ahead = this == MINIMUM ? best - mean : mean - best;
@@ -88,13 +88,15 @@ public enum Acquisition {
         return Math.max(0, ahead * Normal.cumulative(z) + deviation * Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI));
     }
 
-    /** The candidates with their variances, which shrink as others are chosen. */
+    /** The candidates with their variances, which decrease as other candidates are chosen. */
     private final class Search {
         private final Reals mean;
         private final Reals noise;
         private final double[] variance;
         private final boolean[] taken;
-        /** For each chosen point its covariance with all candidates, over the deviation of an observation there. */
+        /**
+         * For each chosen point, its covariance with all candidates, divided by the deviation of an observation there.
+         */
         private final List<double[]> observed = new ArrayList<>();
 
         private double best;

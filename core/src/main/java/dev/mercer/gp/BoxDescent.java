@@ -8,30 +8,33 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Minimises a smooth function of few numbers in a box, by quasi-Newton steps (BFGS) with a backtracking line search. Numbers at an
- * end of the box whose slope leads outwards are held. The gradient is asked for only where a step ends. The inverse curvature
- * begins as that of the first step in all directions, or as what a search nearby has learned. A number that is far on its way to an
- * end is tried there once. Source: [NW06, §3.5, §6.1, §16.7].
+ * Minimises a smooth function of few numbers in a box, by quasi-Newton steps (BFGS) with a backtracking line search.
+ * Numbers at an end of the box whose slope leads outwards are held fixed. The gradient is computed only where a step
+ * ends. The inverse curvature starts as that of the first step in all directions, or as the estimate of a related
+ * search. A number that is close to an end of the box is tried at that end once. Source: [NW06, §3.5, §6.1, §16.7].
  */
 final class BoxDescent {
-    /** The longest step in any number: those here are logarithms. */
+    /** The longest step in any number; the numbers are logarithms. */
     private static final double LONGEST = 2;
 
     /** The part of the predicted decrease that a step must reach. */
     private static final double SUFFICIENT = 1e-4;
 
-    /** A step that is too long becomes shorter by a factor between these; by the second where the function is not defined. */
+    /**
+     * A step that is too long becomes shorter by a factor between these; by the second if the function is not defined
+     * there.
+     */
     private static final double SHORTEST = 0.1;
 
     private static final double SHORTER = 0.5;
 
-    /** The part of a step below which it is given up. */
+    /** The share of a step below which the line search gives up. */
     private static final double NO_STEP = 1e-6;
 
     /** A decrease that is lost in the rounding of a likelihood, relative to it. */
     private static final double ROUNDING = 1e-8;
 
-    /** The part of the way from the middle of the box to an end from which on a number is far on its way. */
+    /** The share of the way from the middle of the box to an end beyond which a number counts as close to that end. */
     private static final double FAR = 0.5;
 
     private final Function function;
@@ -39,12 +42,15 @@ final class BoxDescent {
     private final double[] high;
     private int evaluations;
 
-    /** A function with its gradient; infinite where it is not defined, and with an empty gradient where that is not. */
+    /**
+     * A function with its gradient; infinite where the function is not defined, and with an empty gradient where the
+     * gradient is not defined.
+     */
     interface Function {
         Value at(double[] x);
     }
 
-    /** A value, and the gradient there when it is wanted. */
+    /** A value, and the gradient there on request. */
     record Value(double value, Supplier<double[]> gradient) {
         /** Outside the domain. */
         static Value undefined() {
@@ -61,7 +67,7 @@ final class BoxDescent {
             return new Curvature(new double[0][]);
         }
 
-        /** That of a function whose values are larger by this factor. */
+        /** The curvature of a function whose values are larger by this factor. */
         Curvature ofMultiple(double factor) {
             double[][] scaled = new double[inverse.length][];
             Arrays.setAll(
@@ -82,12 +88,13 @@ final class BoxDescent {
     }
 
     /**
-     * The end of a search.
+     * The stopping rule of a search.
      *
      * @param slope the largest slope at a minimum
      * @param flat the decrease, relative to the value or 1, that two steps must reach together
      * @param steps the most steps
-     * @param ends whether numbers that are far on their way to an end are tried there: none comes back, for slopes are small there
+     * @param ends whether numbers that are close to an end are tried there; they do not return, because slopes are
+     *     small there
      */
     record Rule(double slope, double flat, int steps, boolean ends) {
         Rule(double slope, double flat, int steps) {
@@ -99,7 +106,7 @@ final class BoxDescent {
         }
     }
 
-    /** From a start downhill until the rule ends it. */
+    /** Descends from a start until the rule ends the search. */
     Found from(double[] start, Curvature known, Rule rule, Progress progress) {
         double[] x = start.clone();
         Value here = evaluate(x);
@@ -127,7 +134,8 @@ final class BoxDescent {
             // The box can bend a step uphill.
             if (learned && promised(x, g, direction) < 0) return found(x, here.value, slope, Reason.CONVERGED, current);
             Optional<Place> better = better(new Place(x, here), g, direction);
-            // A step that rounding swallows is no worse than the place it began at; one that promised more is.
+            // There is no lower place. The search has converged if the predicted decrease is below rounding, else it
+            // has stalled.
             if (better.isEmpty()) {
                 boolean little =
                         promised(x, g, direction) <= Math.max(ROUNDING, rule.flat) * Math.max(1, Math.abs(here.value));
@@ -135,7 +143,7 @@ final class BoxDescent {
             }
             Place next = better.get();
             double[] after = next.value.gradient.get();
-            // A place without a gradient is none: the last one that has it is the end.
+            // A place without a gradient is not accepted; the search ends at the last place that has one.
             if (!isGradient(after)) return found(x, here.value, slope, Reason.STALLED, current);
             learned |= update(inverse, VectorMath.sum(next.x, -1, x), VectorMath.sum(after, -1, g), !learned);
             double decrease = here.value - next.value.value;
@@ -153,7 +161,7 @@ final class BoxDescent {
         return g.length == low.length && Arrays.stream(g).allMatch(Double::isFinite);
     }
 
-    /** The decrease that a step promises within the box: half of what the slope promises is what a parabola has to give. */
+    /** The predicted decrease of a step within the box: half of the decrease along the slope, as for a parabola. */
     private double promised(double[] x, double[] g, double[] direction) {
         return -VectorMath.dot(g, VectorMath.sum(moved(x, direction, 1), -1, x)) / 2;
     }
@@ -162,8 +170,9 @@ final class BoxDescent {
     private record Place(double[] x, Value value) {}
 
     /**
-     * The place with all numbers at their end that are far on their way there, where it is lower. The length of a column that tells
-     * nothing grows without end: steps gain less and less, and cost as much as any other. Each number is tried once.
+     * The place where all numbers that are close to an end are moved to it, if the value is lower there. The length
+     * scale of an uninformative column grows without limit: steps gain less and less, at the cost of any other step.
+     * Each number is tried once.
      */
     private Optional<Place> atEnds(Place here, double[] g, boolean[] tried) {
         double[] next = here.x.clone();
@@ -180,7 +189,7 @@ final class BoxDescent {
         return there.value < here.value.value ? Optional.of(new Place(next, there)) : Optional.empty();
     }
 
-    /** A place in this direction that is lower by enough, where there is one. */
+    /** A place in this direction with a sufficiently lower value, if there is one. */
     private Optional<Place> better(Place here, double[] g, double[] direction) {
         for (double size = 1; size > NO_STEP; ) {
             double[] next = moved(here.x, direction, size);
@@ -197,7 +206,10 @@ final class BoxDescent {
         return new Found(x, value, slope, evaluations, reason, curvature);
     }
 
-    /** The factor to the lowest place of the parabola through the change of a step and the change that its slope promised. */
+    /**
+     * The factor that leads to the minimum of the parabola through the actual change of a step and the change predicted
+     * by its slope.
+     */
     private static double shorter(double change, double promised) {
         if (!Double.isFinite(change) || !(change > promised)) return SHORTER;
         double lowest = -promised / (2 * (change - promised));
@@ -214,7 +226,7 @@ final class BoxDescent {
         return largest;
     }
 
-    /** −Hg among the numbers that are not held, no longer than the longest step; −g where that does not lead down. */
+    /** −Hg among the numbers that are not held, no longer than the longest step; −g if that does not lead downhill. */
     private double[] direction(double[] x, double[] g, double[][] inverse) {
         double[] direction = new double[x.length];
         for (int k = 0; k < x.length; k++)

@@ -31,9 +31,9 @@ import java.util.Optional;
  * have the covariance Bₛₜk(x, z), and the noise of a row ρB.
  *
  * <p>With A = K + ρW⁻¹ the targets Y are matrix normal, and the B that makes them most likely is (Y − 1bᵀ)ᵀA⁻¹(Y −
- * 1bᵀ)/m, m rows less one for an intercept: any number of outputs costs one factorisation of n³/3. The means are
- * those of ridge regression of each output; what the outputs share is kernel, noise ratio and the correlation of
- * their errors. Weights count repetitions. Source: [RW06, §9.1].
+ * 1bᵀ)/m, where m is the number of rows, minus one for an intercept: any number of outputs costs one factorisation of
+ * n³/3. The means are those of ridge regression of each output; the outputs share the kernel, the noise ratio and the
+ * correlation of their errors. Weights count repetitions. Source: [RW06, §9.1].
  */
 public final class CoregionalPosterior {
     private static final String NAME = "a Gaussian process of several outputs";
@@ -69,7 +69,10 @@ public final class CoregionalPosterior {
         this.factor = Cholesky.of(covariance);
     }
 
-    /** With the kernel and ρ of a process, as far as they are given, and those that make the data most likely. */
+    /**
+     * The posterior with the kernel and ρ of a process; parameters that are not given are those that make the data most
+     * likely.
+     */
     static CoregionalPosterior learned(GaussianProcess process, Dataset data, Compute compute, Progress progress) {
         Require.that(
                 process.likelihood() instanceof ProcessLikelihood.Normal
@@ -124,7 +127,7 @@ public final class CoregionalPosterior {
         return new CoregionalPosterior(equations, search, used.weights(), columns);
     }
 
-    /** The outcome of the search for the prior; exact where it was given. */
+    /** The outcome of the search for the prior; exact if the prior was given. */
     public Convergence convergence() {
         return convergence;
     }
@@ -153,7 +156,7 @@ public final class CoregionalPosterior {
         return covariance.get(s, t) / Math.sqrt(covariance.diagonal(s) * covariance.diagonal(t));
     }
 
-    /** ln p(Y), with the B that makes it largest; the restricted likelihood where there is an intercept. */
+    /** ln p(Y), with the B that makes it largest; the restricted likelihood if there is an intercept. */
     public double logMarginalLikelihood() {
         NoisyGram noisy = equations.noisy();
         int outputs = alphas.size();

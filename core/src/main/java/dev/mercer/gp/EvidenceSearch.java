@@ -34,17 +34,17 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Chooses the free parameters of a kernel, and hyperparameters beside it such as ρ, by the marginal likelihood of a Gaussian
- * process, which is maximised over their logarithms with its gradient.
+ * Chooses the free parameters of a kernel, and other hyperparameters such as ρ, by maximising the marginal likelihood
+ * of a Gaussian process over their logarithms, with its gradient.
  *
- * <p>Each family is begun from its own start, and the best of them from some random ones too, on at most
- * {@value #SCREENING_ROWS} rows; all go on with {@value #COMPARED_ROWS}, and the best with all. An evaluation costs
- * n³/3, its gradient 2n³/3 more. A sample that lacks one of the groups which the likelihood needs, such as a class, has a row of it more.
- * Source: [RW06, §5.4].
+ * <p>The search for each family starts from the family's own parameters, and for the best family also from random ones,
+ * on at most {@value #SCREENING_ROWS} rows; all families continue with {@value #COMPARED_ROWS} rows, and the best with
+ * all rows. An evaluation costs n³/3, its gradient 2n³/3 more. If a sample lacks one of the groups that the likelihood
+ * needs, such as a class, a row of that group is added. Source: [RW06, §5.4].
  *
  * @param restarts random starts of the best family, ≥ 0
  * @param iterations the most steps of each start, ≥ 1
- * @param rows the most rows whose likelihood is maximised; more are sampled
+ * @param rows the most rows whose likelihood is maximised; a sample is drawn if there are more
  * @param seed of sampled rows and random starts
  */
 public record EvidenceSearch(int restarts, int iterations, int rows, long seed) {
@@ -63,16 +63,16 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     /** The relative gain of two steps below which the last search ends. */
     private static final double FLAT = 1e-9;
 
-    /** The relative gain below which a start is given up: the best goes on. */
+    /** The relative gain of two steps below which a screening search ends; the best continues. */
     private static final double FLAT_SCREENING = 1e-5;
 
-    /** Random starts are off by a factor of e^±this, in one standard deviation. */
+    /** The standard deviation of the logarithm by which random starts differ from the family's own start. */
     private static final double SPREAD = 1.5;
 
     /** Parameters stay within this factor of their starts. */
     private static final double WIDTH = 1e5;
 
-    /** The factor between the first lengths of two terms of a sum. */
+    /** The factor between the initial length scales of two terms of a sum. */
     private static final double APART = 4;
 
     private static final double LEAST_RHO = 1e-8;
@@ -85,12 +85,15 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         Require.atLeast("rows", 1, rows);
     }
 
-    /** For normal noise: two restarts, and at most 3,000 rows. */
+    /** The default search for normal noise: two restarts, and at most 3,000 rows. */
     public static EvidenceSearch standard() {
         return new EvidenceSearch(2, 100, 3000, RandomOrder.SAMPLE_SEED);
     }
 
-    /** For a likelihood; Laplace's approximation, which costs more, has one restart and at most 1,000 rows. */
+    /**
+     * The default search for a likelihood; for Laplace's approximation, which costs more, one restart and at most 1,000
+     * rows.
+     */
     public static EvidenceSearch standard(ProcessLikelihood likelihood) {
         return likelihood instanceof ProcessLikelihood.Normal
                 ? standard()
@@ -117,22 +120,25 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      * The outcome.
      *
      * @param kernel the kernel with its parameters chosen
-     * @param hyperparameters those beside the parameters of the kernel, in order
-     * @param slope the largest slope of the log likelihood that is left; NaN where nothing was searched for
-     * @param evaluations of the likelihood
-     * @param reason why the search ended: {@link Reason#STALLED} too where no place has a likelihood
+     * @param hyperparameters the chosen values of the other hyperparameters, in order
+     * @param slope the largest remaining slope of the log likelihood; NaN if nothing was searched for
+     * @param evaluations the number of evaluations of the likelihood
+     * @param reason why the search ended; also {@link Reason#STALLED} if the likelihood is not defined anywhere
      * @param remarks a sentence for each parameter that ended at a bound
      */
     record Found(
             Kernel kernel, Reals hyperparameters, double slope, int evaluations, Reason reason, List<String> remarks) {
-        /** The outcome of this search and of the fit with what it found: that of the fit where it failed, or where nothing was searched for. */
+        /**
+         * The combined outcome of this search and of the fit with its result: that of the fit if the fit failed, or if
+         * nothing was searched for.
+         */
         Convergence with(Convergence fit) {
             return reason == Reason.EXACT || !fit.converged()
                     ? fit
                     : new Convergence(reason, slope, evaluations, fit.jitter());
         }
 
-        /** The training of the fit with what it found. */
+        /** The training record of the fit, with the outcome of this search. */
         Training training(Training fit, Provenance provenance) {
             return fit.withConvergence(with(fit.convergence()))
                     .withProvenance(provenance)
@@ -150,7 +156,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return given.isPresent() ? List.of() : List.of(RHO);
         }
 
-        /** ρ, given or the first of those that were chosen. */
+        /** The given ρ, or else the first of the chosen hyperparameters. */
         static double rho(OptionalDouble given, Reals chosen) {
             return given.orElseGet(() -> chosen.get(0));
         }
@@ -158,14 +164,17 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
     /** A log marginal likelihood as a function of a kernel and of hyperparameters. */
     interface Likelihood {
-        /** The likelihood of some rows; throws where the kernel has no positive definite matrix. */
+        /** The likelihood of some rows; throws if the matrix of the kernel is not positive definite. */
         Evaluated at(Kernel kernel, Reals hyperparameters, Rows rows, Progress progress);
     }
 
-    /** Rows whose likelihood is evaluated: their data, and their places among the data of the search. */
+    /** Rows whose likelihood is evaluated: their data, and their positions in the data of the search. */
     record Rows(Dataset data, List<Integer> places) {}
 
-    /** A log likelihood and, when it is wanted, its derivatives by the parameters of the kernel, then by the logarithms of the hyperparameters. */
+    /**
+     * A log likelihood and, on request, its derivatives by the parameters of the kernel, then by the logarithms of the
+     * hyperparameters.
+     */
     record Evaluated(double value, Supplier<Reals> gradient) {
         static Evaluated of(Inference inference, Progress progress) {
             return new Evaluated(inference.logMarginalLikelihood(), () -> inference.gradient(progress));
@@ -176,10 +185,10 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      * The task of a search.
      *
      * @param likelihood the function to be maximised
-     * @param groups the group of each row, of which a sample has at least one each; empty for a row of no group
+     * @param groups the group of each row; a sample has at least one row of each group. Empty for a row without a group
      */
     record Setup(Likelihood likelihood, IntFunction<OptionalInt> groups, Progress progress) {
-        /** Without groups. */
+        /** A setup without groups. */
         Setup(Likelihood likelihood, Progress progress) {
             this(likelihood, row -> OptionalInt.empty(), progress);
         }
@@ -239,7 +248,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         return best;
     }
 
-    /** So many rows, and the first of each group that they lack. */
+    /** A sample of at most {@code most} rows, and the first row of each group that it lacks. */
     private Rows sample(Dataset data, int most, IntFunction<OptionalInt> groups) {
         BitSet places = new BitSet(data.size());
         for (int row : RandomOrder.first(most, data.size(), seed)) places.set(row);
@@ -293,7 +302,10 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             separate();
         }
 
-        /** Lengths of the first term of a sum begin longer than their unit, those of later ones shorter: equal terms would stay equal. */
+        /**
+         * Starts the length scales of the first term of a sum longer than their unit, and those of later terms shorter,
+         * because equal terms would stay equal.
+         */
         private void separate() {
             if (!(kernel instanceof Sum sum)) return;
             int end = 0;
@@ -318,7 +330,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return new Climb(family, hyperparameters, others, setup, kernel);
         }
 
-        /** From what was found on fewer rows: the likelihood and its curvature grow with their number. */
+        /** Continues from a result on fewer rows: the likelihood and its curvature grow with the number of rows. */
         BoxDescent.Found further(BoxDescent.Found found, int rowsBefore, double flat) {
             BoxDescent.Curvature known = found.curvature().ofMultiple((double) data.size() / rowsBefore);
             BoxDescent.Found here = from(found.x(), known, flat);
@@ -327,7 +339,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
 
         BoxDescent.Found from(double[] place, BoxDescent.Curvature known, double flat) {
             BoxDescent.Rule rule = new BoxDescent.Rule(TOLERANCE, flat, iterations);
-            // A length that few rows say nothing of may matter to more.
+            // A length scale that has no effect on few rows may matter on more rows.
             return new BoxDescent(this::at, ends(-1), ends(1))
                     .from(place, known, flat > FLAT ? rule.withoutEnds() : rule, setup.progress);
         }
@@ -343,7 +355,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return ends;
         }
 
-        /** A length at its upper end is no news: its column says nothing. */
+        /** A length scale at its upper end is not reported: its column is irrelevant. */
         private List<String> remarks(double[] place) {
             List<String> remarks = new ArrayList<>();
             for (int side = -1; side <= 1; side += 2) {
@@ -409,7 +421,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
             return rounded ? new BigDecimal(value).round(SIX_DIGITS).doubleValue() : value;
         }
 
-        /** With parameters of six digits, for readability. */
+        /** The result with parameters rounded to six digits, for readability. */
         Found found(BoxDescent.Found top, int evaluations) {
             return new Found(
                     kernelAt(top.x(), true),

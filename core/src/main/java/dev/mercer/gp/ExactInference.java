@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
  * §5.4].
  */
 public final class ExactInference implements Inference {
-    /** The most rows whose equations a processor factors for a prediction. */
+    /** The most rows whose equations are factored on the CPU for a prediction. */
     private static final int MOST = 20_000;
 
     private static final String NAME = "ridge regression";
@@ -53,10 +53,10 @@ public final class ExactInference implements Inference {
     private final double bias;
     /** Σw, the number of observations. */
     private final double observations;
-    /** Not positive and finite where {@link #freedom} is 0 or less. */
+    /** The amplitude s²; not positive and finite if {@link #freedom} is 0 or less. */
     private final double amplitude;
 
-    /** Of targets whose equations are known; with {@code weights} > 0. */
+    /** The inference for targets with factored equations and {@code weights} > 0. */
     ExactInference(Equations equations, Reals weights, double[] targets, double jitter) {
         this.equations = equations;
         this.weights = weights;
@@ -92,14 +92,17 @@ public final class ExactInference implements Inference {
     }
 
     /**
-     * Of a learner's model, given data. Where the matrix is singular to rounding, ρ is larger by the least
+     * The inference for a learner's model, given data. If the matrix is singular to rounding, ρ is larger by the least
      * {@link Jitter}.
      */
     public static ExactInference of(Learner<?> ridge, Dataset data, Compute compute, Progress progress) {
         return of(process(ridge, data), compute, progress);
     }
 
-    /** At this λ; throws {@link dev.mercer.linalg.NotPositiveDefiniteException} where it is below rounding. */
+    /**
+     * The inference at the learner's λ; throws {@link dev.mercer.linalg.NotPositiveDefiniteException} if λ is below
+     * rounding.
+     */
     static ExactInference exact(Learner<?> ridge, Dataset data, Compute compute, Progress progress) {
         return of(process(ridge, data), 0, compute, progress);
     }
@@ -117,7 +120,7 @@ public final class ExactInference implements Inference {
                 process.data().size(), () -> largest(process), jitter -> of(process, jitter, compute, progress));
     }
 
-    /** With a ρ that is larger by the jitter, and without rows of weight 0. */
+    /** The inference with a ρ increased by the jitter, and without rows of weight 0. */
     private static ExactInference of(LatentProcess process, double jitter, Compute compute, Progress progress) {
         GaussianPrior prior = process.prior();
         Dataset data = process.data().weighted();
@@ -147,7 +150,7 @@ public final class ExactInference implements Inference {
         return bias;
     }
 
-    /** The degrees of freedom of the amplitude: observations, less one for an intercept. */
+    /** The degrees of freedom of the amplitude: the number of observations, minus one for an intercept. */
     private double freedom() {
         return observations - (equations.noisy().intercept() ? 1 : 0);
     }
@@ -170,14 +173,17 @@ public final class ExactInference implements Inference {
         return amplitude;
     }
 
-    /** It keeps the factor of the equations, where that is not too large. */
+    /** The posterior; it keeps the factor of the equations if that is not too large. */
     @Override
     public Posterior posterior() {
         Expansion mean = Expansion.of(equations.kernel(), equations.points(), Reals.of(alpha), bias);
         return new Posterior(mean, prior(), equations.covariance(weights));
     }
 
-    /** The model that the same learner fitted to the same data, with its posterior; its outcome has the jitter of that where it is larger. */
+    /**
+     * Adds the posterior to the model that the same learner fitted to the same data; the convergence of the result has
+     * the larger jitter of the two.
+     */
     public Regressor with(Regressor model) {
         Training training = model.training();
         Convergence end = training.convergence().withJitter(jitter);
@@ -185,7 +191,10 @@ public final class ExactInference implements Inference {
         return new Regressor(model.expansion(), training.withConvergence(end), Optional.of(found), model.decoder());
     }
 
-    /** With the amplitude that makes it largest. With Z, which repeats each point w times, det(ZKZᵀ + ρI) = ρ^(Σw − n) det(SKS + ρI). */
+    /**
+     * The log marginal likelihood with the amplitude that maximises it. With Z, which repeats each point w times,
+     * det(ZKZᵀ + ρI) = ρ^(Σw − n) det(SKS + ρI).
+     */
     @Override
     public double logMarginalLikelihood() {
         NoisyGram noisy = equations.noisy();
@@ -195,7 +204,7 @@ public final class ExactInference implements Inference {
         return -0.5 * (freedom() * (Math.log(2 * Math.PI * amplitude()) + 1) + determinant + restricted);
     }
 
-    /** ln p(y) for an amplitude s² > 0 that is known; the restricted likelihood where there is an intercept. */
+    /** ln p(y) for an amplitude s² > 0 that is known; the restricted likelihood if there is an intercept. */
     public double logMarginalLikelihood(double other) {
         double ratio = amplitude / Require.positive("amplitude", other);
         return logMarginalLikelihood() + 0.5 * freedom() * (Math.log(ratio) + 1 - ratio);
@@ -214,7 +223,7 @@ public final class ExactInference implements Inference {
         return Reals.of(total);
     }
 
-    /** By the back end, where A is factored in its memory. */
+    /** The gradient computed by the back end, if A is factored in its memory. */
     private Optional<double[]> inBackend(double[] noise) {
         NoisyGram noisy = equations.noisy();
         Matrix vectors = new Matrix(alpha.length, noisy.intercept() ? 2 : 1);

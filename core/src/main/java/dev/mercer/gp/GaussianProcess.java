@@ -34,26 +34,28 @@ import java.util.stream.IntStream;
  * Gaussian process regression: f has a normal prior of covariance s²k, the targets are observations about f, and the model is the posterior of
  * f given the data. Free parameters of k, s² and those of the likelihood are the ones that make the data most likely.
  *
- * <p>With normal noise the mean is that of kernel ridge regression with ρ = λΣw. {@link Regressor#posterior} has the mean, variances and
- * samples of f. Without a kernel a
- * Gaussian and two Matérn kernels are compared by their likelihood, each with a length of its own for each column, or one for all where
- * there are more than {@value #MOST_LENGTHS} columns.
+ * <p>With normal noise, the mean is the prediction of kernel ridge regression with ρ = λΣw. {@link Regressor#posterior}
+ * has the mean, variances and samples of f. Without a kernel a Gaussian and two Matérn kernels are compared by their
+ * likelihood, each with a separate length scale for each column, or one for all columns if there are more than {@value
+ * #MOST_LENGTHS}.
  *
- * <p>Up to 20,000 rows the posterior is exact: n³/3 operations for all rows, beside those of the search. So it is with as
- * many more as a back end with memory of its own has room and 20 seconds for; the standard search then maximises
- * the likelihood of up to 10,000 of them. With more rows, or where they are asked for, m inducing points stand for them
- * ({@link InducingPoints}): nm² operations; ρ and s² are then those that maximise the variational bound of all rows.
+ * <p>Up to 20,000 rows the posterior is exact: n³/3 operations for all rows, in addition to those of the search. It is
+ * also exact for more rows if a back end with its own memory has room for them and takes at most 20 seconds; the
+ * standard search then maximises the likelihood of up to 10,000 of them. With more rows, or on request, m inducing
+ * points represent the rows ({@link InducingPoints}): nm² operations; ρ and s² are then those that maximise the
+ * variational bound of all rows.
  *
- * <p>Noise whose variance depends on x, outliers and counts are other {@link ProcessLikelihood}s. Outliers and counts are learned by Laplace's
- * approximation, with some ten factorisations for each evaluation of the likelihood; the prediction is then the mode of f, or e to it for
- * counts. Source: [RW06, §2.2, §3.4, §5.4], [Tit09].
+ * <p>Noise whose variance depends on x, outliers and counts are other {@link ProcessLikelihood}s. Outliers and counts
+ * are learned by Laplace's approximation, with some ten factorisations for each evaluation of the likelihood; the
+ * prediction is then the mode of f, or e to the power of the mode for counts. Source: [RW06, §2.2, §3.4, §5.4],
+ * [Tit09].
  *
- * @param family k, whose free parameters are chosen; chosen too where there is none
+ * @param family k, whose free parameters are chosen; if empty, k itself is chosen too
  * @param likelihood the distribution of a target about f
- * @param rho ρ > 0 where it is given; for normal noise of one variance
- * @param intercept a flat prior for an intercept, centred and free are the same; or none
- * @param inducing the inducing points, where they are asked for; for normal noise of one variance
- * @param search how parameters are chosen
+ * @param rho ρ > 0, if given; for normal noise of one variance
+ * @param intercept an intercept with a flat prior, for which centered and free are the same; or none
+ * @param inducing the inducing points, if requested; for normal noise of one variance
+ * @param search the search for the parameters
  */
 public record GaussianProcess(
         Optional<KernelFamily> family,
@@ -63,7 +65,7 @@ public record GaussianProcess(
         Optional<NystromCenters> inducing,
         EvidenceSearch search)
         implements Learner<Regressor> {
-    /** The most columns that have lengths of their own where no kernel is given. */
+    /** The most columns that have separate length scales if no kernel is given. */
     private static final int MOST_LENGTHS = 32;
 
     /** Evaluations of the likelihood for each start, about. */
@@ -90,17 +92,17 @@ public record GaussianProcess(
                 "Laplace's approximation has a free intercept or none, got a centred one: use Intercept.FREE");
     }
 
-    /** Everything is chosen. */
+    /** A learner that chooses kernel and noise. */
     public static GaussianProcess standard() {
         return of(Optional.empty(), new ProcessLikelihood.Normal());
     }
 
-    /** All parameters of a kernel that {@code auto} stands for, and the noise, are chosen. */
+    /** A learner that chooses the noise and all parameters of a kernel that are {@code auto}. */
     public static GaussianProcess of(KernelFamily family) {
         return of(family, new ProcessLikelihood.Normal());
     }
 
-    /** All parameters of a kernel that {@code auto} stands for, and those of the likelihood, are chosen. */
+    /** A learner that chooses the parameters of the likelihood and all parameters of a kernel that are {@code auto}. */
     public static GaussianProcess of(KernelFamily family, ProcessLikelihood likelihood) {
         return of(Optional.of(family), likelihood);
     }
@@ -150,7 +152,7 @@ public record GaussianProcess(
         return CoregionalPosterior.learned(this, data, compute, progress);
     }
 
-    /** With the parameters of the model; none where its noise varies or its covariance is of low rank. */
+    /** The processes with the parameters of the model; empty if its noise varies or its covariance has low rank. */
     @Override
     public List<LatentProcess> latentProcesses(Model fitted, Dataset data) {
         if (!(fitted instanceof Regressor regressor)

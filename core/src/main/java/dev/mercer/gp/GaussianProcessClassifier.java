@@ -39,22 +39,22 @@ import java.util.stream.IntStream;
  * Gaussian process classification: a normal prior of covariance s²k for the log odds f, and labels that are Bernoulli
  * given f. Free parameters of k, and s², are those that make the data most likely, by Laplace's approximation.
  *
- * <p>More than two classes are learned one against the rest, each with a process of its own; they share the kernel,
- * whose likelihood is the product of theirs. The model is that of kernel logistic regression with the kernel s²k and
- * λ = 1/(2Σw): its log odds are the most probable ones. {@link LaplaceApproximation#ofClasses} has their variance, and probabilities
- * averaged over it. Cost: Newton's method and a gradient of n³ operations for each evaluation of the
- * likelihood and each class, on at most as many rows as the search takes.
+ * <p>More than two classes are learned one against the rest, each with a separate process. The processes share the
+ * kernel, and the likelihood is the product of their likelihoods. The model is that of kernel logistic regression with
+ * the kernel s²k and λ = 1/(2Σw): its log odds are the most probable ones. {@link LaplaceApproximation#ofClasses} has
+ * their variance, and probabilities averaged over it. Cost: Newton's method and a gradient of n³ operations for each
+ * evaluation of the likelihood and each class, on at most the number of rows of the search.
  *
  * <p>Classes in an order, such as grades, have one function f, cut by thresholds whose distances are learned (proportional odds). The order is
  * that of {@link Labels#classes()}. The model has an output for each threshold, all with the same weights; its
  * probabilities are those of the most probable f. Source: [RW06, §3.4, §5.5.1], [McC80], [CG05].
  *
- * @param family k, whose free parameters are chosen; chosen too where there is none
- * @param likelihood Bernoulli, or that of classes in an order
- * @param rho ρ = 1/(2s²) > 0 where it is given; for classes without an order
- * @param intercept none, or a free one: its prior is N(0, 100) where parameters are chosen, and flat in the final fit; free for classes in an
- *     order
- * @param search how parameters are chosen
+ * @param family k, whose free parameters are chosen; if empty, k itself is chosen too
+ * @param likelihood Bernoulli, or ordinal for classes in an order
+ * @param rho ρ = 1/(2s²) > 0, if given; for classes without an order
+ * @param intercept none, or a free one: its prior is N(0, 100) while parameters are chosen, and flat in the final fit;
+ *     free for classes in an order
+ * @param search the search for the parameters
  */
 public record GaussianProcessClassifier(
         Optional<KernelFamily> family,
@@ -83,17 +83,19 @@ public record GaussianProcessClassifier(
                 intercept);
     }
 
-    /** Everything is chosen. */
+    /** A learner that chooses kernel and amplitude. */
     public static GaussianProcessClassifier standard() {
         return of(Optional.empty(), new ProcessLikelihood.Bernoulli());
     }
 
-    /** All parameters of a kernel that {@code auto} stands for, and s², are chosen. */
+    /** A learner that chooses s² and all parameters of a kernel that are {@code auto}. */
     public static GaussianProcessClassifier of(KernelFamily family) {
         return of(family, new ProcessLikelihood.Bernoulli());
     }
 
-    /** All parameters of a kernel that {@code auto} stands for, s² and those of the likelihood are chosen. */
+    /**
+     * A learner that chooses s², the parameters of the likelihood and all parameters of a kernel that are {@code auto}.
+     */
     public static GaussianProcessClassifier of(KernelFamily family, ProcessLikelihood likelihood) {
         return of(Optional.of(family), likelihood);
     }
@@ -123,7 +125,7 @@ public record GaussianProcessClassifier(
         List<KernelFamily> families = GaussianProcess.families(family, data, NAME);
         Dataset used = data.weighted();
         Labels labels = (Labels) used.targets().orElseThrow();
-        // Of two classes a sample needs both; of more, those that it lacks are left out.
+        // A sample must contain both of two classes; with more classes, those that it lacks are left out.
         IntFunction<OptionalInt> groups = row -> two ? OptionalInt.of(labels.code(row)) : OptionalInt.empty();
         EvidenceSearch.Found found = search.best(
                 families,
@@ -165,14 +167,14 @@ public record GaussianProcessClassifier(
         return Reals.of(total);
     }
 
-    /** With the parameters of the model. */
+    /** The processes with the parameters of the model. */
     @Override
     public List<LatentProcess> latentProcesses(Model fitted, Dataset data) {
         if (likelihood instanceof ProcessLikelihood.Ordinal) return List.of();
         return processes(fitted.expansion().kernel(), 1, data);
     }
 
-    /** One process for two classes, one for each class otherwise; a class of which there is no row is left out. */
+    /** One process for two classes, one for each class otherwise; a class without rows is left out. */
     private List<LatentProcess> processes(Kernel kernel, double amplitude, Dataset rows) {
         Labels labels = ClassWeights.none().labels(rows, NAME).labels();
         double variance = intercept == Intercept.FREE ? OrderedClasses.INTERCEPT_VARIANCE : 0;

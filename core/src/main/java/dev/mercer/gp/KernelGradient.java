@@ -42,10 +42,10 @@ abstract class KernelGradient {
         return new OfBackend(g, compute).of(kernel, x, x);
     }
 
-    /** Σᵢⱼ Gᵢⱼ k(xᵢ, yⱼ); empty where it cannot be had in bulk. */
+    /** Σᵢⱼ Gᵢⱼ k(xᵢ, yⱼ); empty if it cannot be computed in bulk. */
     abstract OptionalDouble total(Kernel kernel, Points x, Points y);
 
-    /** Σᵢⱼ Gᵢⱼ·2∂k/∂d²·(x_c − y_c)² for each column c; empty where they cannot be had in bulk. */
+    /** Σᵢⱼ Gᵢⱼ·2∂k/∂d²·(x_c − y_c)² for each column c; empty if they cannot be computed in bulk. */
     abstract Optional<double[]> bySquares(RadialKernel kernel, Points x, Points y);
 
     /** The sums for the parameters of a kernel that is not differentiated in bulk. */
@@ -87,7 +87,7 @@ abstract class KernelGradient {
         return new double[] {-Arrays.stream(bySquares).sum() / radial.sigma()};
     }
 
-    /** With u = x/ℓ: ∂k/∂ℓ = −2∂k/∂d²·(u − v)²/ℓ, column by column. */
+    /** The sums for the lengths of columns, with u = x/ℓ: ∂k/∂ℓ = −2∂k/∂d²·(u − v)²/ℓ, column by column. */
     private Optional<double[]> ofLengths(PerColumn kernel, RadialKernel radial, Points x, Points y) {
         double[] lengths = kernel.lengths().toArray();
         Points u = x.dividedBy(lengths);
@@ -103,7 +103,7 @@ abstract class KernelGradient {
         return parts.flatMapToDouble(DoubleStream::of).toArray();
     }
 
-    /** With G in memory. Products of kernels are differentiated in bulk too, any other kernel pair by pair. */
+    /** The sums with G in memory. Products of kernels are differentiated in bulk too, any other kernel pair by pair. */
     private static final class OfMatrix extends KernelGradient {
         private final Matrix g;
         private final Compute compute;
@@ -133,7 +133,7 @@ abstract class KernelGradient {
             Matrix weights = CrossGram.slopes(kernel, x, y, compute).toMatrix(Progress.none());
             multiply(weights, g);
             int d = x.dim();
-            // About the first point: the digits of small differences between large numbers are kept.
+            // Relative to the first point, so that small differences between large numbers keep their digits.
             double[] origin = new double[d];
             for (int c = 0; c < d; c++) origin[c] = y.get(0, c);
             Matrix right = shifted(y, origin);
@@ -183,7 +183,7 @@ abstract class KernelGradient {
             return sums;
         }
 
-        /** Each factor with G times the values of all others. */
+        /** Differentiates each factor with G times the values of all other factors. */
         private double[] ofProduct(Product product, Points x, Points y) {
             List<Kernel> factors = product.factors();
             List<Matrix> values =
@@ -197,9 +197,12 @@ abstract class KernelGradient {
         }
     }
 
-    /** With G in the memory of a back end. A kernel that is not differentiated there has some rows of G at a time. */
+    /**
+     * The sums with G in the memory of a back end. For a kernel that is not differentiated there, some rows of G are
+     * copied at a time.
+     */
     private static final class OfBackend extends KernelGradient {
-        /** The most numbers of G that the host has at a time. */
+        /** The most elements of G that the host holds at a time. */
         private static final long MOST = 1L << 25;
 
         private final PairWeights g;
@@ -225,7 +228,7 @@ abstract class KernelGradient {
             int n = x.size();
             int d = x.dim();
             Matrix right = new Matrix(n, d + 1);
-            // About the mean: the digits of small differences between large numbers are kept.
+            // Relative to the mean, so that small differences between large numbers keep their digits.
             for (int c = 0; c < d; c++) {
                 double mean = 0;
                 for (int i = 0; i < n; i++) mean += x.get(i, c) / n;

@@ -30,9 +30,10 @@ import java.util.function.IntToDoubleFunction;
  * Laplace's approximation of the posterior of a latent function f given observations of any distribution p(y | f): f has a Gaussian process
  * prior of covariance s²k, and the normal distribution matches the posterior in mode and curvature.
  *
- * <p>The mode is found by Newton's method or by reweighting, each step of which is a weighted ridge regression: n³/3 operations; some ten are
- * usual. The curvature is the information of the {@link Observation}. Where −ln p(y | f) is not convex, as of Student's t, the mode
- * need not be the only one. A weight counts repetitions of its row. Source: [RW06, §3.4], [HV19].
+ * <p>The mode is found by Newton's method or by reweighting, each step of which is a weighted ridge regression: n³/3
+ * operations; some ten are usual. The curvature is the information of the {@link Observation}. Where −ln p(y | f) is
+ * not convex, as for Student's t, there may be other modes. A weight counts repetitions of its row. Source: [RW06,
+ * §3.4], [HV19].
  */
 public final class LaplaceApproximation implements Inference {
     private static final String NAME = "a Gaussian process";
@@ -48,7 +49,7 @@ public final class LaplaceApproximation implements Inference {
         this.equations = new Equations(prior(), points(), noisy, compute);
     }
 
-    /** Of numbers that the distribution can give. */
+    /** The approximation for targets that are possible values of the distribution. */
     public static LaplaceApproximation of(LatentProcess process, Compute compute, Progress progress) {
         GaussianPrior prior = process.prior();
         Require.positive("amplitude", prior.amplitude());
@@ -61,8 +62,8 @@ public final class LaplaceApproximation implements Inference {
     }
 
     /**
-     * Of logistic regression of two classes. The intercept has a flat prior, so that the mode is the model that the learner fits; for a
-     * likelihood take {@link Inference#of}, whose intercept has a proper prior.
+     * The approximation for logistic regression of two classes. The intercept has a flat prior, so that the mode is the
+     * model that the learner fits; use {@link Inference#of} for a likelihood, since its intercept has a proper prior.
      */
     public static LaplaceApproximation ofClasses(
             Learner<?> logistic, Dataset data, Compute compute, Progress progress) {
@@ -76,7 +77,7 @@ public final class LaplaceApproximation implements Inference {
         return of(new LatentProcess(flat, process.observation(), process.data()), compute, progress);
     }
 
-    /** The information of row i, as often as its weight says. */
+    /** The information of row i, times its weight. */
     private double curvature(int i) {
         return problem.weight(i)
                 * observation().information(problem.observed()[i], found.mode().f()[i]);
@@ -96,7 +97,10 @@ public final class LaplaceApproximation implements Inference {
         return problem.observation();
     }
 
-    /** Whether and how the mode was found: with the change of f in the last step, relative to the largest f. */
+    /**
+     * The outcome of the search for the mode; the measure is the change of f in the last step, relative to the largest
+     * f.
+     */
     public Convergence convergence() {
         return new Convergence(found.reason(), found.change(), found.steps());
     }
@@ -116,15 +120,15 @@ public final class LaplaceApproximation implements Inference {
     }
 
     /**
-     * As that of a regression with s²W in the place of weights and noise of variance s²; it keeps the factor of the equations, where that is
-     * not too large.
+     * The posterior, as that of a regression with s²W in place of weights and noise of variance s². It keeps the factor
+     * of the equations if that is not too large.
      */
     @Override
     public Posterior posterior() {
         return posterior(mode(), problem, i -> problem.scaled(curvature(i)), equations.noisy());
     }
 
-    /** The posterior about a mean, with these weights of the rows of a problem. */
+    /** The posterior around a mean, with these weights of the rows of a problem. */
     static Posterior posterior(
             Expansion mean, LatentMode.Problem problem, IntToDoubleFunction weight, NoisyGram noisy) {
         double[] weights = new double[noisy.size()];
@@ -144,7 +148,10 @@ public final class LaplaceApproximation implements Inference {
         return RatePosterior.of(problem, found.mode(), equations.compute(), progress);
     }
 
-    /** NaN where the mode was not found: the approximation is then of nothing. */
+    /**
+     * The approximate log marginal likelihood; NaN if the mode was not found, because the approximation is then
+     * meaningless.
+     */
     @Override
     public double logMarginalLikelihood() {
         if (!convergence().converged()) return Double.NaN;
@@ -155,7 +162,10 @@ public final class LaplaceApproximation implements Inference {
         return -found.mode().value() - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
     }
 
-    /** By the parameters of the kernel, then by ln s², then by the logarithms of the parameters of the observation. */
+    /**
+     * The derivatives with respect to the parameters of the kernel, then to ln s², then to the logarithms of the
+     * parameters of the observation.
+     */
     @Override
     public Reals gradient(Progress progress) {
         LaplaceGradient slopes =
@@ -177,7 +187,7 @@ public final class LaplaceApproximation implements Inference {
         return Reals.of(all);
     }
 
-    /** The slope of ln W by f. */
+    /** The derivative of ln W with respect to f. */
     private double ratio(int i) {
         double y = problem.observed()[i];
         double f = found.mode().f()[i];

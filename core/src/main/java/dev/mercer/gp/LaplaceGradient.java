@@ -15,16 +15,16 @@ import java.util.function.IntToDoubleFunction;
  * covariance of f and v = Cr, rᵢ = −½Σ₍ᵢᵢ₎L‴ᵢ/L″ᵢ, they are Σᵢⱼ Gᵢⱼ∂Pᵢⱼ with G = ½(aaᵀ − C + vaᵀ + avᵀ). Cost: n³.
  * Source: [RW06, §5.5.1].
  *
- * @param equations their matrix has s = √(s²W) and τ = 1
+ * @param equations the equations whose matrix has s = √(s²W) and τ = 1
  * @param scale s²
  * @param alpha s²P⁻¹(f − b)
  * @param ratio L‴/L″ at each point
  */
 record LaplaceGradient(Equations equations, double scale, double[] alpha, IntToDoubleFunction ratio) {
-    /** A curvature of the loss below which a point tells nothing. */
+    /** A curvature of the loss below which a point is uninformative. */
     private static final double FLAT = 1e-12;
 
-    /** By the parameters of the kernel, in order, and last by ln s². */
+    /** The derivatives with respect to the parameters of the kernel, in order, and last to ln s². */
     Reals of(Progress progress) {
         NoisyGram noisy = equations.noisy();
         double[] a = Arrays.stream(alpha).map(each -> each / scale).toArray();
@@ -38,7 +38,7 @@ record LaplaceGradient(Equations equations, double scale, double[] alpha, IntToD
         return Reals.of(ordered);
     }
 
-    /** Σq with q the slopes of ln p(y) by the mode, through the curvature: r − v/W. */
+    /** Σq, where q are the derivatives of ln p(y) with respect to the mode, through the curvature: r − v/W. */
     double[] moves() {
         double[] moves = moved();
         double[] v = centered(moves);
@@ -69,7 +69,7 @@ record LaplaceGradient(Equations equations, double scale, double[] alpha, IntToD
         for (int i = 0; i < variances.length; i++) {
             double curvature = curvature(i);
             double own = scale * equations.kernel().value(equations.points(), i, equations.points(), i);
-            // Where the curvature vanishes, the data tell nothing, and the difference has no digits.
+            // Where the curvature vanishes, the data are uninformative, and the difference has no digits.
             double variance = curvature < FLAT ? own : Math.max(0, Math.min(own, (1 - inverse[i]) / curvature));
             if (noisy.intercept()) {
                 double unit = curvature < FLAT ? 0 : noisy.unit(i) / scale / curvature;

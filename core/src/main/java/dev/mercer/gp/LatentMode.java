@@ -11,36 +11,40 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The most probable values of a latent function at some points, found by Newton's method or by reweighting with a line search.
+ * The most probable values of a latent function at some points, computed by Newton's method or by reweighting with a
+ * line search.
  *
- * <p>A step minimises parabolas with the slopes of −ln p(y | f), or is as much of the way to their minimum as makes the posterior no smaller. Where the
- * curvature vanishes that minimum is far away, but the direction is right: f follows from α, and never from a quotient by the curvature alone.
+ * <p>A step goes to the minimum of parabolas with the slopes of −ln p(y | f), or only part of the way if the posterior
+ * would otherwise become smaller. Where the curvature vanishes that minimum is far away, but the direction is right: f
+ * follows from α, and never from a quotient by the curvature alone.
  *
  * @param f the values, as Kα + b
- * @param value −ln p(y | f) + ½(f − b)ᵀ(s²K)⁻¹(f − b), and ½b²/v where the intercept has a prior of variance v
+ * @param value −ln p(y | f) + ½(f − b)ᵀ(s²K)⁻¹(f − b), and ½b²/v if the intercept has a prior of variance v
  */
 record LatentMode(double[] f, double[] alpha, double bias, double value) {
     private static final int MOST_STEPS = 200;
     private static final int HALVINGS = 30;
 
-    /** The change of f in a step at which the mode is found, relative to the largest f or 1. */
+    /** The change of f in a step, relative to the largest f or 1, below which the mode is found. */
     private static final double TOLERANCE = 1e-8;
 
     private static final double ROUNDING = 1e-12;
 
-    /** The least weight of an observation: with less it tells nothing. */
+    /** The least weight of an observation; with less it is uninformative. */
     static final double LEAST_WEIGHT = 1e-100;
 
     /** The least curvature of a parabola relative to its slope. */
     private static final double LEAST_STEEPNESS = 1e-8;
 
-    /** A share of a step that is small: where the full step changes nothing but rounding, the mode is found. */
+    /**
+     * A share of a step that counts as small: if the full step changes the value only by rounding, the mode is found.
+     */
     private static final double SHORT = 0.25;
 
-    /** A mode with the end of its search, its steps, and the change of f in the last one. */
+    /** A mode with the reason why the search ended, the number of steps, and the change of f in the last one. */
     record Found(LatentMode mode, Reason reason, int steps, double change) {}
 
-    /** A posterior whose mode is sought. */
+    /** A posterior whose mode is to be found. */
     record Problem(Gram gram, LatentProcess process, double[] observed) {
         Observation observation() {
             return process.observation().orElseThrow();
@@ -70,7 +74,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
             return Math.max(LEAST_WEIGHT, amplitude() * curvature);
         }
 
-        /** s²/v, v the variance of the intercept; 0 where it has a flat prior. */
+        /** s²/v, where v is the variance of the intercept; 0 if it has a flat prior. */
         double interceptPrecision() {
             return process.prior().interceptPrecision();
         }
@@ -103,7 +107,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
             return new LatentMode(f, alpha, bias, value);
         }
 
-        /** The minimum of parabolas about f. */
+        /** The minimum of the parabolas around f. */
         private LatentMode step(LatentMode at, Progress progress) {
             double[] curvature = new double[observed.length];
             double[] response = new double[observed.length];
@@ -137,7 +141,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
             LatentMode full = problem.step(at, progress);
             change = at.change(full);
             double share = at.share(problem, full);
-            // Where little of so small a step is lower, rounding is all that is left.
+            // If only a small part of such a small step lowers the value, only rounding is left.
             if ((change <= TOLERANCE || share < SHORT) && at.isNearly(full))
                 return new Found(share == 1 ? full : at, Reason.CONVERGED, step, change);
             if (share == 0) return new Found(at, Reason.STALLED, step, change);
@@ -146,7 +150,9 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
         return new Found(at, Reason.ITERATION_LIMIT, MOST_STEPS, change);
     }
 
-    /** The largest share of a step to another place, a power of ½, that makes the value no larger; 0 where none does. */
+    /**
+     * The largest share of a step to another point, a power of ½, that does not increase the value; 0 if there is none.
+     */
     private double share(Problem problem, LatentMode full) {
         double share = 1;
         LatentMode next = full;
@@ -163,12 +169,12 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
         return problem.at(between(f, full.f, share), between(alpha, full.alpha, share), b);
     }
 
-    /** By so much the value may grow in a step without being worse. */
+    /** The increase of the value in a step that counts as rounding. */
     private double rounding() {
         return ROUNDING * Math.max(1, Math.abs(value));
     }
 
-    /** Whether both values are finite and differ by no more than so small a step can change them. */
+    /** Whether both values are finite and differ by no more than the relative tolerance. */
     private boolean isNearly(LatentMode other) {
         return Math.abs(other.value - value) <= TOLERANCE * Math.max(1, Math.abs(value));
     }

@@ -26,11 +26,11 @@ import java.util.function.IntFunction;
 /**
  * Chooses kernel, amplitude and parameters of the distribution of observations by Laplace's approximation of the marginal likelihood.
  *
- * @param families the kernels that are compared
- * @param start the distribution whose parameters are the starts of the search
- * @param bounds of its first parameters; those without bounds stay
+ * @param families the kernels to compare
+ * @param start the distribution with the initial parameters of the search
+ * @param bounds the bounds of its first parameters; parameters without bounds stay fixed
  * @param interceptVariance the variance of the intercept of f: 0 without one, infinite for a flat prior
- * @param search how parameters are chosen
+ * @param search the search for the parameters
  */
 record LatentSearch(
         List<KernelFamily> families,
@@ -40,12 +40,12 @@ record LatentSearch(
         EvidenceSearch search) {
     private static final Hyperparameter AMPLITUDE = new Hyperparameter("amplitude", 1, 1e-6, 1e6);
 
-    /** Steps to the mode of f, about. */
+    /** The approximate number of steps to the mode of f. */
     private static final int STEPS = 15;
 
-    /** The posterior with the best parameters, and how they were found. */
+    /** The posterior with the best parameters, and the outcome of the search for them. */
     record Found(LaplaceApproximation posterior, Convergence convergence, List<String> remarks) {
-        /** The training of a model whose centres are these rows of the data. */
+        /** The training of a model whose centers are these rows of the data. */
         Training training(int[] rows, Provenance provenance) {
             List<Integer> used = Arrays.stream(rows).boxed().toList();
             return new Training(convergence, Optional.empty(), Reals.of(), used, provenance).withRemarks(remarks);
@@ -68,7 +68,7 @@ record LatentSearch(
         return new Found(posterior, found.with(posterior.convergence()), found.remarks());
     }
 
-    /** Evaluations on as many rows as the search takes, then the posterior of all. */
+    /** A plan of the evaluations on the rows of the search, then of the posterior of all rows. */
     Plan plan(Dataset data, Planner planner) {
         Kernel kernel = families.get(0).start(data);
         Dataset some = data.spread(search.rows());

@@ -25,9 +25,9 @@ public record LogOddsPrediction(Reals mean, Reals variance) {
     }
 
     /**
-     * The probability of the second class at point i, averaged over the distribution of f: ∫ s(f) N(f | m, v) df, s the
-     * logistic function. Nearer to ½ than s(m), and on the same side of it: a class that is more probable at the mode
-     * stays so.
+     * The probability of the second class at point i, averaged over the distribution of f: ∫ s(f) N(f | m, v) df, where
+     * s is the logistic function. It is nearer to ½ than s(m), and on the same side of ½: the more probable class is
+     * the same as at the mode.
      */
     public double probability(int i) {
         double m = mean.get(i);
@@ -52,8 +52,8 @@ public record LogOddsPrediction(Reals mean, Reals variance) {
      * ∫ s(f) N(f | m, v) df for m ≤ 0, at most ½; relative error about 1e-13, also far out in the tail, and about 1e-8
      * absolute where v > 10⁴.
      *
-     * <p>By the trapezoidal rule, whose error falls exponentially with the step for functions that are analytic in a strip
-     * [TW14]: s has its poles at distance π from the real line, so that a step of ½ in f leaves e^(−4π²).
+     * <p>It uses the trapezoidal rule, whose error falls exponentially with the step for functions that are analytic in
+     * a strip [TW14]: s has its poles at distance π from the real line, so that a step of ½ in f leaves e^(−4π²).
      */
     static double below(double m, double v) {
         if (v > WIDE) return Normal.cumulative(m / Math.sqrt(v + Math.PI * Math.PI / 3));

@@ -10,13 +10,14 @@ import dev.mercer.model.PosteriorCovariance;
 import dev.mercer.util.Progress;
 
 /**
- * Estimates of the noise of a Gaussian process by its residuals: for each row r²/(1 − h), r its residual and h its leverage. Its mean is the variance
- * of the noise, and it has 1 − h degrees of freedom. A row of weight w is w rows, each with a w-th of the leverage.
+ * Estimates of the noise of a Gaussian process from its residuals: r²/(1 − h) for each row, where r is its residual and
+ * h its leverage. The mean of such an estimate is the variance of the noise, and it has 1 − h degrees of freedom. A row
+ * of weight w is w rows, each with 1/w of the leverage.
  *
- * <p>Half of (1 − h) times the derivative of ln v + r²/((1 − h)v) is the slope of the marginal likelihood by ln v, v the variance of the noise of the row.
- * Source: [Smy89].
+ * <p>Half of (1 − h) times the derivative of ln v + r²/((1 − h)v) is the derivative of the marginal likelihood with
+ * respect to ln v, where v is the variance of the noise of the row. Source: [Smy89].
  *
- * @param squares r²/(1 − h), relative to their mean; all 1 where no row has a residual
+ * @param squares r²/(1 − h), relative to their mean; all 1 if no row has a residual
  * @param shares w(1 − h), > 0
  */
 public record NoiseEstimate(Reals squares, Reals shares) {
@@ -36,7 +37,7 @@ public record NoiseEstimate(Reals squares, Reals shares) {
         double[] shares = new double[targets.length];
         double sum = 0;
         for (int i = 0; i < targets.length; i++) {
-            // 1 − wh = ρ[(SKS + ρI)⁻¹]ᵢᵢ, less what the intercept explains.
+            // 1 − wh = ρ[(SKS + ρI)⁻¹]ᵢᵢ, minus the part that the intercept explains.
             double flat = noisy.ofIntercept(i, i) / rows.weights().get(i);
             double weight = used.weights().get(i);
             double rest = weight - 1 + rho * (inverse[i] - flat);

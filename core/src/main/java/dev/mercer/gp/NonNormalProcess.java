@@ -33,9 +33,9 @@ import java.util.stream.IntStream;
 /**
  * A Gaussian process with noise that is not normal, by Laplace's approximation: Student's t noise about f, or counts of rate e^f.
  *
- * <p>The prediction is the mode of f, or e to it for counts; the model has intervals of an observation at any level. Cost: some ten
- * factorisations for each evaluation of the likelihood, on at most as many rows as the search takes, and for all rows at the end.
- * Source: [RW06, §3.4, §5.5.1], [HV19].
+ * <p>The prediction is the mode of f, or e to the power of the mode for counts; the model has intervals of an
+ * observation at any level. Cost: some ten factorisations for each evaluation of the likelihood, on at most the number
+ * of rows of the search, and for all rows at the end. Source: [RW06, §3.4, §5.5.1], [HV19].
  *
  * @param process the learner
  */
@@ -48,12 +48,15 @@ record NonNormalProcess(GaussianProcess process) {
 
     private static final Hyperparameter NU = new Hyperparameter("nu of the noise", 5, 2.1, 1e3);
 
-    /** The spread of the targets is the range of so many of them, about their median. */
+    /** The share of the targets, around their median, whose range is the spread. */
     private static final double MIDDLE = 0.68;
 
     /** Units in which f is learned: targets are offset + scale times those of the unit. */
     private record Unit(double offset, double scale) {
-        /** Median and half the range of the middle, so that outliers do not decide them. */
+        /**
+         * Offset and scale are the median and half the range of the middle targets, so that outliers have little
+         * influence.
+         */
         static Unit of(double[] targets, Reals weights) {
             Integer[] order = IntStream.range(0, targets.length).boxed().toArray(Integer[]::new);
             Arrays.sort(order, Comparator.comparingDouble(i -> targets[i]));
@@ -127,7 +130,7 @@ record NonNormalProcess(GaussianProcess process) {
         return new Regressor(f, training, Optional.of(inUnit));
     }
 
-    /** Predictions are of the mode, intervals of the closest normal distribution. */
+    /** The model of counts: predictions are those of the mode, intervals those of the closest normal distribution. */
     private static Regressor ofCounts(LaplaceApproximation posterior, Training training, Progress progress) {
         RatePosterior.Found closest = posterior.ofRates(progress);
         Training whole = closest.convergence().converged() ? training : training.withConvergence(closest.convergence());

@@ -32,7 +32,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A Gaussian process with normal noise of one variance: the search for kernel and ρ, then the exact posterior, or one by inducing points.
+ * A Gaussian process with normal noise of one variance: a search for kernel and ρ, then the exact posterior, or that by
+ * inducing points.
  *
  * @param process the learner
  */
@@ -48,16 +49,16 @@ record NormalProcess(GaussianProcess process) {
     /** The most rows whose likelihood the standard search maximises in the memory of a back end. */
     private static final int DEVICE_ROWS = 10_000;
 
-    /** Inducing points where their number is not given. */
+    /** The number of inducing points if it is not given. */
     private static final int STANDARD_POINTS = 1000;
 
-    /** The options of a plan on centres that inducing points have too. */
+    /** The options of a plan on centers that also apply to inducing points. */
     private static final Set<Plan.Kind> INDUCING = Set.of(Plan.Kind.CENTERS_DIRECT, Plan.Kind.CENTERS_ITERATIVE);
 
     /**
      * Fits rows whose weights are relative precisions.
      *
-     * @param observations how many observations each row stands for; their sum is that of the weights
+     * @param observations the number of observations that each row represents; their sum is that of the weights
      */
     Regressor fit(Dataset data, Reals observations, Compute compute, Progress progress) {
         FitSupport.numbers(data, NAME);
@@ -81,7 +82,7 @@ record NormalProcess(GaussianProcess process) {
                     factor * Hyperparameter.rho(process.rho(), hyperparameters),
                     counted.weights().sum(),
                     process.intercept());
-            // A search leaves out what is below rounding; a ρ that is given is kept.
+            // A search avoids values of ρ below rounding; a given ρ is kept.
             return EvidenceSearch.Evaluated.of(
                     process.rho().isPresent()
                             ? ExactInference.of(ridge, counted, compute, quiet)
@@ -102,8 +103,8 @@ record NormalProcess(GaussianProcess process) {
     }
 
     /**
-     * The factor of the weights of a sample by which their sum is its number of observations, as the likelihood takes it; with ρ times
-     * the factor the noise is the same. All rows have this sum already.
+     * The factor by which the weights of a sample are multiplied, so that their sum is its number of observations, as
+     * the likelihood requires; with ρ times the factor the noise is the same. For all rows the sum is already correct.
      */
     private static double factor(EvidenceSearch.Rows rows, Reals counts) {
         if (rows.places().size() == counts.size()) return 1;
@@ -121,7 +122,7 @@ record NormalProcess(GaussianProcess process) {
         return process.inducing().isPresent() || (rows > MOST_EXACT && !resident);
     }
 
-    /** Whether a back end factors the equations of these rows in memory of its own, soon enough. */
+    /** Whether a back end can factor the equations of these rows in its own memory, within the time limit. */
     private static boolean isResident(List<KernelFamily> families, Dataset data, Compute compute) {
         return families.stream().allMatch(family -> {
             OptionalDouble seconds =
@@ -130,7 +131,7 @@ record NormalProcess(GaussianProcess process) {
         });
     }
 
-    /** The search; the standard one on more rows, where a back end has their likelihood soon. */
+    /** The search; the standard one uses more rows if a back end computes their likelihood fast enough. */
     private EvidenceSearch searched(boolean resident) {
         EvidenceSearch search = process.search();
         return resident && search.equals(EvidenceSearch.standard()) ? search.withRows(DEVICE_ROWS) : search;
@@ -204,7 +205,10 @@ record NormalProcess(GaussianProcess process) {
         return last.map(plan -> planner.after(first, search, plan));
     }
 
-    /** The plan after the search: of inducing points with what the exact process would cost, or of the exact process. */
+    /**
+     * The plan of the work after the search: for inducing points, with the cost of the exact process for comparison; or
+     * for the exact process.
+     */
     private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
         if (!isSparse(data.size(), resident))
             return KernelRidge.dual(kernel, lambda, process.intercept()).plan(data, planner);

@@ -14,7 +14,7 @@ public sealed interface ProcessLikelihood {
     /** The names that {@link #parse} takes; normal noise and classes without an order need no name. */
     List<String> NAMES = List.of("student-t", "poisson", "heteroscedastic", "ordinal");
 
-    /** The kind of target that it belongs to. */
+    /** The kind of target that this likelihood is for. */
     default Task task() {
         return Task.REGRESSION;
     }
@@ -30,7 +30,7 @@ public sealed interface ProcessLikelihood {
     /**
      * Student's t noise: numbers with outliers.
      *
-     * @param nu its degrees of freedom > 2, learned where they are not given
+     * @param nu its degrees of freedom > 2; learned if empty
      */
     record StudentT(OptionalDouble nu) implements ProcessLikelihood {
         public StudentT {
@@ -38,7 +38,7 @@ public sealed interface ProcessLikelihood {
                     value > 2, "likelihood student-t: degrees of freedom must be > 2, got %s", Require.text(value)));
         }
 
-        /** Degrees of freedom that are learned. */
+        /** Student's t noise whose degrees of freedom are learned. */
         public StudentT() {
             this(OptionalDouble.empty());
         }

@@ -19,13 +19,15 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The normal distribution with the least Kullback–Leibler divergence from the posterior of the logarithm f of a rate, as of counts or of the
- * precision of noise: −ln p(y | f) is e·e^f − tf up to a constant, with an exposure e and a total t for each row.
+ * The normal distribution with the least Kullback–Leibler divergence from the posterior of the logarithm f of a rate,
+ * as of counts or of the precision of noise: −ln p(y | f) is e·e^f − tf up to a constant, where each row has an
+ * exposure e and a total t.
  *
- * <p>The posterior is skewed: where all counts are 0, any small rate explains them and a large one does not. Laplace's approximation
- * has the prior's width there, on both sides of the mode. This one has its bulk where the likelihood is. With m and v the mean and variance of f
- * at a row, λ = e·e^(m + v/2) is its precision, and m = s²K(t − λ) + b, so that the λ are all that is unknown, and found by Newton's
- * method for their logarithms. Cost: 4n³/3 operations for each of some ten steps. Source: [OA09].
+ * <p>The posterior is skewed: if all counts are 0, any small rate explains them and a large one does not. There,
+ * Laplace's approximation has the prior's width on both sides of the mode. The distribution of this class has its bulk
+ * where the likelihood is large. With m and v the mean and variance of f at a row, λ = e·e^(m + v/2) is its precision,
+ * and m = s²K(t − λ) + b, so that only the λ are unknown; they are found by Newton's method for their logarithms. Cost:
+ * 4n³/3 operations for each of some ten steps. Source: [OA09].
  */
 public final class RatePosterior {
     private static final int MOST_STEPS = 100;
@@ -52,16 +54,16 @@ public final class RatePosterior {
                 .toArray(Observation.Rate[]::new);
     }
 
-    /** The distribution, and how it was found. */
+    /** The distribution, and the outcome of the search for it. */
     public record Found(Posterior posterior, Convergence convergence) {}
 
-    /** Begins at the mode. */
+    /** The distribution, by a search that starts at the mode. */
     static Found of(LatentMode.Problem problem, LatentMode mode, Compute compute, Progress progress) {
         RatePosterior posterior = new RatePosterior(problem, compute);
         posterior.bias = posterior.sign() * mode.bias();
         for (int i = 0; i < posterior.precisions.length; i++) {
-            // From precisions that are too large Newton's method comes down; too small ones stand for immense
-            // variances.
+            // Newton's method converges downwards from precisions that are too large; precisions that are too small
+            // would mean immense variances.
             double atMode = posterior.rates[i].exposure() * Math.exp(posterior.sign() * mode.f()[i]);
             posterior.precisions[i] = problem.weight(i) * Math.max(1 / problem.amplitude(), atMode);
         }
@@ -114,7 +116,7 @@ public final class RatePosterior {
         return errors;
     }
 
-    /** The problem with K + (Σ∘Σ)/2s² in the place of K: by it m + v/2 falls where λ grows. */
+    /** The problem with K + (Σ∘Σ)/2s² in place of K: according to it, m + v/2 falls as λ grows. */
     private LatentMode.Problem slopes(NoisyGram noisy, double[] variances, Progress progress) {
         SymmetricMatrix slopes = problem.gram().toMatrix(progress).copy();
         IntFunction<Matrix> inverse = noisy.inverseTiles();
@@ -135,13 +137,16 @@ public final class RatePosterior {
         return new LatentMode.Problem(Gram.precomputed(slopes, compute), problem.process(), problem.observed());
     }
 
-    /** The squared covariance of two rows, from that element of the inverse; where rows tell nothing it has no digits, but bounds. */
+    /**
+     * The squared covariance of two rows, from that element of the inverse; for uninformative rows it has no accurate
+     * digits, but bounds.
+     */
     private double square(int i, int j, double inverse, double[] variances) {
         double covariance = inverse / (problem.amplitude() * precisions[i] * precisions[j]);
         return Math.min(covariance * covariance, variances[i] * variances[j]);
     }
 
-    /** A step of Newton's method, or as much of it as is not too long. */
+    /** Takes a step of Newton's method, shortened if it is too long. */
     private void move(double[] errors, double excess, NoisyGram noisy) {
         double shift = 0;
         if (problem.intercept()) {

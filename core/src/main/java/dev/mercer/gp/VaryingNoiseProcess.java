@@ -25,21 +25,22 @@ import java.util.stream.IntStream;
 /**
  * A Gaussian process with normal noise whose variance depends on x: the logarithm of the variance is a Gaussian process too.
  *
- * <p>Both are learned in turns. Given the noise, f is learned with 1/variance as weights. Given f, the squared
- * residuals, each divided by the share of its variance that f leaves, are squares of normal noise ({@link NoiseVariance}), and the
- * noise is the mode of its posterior; where it is at rest, the slope of the marginal likelihood of f by the noise of a row is that of the
- * prior of the noise. The kernel of the noise is Gaussian, with one length for all columns. Cost: that of a Gaussian process, and of
- * {@value #ROUNDS} rounds, each with a search by Laplace's approximation and another Gaussian process. Source: [Smy89], [KPPB07].
+ * <p>The two are learned alternately. Given the noise, f is learned with 1/variance as weights. Given f, the squared
+ * residuals, each divided by the share of its variance that f leaves unexplained, are squares of normal noise ({@link
+ * NoiseVariance}), and the noise is the mode of its posterior. At convergence, the derivative of the marginal
+ * likelihood of f with respect to the noise of a row equals that of the prior of the noise. The kernel of the noise is
+ * Gaussian, with one length for all columns. Cost: that of a Gaussian process, and of {@value #ROUNDS} rounds, each
+ * with a search by Laplace's approximation and another Gaussian process. Source: [Smy89], [KPPB07].
  *
  * @param process the learner
  */
 record VaryingNoiseProcess(GaussianProcess process) {
     private static final String NAME = "a Gaussian process";
 
-    /** With fewer rows the noise has one variance. */
+    /** The least number of rows; with fewer, the noise has one variance. */
     private static final int LEAST_ROWS = 3;
 
-    /** Times that the noise is learned. */
+    /** The number of times that the noise is learned. */
     private static final int ROUNDS = 3;
 
     /** The process of f, given the noise. */
@@ -60,13 +61,13 @@ record VaryingNoiseProcess(GaussianProcess process) {
         Regressor model = function().fit(data, data.weights(), compute, progress);
         Optional<ObservationNoise> varying = Optional.empty();
         Optional<Convergence> failed = failure(model.training().convergence());
-        // Two rows tell nothing of where the noise is larger.
+        // Two rows are not enough to estimate where the noise is larger.
         int rounds = used.size() < LEAST_ROWS || model.intervals().isEmpty() ? 0 : ROUNDS;
         for (int round = 0; round < rounds; round++) {
             Noise noise = noise(model, used, compute, progress);
             Dataset weighted = weighted(data, noise.mode, compute, progress);
             model = function().fit(weighted, data.weights(), compute, progress);
-            // A round that failed decides the next ones too.
+            // If a round failed, the following rounds would fail too.
             failed = failed.or(() -> failure(noise.convergence));
             Convergence end = model.training().convergence();
             failed = failed.or(() -> failure(end));
@@ -104,7 +105,9 @@ record VaryingNoiseProcess(GaussianProcess process) {
                         plan));
     }
 
-    /** The mode of the logarithm of noise, whose weights make f, and the posterior, which makes intervals. */
+    /**
+     * The mode of the logarithm of the noise, which gives the weights for f, and its posterior, which gives intervals.
+     */
     private record Noise(Expansion mode, Posterior posterior, Convergence convergence) {}
 
     /** The posterior of ln of the variance of the noise of a row of weight 1, relative to a mean: Σwe^−g = Σw over the rows, so that e^−g are weights. */

@@ -101,7 +101,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         });
     }
 
-    /** The reason why a scheme does not divide many classes into binary problems; empty where it does. */
+    /** The reason why a scheme does not divide many classes into binary problems; empty if it does. */
     static Optional<String> refusal(Scheme scheme) {
         return scheme == Scheme.ONE_VS_ONE || scheme == Scheme.ONE_VS_REST
                 ? Optional.empty()
@@ -152,8 +152,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
     }
 
     /**
-     * Solves one binary problem and makes its Gram matrix itself, with its own share of the resources and its own
-     * progress.
+     * Solves one binary problem including its Gram matrix, with its own share of the resources and its own progress.
      */
     @FunctionalInterface
     interface WholeSolver {

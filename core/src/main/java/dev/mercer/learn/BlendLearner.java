@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A weighted mean of what several learners find, each by itself from the same data.
+ * A weighted mean of the models of several learners, each fitted independently to the same data.
  *
  * @param <M> the type of the model
  */
 interface BlendLearner<M extends Model> extends Learner<M> {
-    /** How far the sum of the weights may be from 1. */
+    /** The largest allowed difference of the sum of the weights from 1. */
     double ROUNDING = 1e-9;
 
     /** The learners. */
@@ -62,7 +62,7 @@ interface BlendLearner<M extends Model> extends Learner<M> {
         return of(models, Provenance.of(this, data, compute));
     }
 
-    /** The blend of all members, and Σₘ wₘ times their outputs where all have them. */
+    /** The blend of all members, and the outputs Σₘ wₘoₘ if every member has outputs oₘ. */
     @Override
     default LeftOutFit<M> fitLeavingOut(Dataset data, int[] rows, Compute compute, Progress progress) {
         List<LeftOutFit<M>> fits = new ArrayList<>();

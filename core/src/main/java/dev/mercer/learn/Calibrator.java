@@ -39,16 +39,17 @@ import java.util.stream.IntStream;
  * Solves the binary problems of a margin classifier, and fits the map from scores to log odds for each.
  *
  * <p>Log odds are slope·f + offset. A margin ignores class frequencies: where a class is rare, the sign of f is a poor
- * guess of the more probable class (docs/internals/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores
- * of all points, or of 1,000 of them at random where there are more: half of each class if it has as many, reweighted
- * accordingly; of up to {@value #FEW} points to the scores of a cross-validation. Equal and nearly equal points are left out as one. Pairs of more than two classes get a {@link PairRule} from the same scores.
+ * prediction of the more probable class (docs/internals/decisions/0008). Slope and offset are fitted to {@link
+ * SpanLeaveOneOut} scores of all points, or of 1,000 random points if there are more: half of each class if it has
+ * enough, reweighted accordingly; for at most {@value #FEW} points, to the scores of a cross-validation. Equal and
+ * nearly equal points are left out as one. Pairs of more than two classes get a {@link PairRule} from the same scores.
  */
 final class Calibrator {
     private static final int POINTS = 1000;
     private static final double NEARLY_ALL = 0.95;
     private static final long SEED = 1;
 
-    /** Problems of up to so many different points are cross-validated. */
+    /** Problems of at most this many different points are cross-validated. */
     private static final int FEW = 50;
 
     private static final int FOLDS = 5;
@@ -61,7 +62,7 @@ final class Calibrator {
     private final Optional<PairValidation> pairs;
     private final Map<BinaryProblems.Part, SigmoidFit.Sigmoid> sigmoids = new ConcurrentHashMap<>();
 
-    /** For problems with some of these points. */
+    /** A calibrator for problems on subsets of these points. */
     Calibrator(Probabilities wanted, Points points, WeightedLabels given, Scheme scheme) {
         this.wanted = wanted;
         this.points = points;
@@ -77,7 +78,7 @@ final class Calibrator {
     /** A margin classifier: its loss, λ and intercept, and a solver for b = 0 and free b. */
     record Machine(Loss loss, double lambda, Intercept intercept, Function<Objective, Solution> solver) {}
 
-    /** Solves, and keeps what {@link #decision} needs. */
+    /** Solves, and keeps the scores that {@link #decision} needs. */
     Solution solve(BinaryProblems problems, Gram gram, Machine machine) {
         return problems.solve(gram, (seen, part) -> solve(part, seen, machine));
     }
@@ -92,7 +93,7 @@ final class Calibrator {
         });
     }
 
-    /** The decision rule for the problems that were solved here, with the functions that were found. */
+    /** The decision rule for the problems that were solved here, with the resulting functions. */
     ClassDecision decision(BinaryProblems problems, Expansion f, Compute compute) {
         if (wanted == Probabilities.NONE) return problems.decision();
         List<SigmoidFit.Sigmoid> found =
@@ -147,8 +148,8 @@ final class Calibrator {
     }
 
     /**
-     * The scores of few points by {@value #FOLDS} folds: of few support vectors the span is a poor estimate. Throws where a fold has no usable
-     * solution: a score in its place would count as a vote.
+     * The scores of few points by {@value #FOLDS} folds: for few support vectors, the span is a poor estimate. Throws
+     * if a fold has no usable solution, because a score in its place would count as a vote.
      */
     private static Reals unseen(int[] folds, BinaryProblems.Part part, Gram gram, Machine machine) {
         double[] scores = new double[folds.length];
@@ -173,8 +174,8 @@ final class Calibrator {
     }
 
     /**
-     * The fold of each point, −1 of those without weight; none where points are not few. Equal points share one, and each fold has as many of
-     * each class as any other, or one more.
+     * The fold of each point, −1 for points without weight; empty unless there are few points. Equal points share a
+     * fold, and the numbers of points of a class in two folds differ by at most one.
      */
     private int[] folds(BinaryProblems.Part part) {
         Map<Integer, Integer> ofGroup = new HashMap<>();
@@ -196,10 +197,10 @@ final class Calibrator {
     }
 
     /**
-     * Bounds outliers of the leave-one-out scores. Where a machine fits its points closely, some points would change
-     * sides when another is left out; the estimate ignores that and goes far to the wrong side, and a few such points
-     * would dominate the sigmoid fit. So their distance on the wrong side is limited to a high weighted quantile of the
-     * distances of the first points, which have weights.
+     * Bounds outliers of the leave-one-out scores. Where a support vector machine fits its points closely, some points
+     * would change sides when another is left out. The estimate ignores that, so that some scores lie far on the wrong
+     * side, and a few such points would dominate the sigmoid fit. Therefore their distance on the wrong side is limited
+     * to a high weighted quantile of the distances of the first points, which have weights.
      */
     private static double[] bounded(SpanLeaveOneOut.Scores scores, double[] signs, double[] weights) {
         double[] sizes = Arrays.stream(scores.seen())

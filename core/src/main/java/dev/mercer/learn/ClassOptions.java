@@ -14,12 +14,12 @@ import java.util.List;
  *     not be the one with most votes
  */
 public record ClassOptions(Scheme scheme, ClassWeights weights, Probabilities probabilities) {
-    /** With probabilities, and without class weights. */
+    /** Options with probabilities, and without class weights. */
     public ClassOptions(Scheme scheme) {
         this(scheme, ClassWeights.none(), Probabilities.LEFT_OUT);
     }
 
-    /** The decision rule by the scores of a loss as they are. */
+    /** The decision rule by the uncalibrated scores of a loss. */
     ClassDecision decision(List<String> classes, Scheme used, Loss loss) {
         ClassDecision found = ClassDecision.of(classes, used, loss);
         return probabilities == Probabilities.NONE ? found.withoutProbabilities() : found;

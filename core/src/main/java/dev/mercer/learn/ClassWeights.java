@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  *
  * @param even whether all classes have the same total weight: class c has Σw/(classes · Σ of w in c), counting classes
  *     with weight
- * @param ofClass weights > 0 by name; other classes have 1. Empty where even
+ * @param ofClass weights > 0 by name; other classes have 1. Empty if {@code even}
  */
 public record ClassWeights(boolean even, Map<String, Double> ofClass) {
     public ClassWeights {
@@ -34,7 +34,7 @@ public record ClassWeights(boolean even, Map<String, Double> ofClass) {
         return new ClassWeights(false, Map.of());
     }
 
-    /** Balanced: all classes have the same total weight, whatever their sizes. */
+    /** Balanced: all classes have the same total weight, independent of their sizes. */
     public static ClassWeights balanced() {
         return new ClassWeights(true, Map.of());
     }

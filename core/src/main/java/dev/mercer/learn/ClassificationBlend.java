@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A blend of classifiers with probabilities: the log odds of each output are {@code Σₘ wₘoₘ}, oₘ the calibrated log odds of
- * member m. That is a geometric mean of the odds, so that the blend is a function of the same kind as its members, and the
- * most probable class wins. Cost: the sum of the members'.
+ * A blend of classifiers with probabilities: the log odds of each output are {@code Σₘ wₘoₘ}, where oₘ are the
+ * calibrated log odds of member m. That is a geometric mean of the odds, so that the blend is a function of the same
+ * kind as its members, and predicts the most probable class. Cost: the sum of the costs of the members.
  *
  * @param members the learners, whose models have probabilities and the same outputs
  * @param weights w₁, w₂, … ≥ 0, of sum 1
@@ -56,7 +56,7 @@ public record ClassificationBlend(List<Learner<Classifier>> members, Reals weigh
                 sum, first.classes(), first.scheme(), Optional.of(decided), BlendLearner.training(models, provenance));
     }
 
-    /** The mean rule for pairs of classes, where all members have rules of one kind. */
+    /** The mean rule for pairs of classes, if all members have rules of one kind. */
     private Optional<PairRule> rule(List<Classifier> models) {
         List<PairRule> rules = models.stream()
                 .flatMap(model -> model.calibration().orElseThrow().pairs().stream())

@@ -30,31 +30,34 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The exact solution, with a weight for each row: by {@link dev.mercer.solve.smo.SmoSolver} where the loss has a kink, and by {@link
- * dev.mercer.solve.NewtonSolver} where it is smooth. Time grows between N² and N³. The squared loss has a formula: one factorisation,
- * and with it the predictions of rows as if they had not been trained on.
+ * The exact solution, with a weight for each row: by {@link dev.mercer.solve.smo.SmoSolver} where the loss has a kink,
+ * and by {@link dev.mercer.solve.NewtonSolver} where it is smooth. Time grows between N² and N³. The squared loss has a
+ * closed form: one factorisation, which also gives leave-one-out predictions.
  *
  * @param stopping the measure to reach and the most steps, for each output: the violation of the optimality conditions, or the relative norm
  *     of the gradient; empty for the squared loss
- * @param dual for numbers with the squared loss: weights of the rows, also where the kernel has few features
+ * @param dual for regression with the squared loss: solve for weights of the rows even if the kernel has few features
  */
 public record Exact(Optional<Stopping> stopping, boolean dual) implements Strategy {
     private static final double VALIDATION_TOLERANCE = 1e-4;
     private static final Stopping NEWTON = new Stopping(1e-8, 100);
     private static final Stopping ROUGH = new Stopping(1e-3, 30);
 
-    /** With the standard stopping rule of a loss. */
+    /** An exact strategy with the default stopping rule of a loss. */
     public static Exact of(Loss loss) {
         if (loss instanceof Squared) return new Exact(Optional.empty(), false);
         return new Exact(Optional.of(loss.smooth() ? NEWTON : SupportVectors.STOPPING), false);
     }
 
-    /** Least squares with weights of the rows, also where the kernel has few features. */
+    /** Least squares with weights of the rows, even if the kernel has few features. */
     public static Exact dualOnly() {
         return new Exact(Optional.empty(), true);
     }
 
-    /** For gradients of the function, which are averaged over rows: a function near the optimum suffices. */
+    /**
+     * A looser tolerance for gradients of the function: these are averaged over rows, so that a function near the
+     * optimum suffices.
+     */
     static Exact forGradients(Loss loss) {
         return loss instanceof Logistic ? of(loss).withStopping(ROUGH) : of(loss);
     }

@@ -35,7 +35,7 @@ record ExactClassification(
         return learner.loss() instanceof Logistic ? "logistic regression" : "a support vector machine";
     }
 
-    /** Equal rows are learned as one. */
+    /** Fits a support vector machine; equal rows are merged. */
     Classifier bySupportVectors() {
         Kernel bound = FitSupport.requirePsd(learner.kernel(), data, name());
         WeightedLabels given = labels();
@@ -56,7 +56,7 @@ record ExactClassification(
         return FitSupport.classifier(all, decision, solution, distinct.rows(), provenance.get());
     }
 
-    /** From f = 0; or of two classes from a start, the weights of a similar problem. */
+    /** Newton's method from f = 0; for two classes also from a given start, the weights of a similar problem. */
     Classifier byNewton(Optional<Reals> start) {
         Kernel bound = FitSupport.requirePsd(learner.kernel(), data, name());
         WeightedLabels given = labels();
@@ -86,7 +86,7 @@ record ExactClassification(
         return classifier(bound, given, decision, solution);
     }
 
-    /** The decision rule of scores that are log odds already. */
+    /** The decision rule for scores that are already log odds. */
     private ClassDecision odds(WeightedLabels given, Scheme used) {
         return learner.options().decision(given.classes(), used, learner.loss());
     }

@@ -26,14 +26,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Linear functions of explicit features: choose Φ, map the points, learn f(x) = θᵀΦ(x) + b. Minimises {@code (1/Σw) Σ wᵢ L(yᵢ, f(xᵢ)) +
- * λ‖θ‖²}; a prediction costs D, whatever N. The kernel of the learner is linear(), that of the features.
+ * Linear functions of explicit features: choose Φ, map the points, learn f(x) = θᵀΦ(x) + b. Minimises {@code (1/Σw) Σ
+ * wᵢ L(yᵢ, f(xᵢ)) + λ‖θ‖²}; a prediction costs D, independent of N. The kernel of the learner is linear(), the kernel
+ * of the features.
  *
  * <p>Where Φ is the feature map of a kernel, this is the function that {@link Exact} finds with it. Squared loss is solved by the smaller of
  * the two normal equations, D×D or N×N; smooth losses by Newton's method in D dimensions; losses with a kink, and softmax, by the Gram matrix
  * of the features, θ = Φᵀα. Source: [SSBD14, §16.1].
  *
- * @param map Φ, or how it is made from the training rows
+ * @param map Φ, or the rule that constructs it from the training rows
  */
 public record ExplicitFeatures(Features map) implements Strategy {
     @Override
@@ -72,7 +73,7 @@ public record ExplicitFeatures(Features map) implements Strategy {
         return fit(learner, data, targets, Provenance.of(learner, data, compute), compute, progress);
     }
 
-    /** With the provenance of a learner whose kernel has these features. */
+    /** Fits with the provenance of a learner whose kernel has these features. */
     Regressor fit(
             KernelRegression learner,
             Dataset data,

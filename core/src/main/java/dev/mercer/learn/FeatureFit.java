@@ -45,7 +45,7 @@ import java.util.function.Function;
  */
 record FeatureFit(
         Features map, Loss loss, double lambda, Intercept intercept, Dataset data, Compute compute, Progress progress) {
-    /** A tolerance far above what Newton's method reaches; it reports when it does not. */
+    /** A tolerance far above the accuracy that Newton's method reaches; the solver reports a failure to reach it. */
     static final Stopping STOPPING = new Stopping(1e-10, 100);
 
     /** The allowed violation of the optimality conditions, relative to the largest target. */
@@ -91,7 +91,7 @@ record FeatureFit(
         return new FeatureFit(map, loss, lambda, intercept, part, compute, progress);
     }
 
-    /** In the dual: by the Gram matrix ΦΦᵀ of the mapped points, and θ = Φᵀα at the end. */
+    /** The solution in the dual: by the Gram matrix ΦΦᵀ of the mapped points, and θ = Φᵀα at the end. */
     private PrimalSolution inDual(Function<Gram, Solution> solver) {
         FeatureMap features = map.on(data.points());
         int dim = features.dim(data.points().dim());
@@ -165,7 +165,7 @@ record FeatureFit(
         double[] mean = centered ? rows.mean(w, progress) : new double[rows.dim()];
         List<PrimalSolution> found = new ArrayList<>();
         for (Reals y : targets) {
-            // Labels are not numbers that could be centred.
+            // Labels are not numbers, and are not centered.
             double level = loss.forLabels() ? 0 : centered ? mean(y, w) : free ? Centering.level(y, w) : 0;
             PrimalObjective j = new PrimalObjective(
                     centered ? rows.minus(mean) : rows, loss, Centering.less(y, level), w, own, free);
@@ -205,7 +205,7 @@ record FeatureFit(
         return Expansion.linear(map, DensePoints.of(theta), solution.bias());
     }
 
-    /** The training record; the centres are not training rows. */
+    /** The training record; the centers are not training rows. */
     static Training training(PrimalSolution solution, Provenance provenance) {
         return new Training(
                 solution.convergence(), Optional.of(solution.certificate()), Reals.of(), List.of(), provenance);

@@ -19,7 +19,7 @@ import dev.mercer.solve.Intercept;
 public final class FeatureRegression {
     private FeatureRegression() {}
 
-    /** Ridge regression with a centred intercept. */
+    /** A learner for ridge regression with a centered intercept. */
     public static KernelRegression of(Features map, double lambda) {
         return of(map, new Squared(), lambda, Intercept.CENTRED);
     }

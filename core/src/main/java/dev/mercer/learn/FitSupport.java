@@ -45,7 +45,7 @@ public final class FitSupport {
                         + data.targets().map(t -> "classes").orElse("none")));
     }
 
-    /** How many numbers are learned at once. */
+    /** The number of functions that are learned at once. */
     static int outputs(Dataset data) {
         return data.targets().orElse(null) instanceof TargetVectors several
                 ? several.columns().size()

@@ -31,13 +31,14 @@ import java.util.Optional;
  * Classification by a kernel, a loss and λ: minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²} over f(x) = Σⱼ αⱼk(x, cⱼ) + b, for each
  * problem that the scheme divides the classes into.
  *
- * <p>{@link Svm}, {@link KernelLogistic}, {@link RidgeClassifier} and {@link FeatureClassification} make the learners that have a name.
+ * <p>{@link Svm}, {@link KernelLogistic}, {@link RidgeClassifier} and {@link FeatureClassification} create learners for
+ * the well-known methods.
  *
  * @param kernel k, positive semi-definite
  * @param loss L, for labels ±1
  * @param lambda λ > 0
  * @param intercept the treatment of b
- * @param strategy how the solution is found
+ * @param strategy the method of solution
  * @param options the scheme, class weights and probabilities
  */
 public record KernelClassification(
@@ -112,7 +113,7 @@ public record KernelClassification(
         return Task.CLASSIFICATION;
     }
 
-    /** With the logistic loss, more than two classes are fitted jointly. */
+    /** A copy for gradients; with the logistic loss, more than two classes are fitted jointly. */
     @Override
     public KernelClassification forGradients() {
         Scheme joint = loss instanceof Logistic ? Scheme.SOFTMAX : options.scheme();
@@ -143,7 +144,7 @@ public record KernelClassification(
         return strategy.fitLeavingOut(this, data, rows, compute, progress);
     }
 
-    /** With the logistic loss and two classes: f are log odds, of prior covariance k/(2λΣw). */
+    /** The process for the logistic loss and two classes: f are log odds, with the prior covariance k/(2λΣw). */
     @Override
     public Optional<LatentProcess> latentProcess(Dataset data) {
         boolean known = loss instanceof Logistic

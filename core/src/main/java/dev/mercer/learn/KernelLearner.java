@@ -7,7 +7,7 @@ import dev.mercer.model.Model;
 import dev.mercer.solve.Intercept;
 
 /**
- * A learner that is made of a kernel, a loss, λ, an intercept and a strategy.
+ * A learner defined by a kernel, a loss, λ, an intercept and a strategy.
  *
  * @param <M> the type of the model
  */

@@ -16,18 +16,19 @@ import java.util.Optional;
 /**
  * Kernel logistic regression: classification with probabilities, by the loss ln(1 + e^(−yf(x))) of labels ±1.
  *
- * <p>The score f(x) is the log odds of the two classes, so that 1/(1 + e^(−f(x))) is the probability of the second. Minimising the loss is
- * maximising the likelihood of the labels; λ pulls the log odds towards the intercept. More than two classes are learned jointly by softmax,
- * or each against the rest. Unlike a support vector machine, every row keeps a weight, because no point is ever entirely certain. Newton's
- * method reaches the optimum in few steps, each with a factorisation, so that the time grows with N³. With a free intercept the mean of the
- * probabilities of a class is the share of that class in the training data. A class without points of weight > 0 is not learned. In
- * probabilistic terms, λ is a Gaussian process prior of covariance k/(2λΣw) on f. scikit-learn's C is 1/(2λΣw). Choose it where
- * probabilities matter more than a small model. Sources: [ZH05], [RW06, §3.4].
+ * <p>The score f(x) is the log odds of the two classes, so that 1/(1 + e^(−f(x))) is the probability of the second.
+ * Minimising the loss is maximising the likelihood of the labels; λ pulls the log odds towards the intercept. More than
+ * two classes are learned jointly by softmax, or each against the rest. Unlike a support vector machine, every row
+ * keeps a weight, because no point is ever entirely certain. Newton's method reaches the optimum in few steps, each
+ * with a factorisation, so that the time grows with N³. With a free intercept the mean of the probabilities of a class
+ * is the share of that class in the training data. A class without points of weight > 0 is not learned. In
+ * probabilistic terms, λ is a Gaussian process prior of covariance k/(2λΣw) on f. scikit-learn's C is 1/(2λΣw). Choose
+ * this learner if probabilities matter more than a small model. Sources: [ZH05], [RW06, §3.4].
  */
 public final class KernelLogistic {
     private KernelLogistic() {}
 
-    /** With a free intercept, by Newton's method; softmax for more than two classes. */
+    /** A learner with a free intercept, by Newton's method; softmax for more than two classes. */
     public static KernelClassification of(Kernel kernel, double lambda) {
         return new KernelClassification(
                 kernel,
@@ -38,7 +39,7 @@ public final class KernelLogistic {
                 new ClassOptions(Scheme.SOFTMAX));
     }
 
-    /** By gradient descent, without intercept; one class against the rest. */
+    /** A learner by gradient descent, without intercept; one class against the rest. */
     public static KernelClassification byDescent(Kernel kernel, double lambda, Descent descent) {
         return new KernelClassification(
                 kernel,
@@ -50,8 +51,8 @@ public final class KernelLogistic {
     }
 
     /**
-     * Learns two classes by Newton's method from a start: the weights of a similar problem, one for each row. The model is the same, and
-     * found in fewer steps, about three where one row of hundreds has moved.
+     * Learns two classes by Newton's method from a start: the weights of a similar problem, one for each row. The model
+     * is the same, and takes fewer steps: about three if one of several hundred rows has changed.
      *
      * @param learner an exact one with the logistic loss
      */

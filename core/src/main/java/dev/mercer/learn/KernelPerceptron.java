@@ -37,7 +37,7 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
         this(kernel, solver, Scheme.ONE_VS_ONE, ClassWeights.none());
     }
 
-    /** From a = 0, averaged, at most 100 epochs. */
+    /** A perceptron from a = 0, averaged, with at most 100 epochs. */
     public KernelPerceptron(Kernel kernel) {
         this(kernel, new PerceptronSolver(PerceptronSolver.Start.ZERO, true, 1, 100));
     }
@@ -60,7 +60,7 @@ public record KernelPerceptron(Kernel kernel, PerceptronSolver solver, Scheme sc
         return FitSupport.classifier(this, bound, data, problems.decision(), solution, compute);
     }
 
-    /** A bound: a row of K is read for a mistake, and a pass without one is the last. */
+    /** The plan is an upper bound: a row of K is read for each mistake, and a pass without a mistake is the last. */
     @Override
     public Optional<Plan> plan(Dataset data, Planner planner) {
         double share = Classes.share(data, scheme);

@@ -26,13 +26,14 @@ import java.util.Optional;
 /**
  * Regression by a kernel, a loss and λ: minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²} over f(x) = Σⱼ αⱼk(x, cⱼ) + b.
  *
- * <p>{@link KernelRidge}, {@link Svm}, {@link HuberRegression}, {@link QuantileRegression} and {@link FeatureRegression} make the learners that have a name.
+ * <p>{@link KernelRidge}, {@link Svm}, {@link HuberRegression}, {@link QuantileRegression} and {@link
+ * FeatureRegression} create learners for the well-known methods.
  *
  * @param kernel k, positive semi-definite
  * @param losses L, for numbers; or pinball losses of ascending quantiles, a function for each
  * @param lambda λ > 0
- * @param intercept the treatment of b; centred and free are the same for the squared loss
- * @param strategy how the solution is found
+ * @param intercept the treatment of b; centered and free are the same for the squared loss
+ * @param strategy the method of solution
  */
 public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, Intercept intercept, Strategy strategy)
         implements KernelLearner<Regressor> {
@@ -147,7 +148,7 @@ public record KernelRegression(Kernel kernel, List<Loss> losses, double lambda, 
         return strategy.fitLeavingOut(this, data, targets(data), rows, compute, progress);
     }
 
-    /** With the squared loss: f is the mean of a process with normal noise of ρ = λΣw. */
+    /** The process for the squared loss: f is the mean of a process with normal noise, ρ = λΣw. */
     @Override
     public Optional<LatentProcess> latentProcess(Dataset data) {
         if (!(loss() instanceof Squared && strategy instanceof Exact)

@@ -19,17 +19,19 @@ import dev.mercer.util.Require;
  * rows use {@link Leaves} or {@link Nystrom}.
  * Source: [SGV98].
  *
- * <p>Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3), and a model whose
- * predictions cost D; it is taken where it needs less than half of the operations, or only it fits into memory.
+ * <p>Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3),
+ * and a model whose predictions cost D; it is used if it needs less than half of the operations, or if only it fits
+ * into memory.
  *
  * <p>With a λ below rounding, where K is singular, the smallest jitter that makes it positive definite is added to the
- * diagonal, and {@link dev.mercer.solve.Convergence#jitter} has it. A K that is indefinite beyond rounding throws {@link
- * dev.mercer.linalg.NotPositiveDefiniteException}: that is known only once K is factored, and is not an invalid argument.
+ * diagonal and recorded in {@link dev.mercer.solve.Convergence#jitter}. A K that is indefinite beyond rounding throws
+ * {@link dev.mercer.linalg.NotPositiveDefiniteException}: this is detected only when K is factored, and does not count
+ * as an invalid argument.
  */
 public final class KernelRidge {
     private KernelRidge() {}
 
-    /** With a centred intercept. */
+    /** A learner with a centered intercept. */
     public static KernelRegression of(Kernel kernel, double lambda) {
         return of(kernel, lambda, Intercept.CENTRED);
     }
@@ -38,7 +40,7 @@ public final class KernelRidge {
         return new KernelRegression(kernel, new Squared(), lambda, intercept, Exact.of(new Squared()));
     }
 
-    /** With weights of the training rows, also where the kernel has few features. */
+    /** A learner that solves for weights of the training rows, even if the kernel has few features. */
     public static KernelRegression dual(Kernel kernel, double lambda, Intercept intercept) {
         return of(kernel, lambda, intercept).withStrategy(Exact.dualOnly());
     }

@@ -19,20 +19,20 @@ import java.util.Optional;
  */
 public interface Learner<M extends Model> {
     /**
-     * Fits a model to data. An iterative learner that is cancelled or runs out of time returns the best model it has,
-     * and its convergence says so; one without a usable partial result throws
-     * {@link dev.mercer.util.CancelledException}.
+     * Fits a model to data. An iterative learner that is cancelled or runs out of time returns its best model so far,
+     * and records this in the convergence of the model; one without a usable partial result throws {@link
+     * dev.mercer.util.CancelledException}.
      */
     M fit(Dataset data, Compute compute, Progress progress);
 
-    /** Fits rows that come in blocks, and goes on from a checkpoint; for learners on few centers. */
+    /** Fits rows that come in blocks, and resumes from a checkpoint; for learners on few centers. */
     default M fit(RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         throw new IllegalStateException("not learned in blocks: " + this);
     }
 
     /**
-     * Fits the model of {@link #fit}, and predicts some rows as if it had not been trained on them, where the learner can do that for little
-     * more work than the fit.
+     * Fits the model of {@link #fit}, and predicts some rows as if it had not been trained on them, if the learner can
+     * do so for little more work than the fit.
      *
      * @param rows their numbers, ascending; all have a weight > 0
      */
@@ -41,9 +41,10 @@ public interface Learner<M extends Model> {
     }
 
     /**
-     * What {@link #fit} would do with these data and what that would cost, before it does it. Only small samples are measured.
-     * Where the number of steps depends on the data the plan has an estimate or a bound, and its {@link Plan.Certainty} says so.
-     * Every learner of this library has a plan; it is empty for another that does not say.
+     * The work that {@link #fit} would do with these data and its cost, without doing it. Only small samples are
+     * measured. If the number of steps depends on the data, the plan has an estimate or a bound, as its {@link
+     * Plan.Certainty} indicates. Every learner of this library has a plan; the result is empty for other learners that
+     * do not override this method.
      */
     default Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.empty();
@@ -54,7 +55,10 @@ public interface Learner<M extends Model> {
         return Optional.empty();
     }
 
-    /** The processes of a model that this learner fitted to the data: one, or one for each class; none for other learners. */
+    /**
+     * The processes of a model that this learner fitted to the data: one, or one for each class; empty for other
+     * learners.
+     */
     default List<LatentProcess> latentProcesses(Model fitted, Dataset data) {
         return latentProcess(data).stream().toList();
     }
@@ -65,8 +69,8 @@ public interface Learner<M extends Model> {
     }
 
     /**
-     * This learner for a part of its data, such as a fold: where it has a λ, with the ρ = λΣw and C = 1/2ρ of the
-     * whole. Only weights and targets are used.
+     * This learner for a part of its data, such as a fold: if it has a λ, ρ = λΣw and C = 1/2ρ stay the same as for all
+     * data. Only weights and targets are used.
      */
     default Learner<M> forPart(Dataset part, Dataset whole) {
         return this;

@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The exact fit of a classifier with the squared loss on labels ±1: one factorisation for all classes. Probabilities are calibrated by
- * leave-one-out scores of the same factor, or where K does not fit into memory by a hold-out set.
+ * The exact fit of a classifier with the squared loss on labels ±1: one factorisation for all classes. Probabilities
+ * are calibrated by leave-one-out scores from the same factor, or by a hold-out set if K does not fit into memory.
  */
 record LeastSquaresClasses(KernelClassification learner, Dataset data, Compute compute, Progress progress) {
     private static final String NAME = "ridge regression on classes";
@@ -71,7 +71,10 @@ record LeastSquaresClasses(KernelClassification learner, Dataset data, Compute c
         return FitSupport.classifier(learner, bound, data, decision, solution, compute);
     }
 
-    /** Calibrates where K is indefinite or was not kept, by a fit that lacks some rows; empty where that fit fails. */
+    /**
+     * Calibrates by a fit without some rows, for the case that K is indefinite or was not kept; empty if that fit
+     * fails.
+     */
     private Optional<ClassDecision> byHoldOut(WeightedLabels given, Expansion all) {
         CalibrationRows sample = CalibrationRows.of(given, data);
         if (sample.held().length == 0) return Optional.of(decision(all, given, sample));

@@ -19,7 +19,7 @@ import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
 
-/** The exact fit of numbers with the squared loss, by the smaller of the two normal equations. */
+/** The exact fit of regression with the squared loss, by the smaller of the two normal equations. */
 record LeastSquaresNumbers(
         KernelRegression learner, boolean dual, Dataset data, List<Reals> targets, Compute compute, Progress progress) {
     Regressor fit() {

@@ -12,10 +12,11 @@ import dev.mercer.util.Progress;
 import java.util.Optional;
 
 /**
- * A model, and its outputs for some of its rows as if they had not been learned from.
+ * A model, and leave-one-out outputs for some of its training rows.
  *
  * @param model the model of all rows
- * @param outputs numbers, or the log odds of a classifier, one row for each of them; empty where they could not be had
+ * @param outputs numbers, or the log odds of a classifier, one row for each training row; empty if they could not be
+ *     computed
  */
 public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
     /** A copy with other outputs. */
@@ -23,13 +24,16 @@ public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
         return new LeftOutFit<>(model, found);
     }
 
-    /** The outputs for some rows of a model of all others; empty where that one cannot be learned, or was stopped. */
+    /**
+     * The outputs for some rows, by a model of all other rows; empty if that model cannot be fitted or was stopped
+     * early.
+     */
     public static Optional<Matrix> bySecondFit(
             Learner<?> learner, Dataset data, int[] rows, Compute compute, Progress progress) {
         return Candidates.ifPossible(() -> {
                     Dataset rest = data.select(HoldOut.training(data.size(), rows));
                     Model without = TrialFit.of(learner.forPart(rest, data), rest, compute, progress);
-                    // What was stopped early is not that of all others.
+                    // A fit that was stopped early is not the model of all other rows.
                     return progress.cancelled()
                             ? Optional.<Matrix>empty()
                             : outputs(without, data.select(rows), compute, progress);
@@ -37,7 +41,9 @@ public record LeftOutFit<M extends Model>(M model, Optional<Matrix> outputs) {
                 .flatMap(found -> found);
     }
 
-    /** Numbers, or the log odds of a classifier; empty where it has no probabilities, or has not seen all classes. */
+    /**
+     * Numbers, or the log odds of a classifier; empty if it has no probabilities, or was not trained on all classes.
+     */
     public static Optional<Matrix> outputs(Model model, Dataset rows, Compute compute, Progress progress) {
         if (!(model instanceof Classifier classes))
             return Optional.of(TrialFit.finite(((Regressor) model).predictAll(rows.points(), compute, progress)));

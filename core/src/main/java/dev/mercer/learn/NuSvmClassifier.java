@@ -20,9 +20,9 @@ import java.util.Optional;
  * Support vector machine with ν in place of λ: for each pair of classes, or each class against the rest, at most the
  * share ν of the weight has a margin yᵢf(xᵢ) below 1, and at least the share ν is support vectors.
  *
- * <p>f is that of {@link Svm} with a free intercept and the C that corresponds to ν, a different one for each
- * pair. ν can be at most twice the share of the smaller class; a ν so small that no margin remains, which happens where
- * classes overlap, is refused too. Exact, by {@link NuClassProblem}. Source: [SSWB00, CL01].
+ * <p>f is that of {@link Svm} with a free intercept and the C that corresponds to ν, a different one for each pair. ν
+ * can be at most twice the share of the smaller class; a ν so small that no margin remains, which happens where classes
+ * overlap, is rejected too. Exact, by {@link NuClassProblem}. Source: [SSWB00, CL01].
  *
  * @param kernel k, positive semi-definite
  * @param nu {@code 0 < ν ≤ 1}
@@ -40,7 +40,7 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
         BinaryProblems.requireMany(scheme);
     }
 
-    /** One class against one, with the tolerance of LIBSVM. */
+    /** A learner for one class against one, with the tolerance of LIBSVM. */
     public NuSvmClassifier(Kernel kernel, double nu) {
         this(kernel, nu, Scheme.ONE_VS_ONE, ClassWeights.none(), SupportVectors.STOPPING);
     }
@@ -71,7 +71,10 @@ public record NuSvmClassifier(Kernel kernel, double nu, Scheme scheme, ClassWeig
         return FitSupport.classifier(this, bound, data, problems.decision(), solution, compute);
     }
 
-    /** Checks ν before anything is computed, for all outputs: a ν that suits one pair may be too large for another. */
+    /**
+     * Checks ν for all outputs before anything is computed: a ν that is valid for one pair may be too large for
+     * another.
+     */
     private void requireFeasible(BinaryProblems problems) {
         double least = Double.POSITIVE_INFINITY;
         int narrowest = 0;

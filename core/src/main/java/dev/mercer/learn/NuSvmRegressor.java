@@ -20,7 +20,7 @@ import java.util.Optional;
  * {@code (1/Σw) Σ wᵢ max(0, |yᵢ − f(xᵢ)| − ε) + νε + λ‖f‖²} over f, a free b and ε ≥ 0.
  *
  * <p>At most the share ν of the weight lies outside the tube, and at least the share ν is support vectors; f is that of
- * {@link Svm#regression} with the ε that was found. Exact, by {@link NuRegressionProblem}. Source: [SSWB00].
+ * {@link Svm#regression} with the resulting ε. Exact, by {@link NuRegressionProblem}. Source: [SSWB00].
  *
  * @param kernel k, positive semi-definite
  * @param lambda λ > 0
@@ -36,7 +36,7 @@ public record NuSvmRegressor(Kernel kernel, double lambda, double nu, Stopping s
         Require.that(nu > 0 && nu <= 1, "nu must be > 0 and <= 1, got %s", Require.text(nu));
     }
 
-    /** With the tolerance of LIBSVM. */
+    /** A learner with the tolerance of LIBSVM. */
     public NuSvmRegressor(Kernel kernel, double lambda, double nu) {
         this(kernel, lambda, nu, SupportVectors.STOPPING);
     }

@@ -30,26 +30,28 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Solutions on few centers, for more rows than a Gram matrix has room for: the Nyström method.
+ * The Nyström method: solutions on few centers, for more rows than fit into a Gram matrix.
  *
- * <p>The exact solution has a weight for each of the N rows, and needs the N² numbers of their Gram matrix. Here f(x) = Σⱼ αⱼk(x, cⱼ) + b has
- * weights for M centers only, which are some of the rows; but the weights minimise J over all rows. The more centers, the closer f comes to
- * the exact solution; if every row is a center, it is the exact solution. Try {@code KernelRidge.of(kernel, lambda).withStrategy(new
- * Nystrom(1000))}, and double M until the validation error no longer falls. Without a number, M is 4√N, or fewer where two minutes or a quarter
- * of the memory do not suffice for these.
+ * <p>The exact solution has a weight for each of the N rows, and needs the N² numbers of their Gram matrix. Here f(x) =
+ * Σⱼ αⱼk(x, cⱼ) + b has weights for M centers only, which are some of the rows; but the weights minimise J over all
+ * rows. The more centers, the closer f comes to the exact solution; if every row is a center, it is the exact solution.
+ * Try {@code KernelRidge.of(kernel, lambda).withStrategy(new Nystrom(1000))}, and double M until the validation error
+ * no longer falls. The default M is 4√N, or less if these need more than two minutes or a quarter of the memory.
  *
- * <p>The squared loss has normal equations: N·M² operations in one pass over the rows, or N·M in each of some tens of passes, and M³. The
- * logistic loss and the squared hinge take Newton steps, each with some ten passes for all classes at once; classes are learned one against the
- * rest. Scores of the squared loss are calibrated to probabilities by a hold-out set. Memory is for M² numbers, and for N·M where these fit;
- * a prediction costs M kernel values. Rows that do not fit into memory are learned in blocks, from files or other machines, and a run that was
- * interrupted goes on from a checkpoint. For tables of some ten thousand rows {@link Leaves} are often more accurate in the same time, but keep
- * all rows. Sources: [WS01], [RCR17], [MBR19].
+ * <p>The squared loss has normal equations: N·M² operations in one pass over the rows, or N·M in each of some tens of
+ * passes, and M³. The logistic loss and the squared hinge take Newton steps, each with some ten passes for all classes
+ * at once; classes are learned one against the rest. Scores of the squared loss are calibrated to probabilities by a
+ * hold-out set. The memory holds M² numbers, and N·M kernel values if these fit; a prediction costs M kernel values.
+ * Rows that do not fit into memory are learned in blocks, from files or other machines, and an interrupted run resumes
+ * from a checkpoint. For tables of some ten thousand rows {@link Leaves} are often more accurate in the same time, but
+ * keep all rows. Sources: [WS01], [RCR17], [MBR19].
  *
  * @param centers the choice of centers
  * @param way the method for the normal equations
- * @param precision of the kernel values between rows and centers; not given, double up to 2²⁴ of them and single beyond
- * @param stopping the measure to reach, the square root of what J exceeds its minimum by relative to J (losses other
- *     than squared: to J at f = 0), and the most steps
+ * @param precision of the kernel values between rows and centers; if empty, double for at most 2²⁴ values and single
+ *     for more
+ * @param stopping the measure to reach, the square root of the excess of J over its minimum, relative to J (for losses
+ *     other than squared, relative to J at f = 0), and the most steps
  * @param validation a share of the rows, at most 20,000 of them, held out for validation after each step (early
  *     stopping): the iteration stops when their error no longer falls, and the best iterate is returned. Not for the
  *     direct method
@@ -86,32 +88,32 @@ public record Nystrom(
         }
     }
 
-    /** With the cheaper method, J to a relative accuracy of 1e-5, on all rows. */
+    /** A strategy with the cheaper method, and J to a relative accuracy of 1e-5, on all rows. */
     public Nystrom(NystromCenters centers) {
         this(centers, Way.AUTO, Optional.empty(), STANDARD, OptionalDouble.empty());
     }
 
-    /** With {@code centers} rows as centers, drawn uniformly with seed 1. */
+    /** A strategy with {@code centers} rows as centers, drawn uniformly with seed 1. */
     public Nystrom(int centers) {
         this(centers, 1);
     }
 
-    /** With {@code centers} rows as centers, drawn uniformly. */
+    /** A strategy with {@code centers} rows as centers, drawn uniformly. */
     public Nystrom(int centers, long seed) {
         this(NystromCenters.uniform(centers, seed));
     }
 
-    /** With a default number of centers, from N and the memory, drawn uniformly with seed 1. */
+    /** A strategy with a default number of centers, derived from N and the memory, drawn uniformly with seed 1. */
     public Nystrom() {
         this(new NystromCenters.Drawn(NystromCenters.Selection.UNIFORM, OptionalInt.empty(), 1));
     }
 
-    /** The validation rows, in memory; none without validation. */
+    /** The validation rows, in memory; empty without validation. */
     public RowBlock validationRows(RowBlocks rows, Progress progress) {
         return ValidationRows.of(validation, rows.size()).of(rows, progress);
     }
 
-    /** The numbers of the validation rows; none without validation. */
+    /** The numbers of the validation rows; empty without validation. */
     public int[] validationRows(int rows) {
         return ValidationRows.of(validation, rows).rows();
     }

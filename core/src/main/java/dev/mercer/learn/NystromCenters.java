@@ -24,11 +24,17 @@ public sealed interface NystromCenters {
     enum Selection {
         /** Uniform. */
         UNIFORM,
-        /** One after the other, in proportion to what those before leave of k(x, x): randomly pivoted Cholesky [CETW25]. */
+        /**
+         * One after the other, in proportion to the part of k(x, x) that the earlier centers leave unexplained:
+         * randomly pivoted Cholesky [CETW25].
+         */
         PIVOTS,
         /** In proportion to approximate leverage at λ: how much a row could change its own prediction [RCR15]. */
         LEVERAGE,
-        /** One after the other, in proportion to the squared distance from those before, as k-means++ begins [AV07]. */
+        /**
+         * One after the other, in proportion to the squared distance from the earlier centers, as in the start of
+         * k-means++ [AV07].
+         */
         SPREAD
     }
 
@@ -39,14 +45,14 @@ public sealed interface NystromCenters {
      * The chosen centers.
      *
      * @param points the centers
-     * @param rows the numbers of their rows, ascending; none where the centers were given
+     * @param rows the numbers of their rows, ascending; empty if the centers were given
      */
     record Chosen(Points points, List<Integer> rows) {}
 
     /** The largest number of centers for {@code rows} rows. */
     int size(int rows, Compute compute);
 
-    /** The reason for the number, in two words, where it was not given. */
+    /** The reason for the number, in two words, if it was not given. */
     default Optional<String> why(int rows, Compute compute) {
         return Optional.empty();
     }
@@ -62,12 +68,12 @@ public sealed interface NystromCenters {
     /**
      * Training rows of weight > 0.
      *
-     * <p>All but the uniform choice look at a uniform sample of ten times as many rows as are wanted, at least 10,000.
-     * Without a number M is the least of 4√N, of √(2·10¹³/N), at which the normal equations take about two minutes, and
-     * of what a quarter of the memory holds; at least 100.
+     * <p>All but the uniform choice draw from a uniform sample of ten times as many rows as centers, at least 10,000.
+     * The default M is the least of 4√N, of √(2·10¹³/N), at which the normal equations take about two minutes, and of
+     * the number that fits into a quarter of the memory; but at least 100.
      *
      * @param selection the sampling
-     * @param count the number, ≥ 1; fewer where there are fewer distinct rows
+     * @param count the number, ≥ 1; fewer if there are fewer distinct rows
      * @param seed the same seed chooses the same rows
      */
     record Drawn(Selection selection, OptionalInt count, long seed) implements NystromCenters {
@@ -120,7 +126,7 @@ public sealed interface NystromCenters {
             return choose(context, IntStream.generate(() -> rows[order.next()]).limit(rows.length), progress);
         }
 
-        /** Chooses where the random order of the rows is known: it is followed until there are enough candidates. */
+        /** Chooses centers in a given random order of the rows, which is followed until there are enough candidates. */
         Chosen choose(Context context, IntStream order, Progress progress) {
             Points points = context.data().points();
             int size = size(context.data().size(), context.compute());

@@ -27,8 +27,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fit of a classifier on few centers, each class against the rest, of rows in memory or in blocks. Scores of the squared loss are
- * calibrated by {@link CalibrationRows}: where these are few among all rows, the model does without them, else it is fitted a second time.
+ * The fit of a classifier on few centers, each class against the rest, for rows in memory or in blocks. Scores of the
+ * squared loss are calibrated by {@link CalibrationRows}: if these are few among all rows, the model is fitted without
+ * them, else it is fitted a second time.
  */
 final class NystromClasses {
     static final String NAME = "classification on few centers";
@@ -36,7 +37,7 @@ final class NystromClasses {
     private final Nystrom how;
     private final KernelClassification learner;
     private final RowBlocks rows;
-    /** All rows, where they are in memory. */
+    /** All rows, if they are in memory. */
     private final Optional<Dataset> memory;
 
     private final Compute compute;
@@ -89,7 +90,7 @@ final class NystromClasses {
         return new NystromClasses(how, learner, rows, Optional.empty(), compute, progress);
     }
 
-    /** True where scores have to be calibrated by a hold-out set. */
+    /** True if scores have to be calibrated by a hold-out set. */
     static boolean calibrates(KernelClassification learner) {
         return learner.loss() instanceof Squared && learner.options().probabilities() != Probabilities.NONE;
     }
@@ -118,7 +119,7 @@ final class NystromClasses {
         return classifier(f, decision);
     }
 
-    /** The decision rule by the scores of the loss as they are. */
+    /** The decision rule by the uncalibrated scores of the loss. */
     private ClassDecision uncalibrated() {
         Scheme used = learned.length == 2 ? Scheme.BINARY : Scheme.ONE_VS_REST;
         return learner.options().decision(classes(), used, learner.loss());
@@ -130,7 +131,7 @@ final class NystromClasses {
                 f.expansion(), weighted.classes(), weighted.scheme(), weighted.calibration(), f.training());
     }
 
-    /** A function for each class with weight; of two classes for the second. */
+    /** A function for each class with weight; if there are two classes, one for the second. */
     private Regressor scores(double lambda, Checkpoints checkpoints) {
         NystromFit.Rows given = new NystromFit.Rows(rows, targets, memory.isPresent());
         return new NystromFit(how, learner.withLambda(lambda), given, compute, progress)
@@ -140,7 +141,7 @@ final class NystromClasses {
                                 .orElseGet(() -> Provenance.of(learner, rows, compute)));
     }
 
-    /** The scores without the rows that are held out, at the same ρ = λΣw. */
+    /** The functions fitted without the rows that are held out, at the same ρ = λΣw. */
     private Regressor without(CalibrationRows sample, Checkpoints checkpoints) {
         RowBlocks remaining = ValidationRows.of(sample.held()).without(rows);
         NystromClasses rest = new NystromClasses(how, learner, remaining, memory, compute, progress);

@@ -50,17 +50,22 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The fit of functions on few centers: chooses the centers, makes the matrices, and takes a direct or an iterative solver.
+ * The fit of functions on few centers: chooses the centers, computes the matrices, and calls a direct or an iterative
+ * solver.
  *
- * <p>Rows in memory are one block, whose kernel values are kept where there is room. For data that does not fit into memory, for work that
- * may be interrupted, and for {@link RemoteRows} the functions are the same up to rounding, and memory is M² numbers and a few
- * blocks. The result is the same, bit by bit, whether a run was interrupted and went on from a checkpoint or not.
+ * <p>Rows in memory are one block, whose kernel values are kept if there is room. For data that does not fit into
+ * memory, for work that may be interrupted, and for {@link RemoteRows} the functions are the same up to rounding, and
+ * the memory holds M² numbers and a few blocks. The result has the same bits whether or not a run was interrupted and
+ * resumed from a checkpoint.
  */
 final class NystromFit {
-    /** Up to this many kernel values double precision is affordable. */
+    /** The most kernel values for which double precision is affordable. */
     private static final long FEW = 1L << 24;
 
-    /** Rows of Newton's preconditioner for each of few centers, for each of many, and how many of both are thought of as many. */
+    /**
+     * Rows of Newton's preconditioner for each center: this number for few centers, decreasing to the least number for
+     * many, but at least {@link #LEAST_ROWS} in all.
+     */
     private static final int ROWS_PER_CENTER = 10;
 
     private static final int LEAST_ROWS_PER_CENTER = 3;
@@ -70,12 +75,12 @@ final class NystromFit {
     /** Memory for each of M² numbers: that of rows in memory, and the sums under way. */
     private static final double BYTES_PER_SQUARE = CentersMemory.WHOLE.bytesPerSquare() + 16;
 
-    /** Kernel values that are there at a time, at most: in both precisions, and as many again of the next ones. */
+    /** The most kernel values held at a time: in both precisions, and the same number again of the next block. */
     private static final long VALUES = 1L << 23;
 
     private static final int ROWS_AT_A_TIME = 4096;
 
-    /** Rows in memory from which centers are chosen, at least, and for each center. */
+    /** The least number of rows in memory from which centers are chosen, and the number for each center. */
     private static final int SAMPLE = 20_000;
 
     private static final int SAMPLE_PER_CENTER = 10;
@@ -93,7 +98,7 @@ final class NystromFit {
     private final Progress progress;
     /** The rows of weight > 0. */
     private final BitSet weighted;
-    /** The rows that centers are chosen from, and the centers. */
+    /** The rows from which centers are chosen, and the centers. */
     private final BlockSample candidates;
 
     private final NystromCenters.Chosen centers;
@@ -142,7 +147,7 @@ final class NystromFit {
          */
         static Rows inMemory(Dataset data, List<Reals> targets, boolean labels) {
             FitSupport.requireRows(data);
-            // The target of a row is its number, by which its targets are found.
+            // The target of a row in a block is its number, which is an index into the table of targets.
             double[] numbers = IntStream.range(0, data.size()).asDoubleStream().toArray();
             RowBlocks all = RowBlocks.of(data.withTargets(Reals.of(numbers)), data.size());
             return new Rows(all, BlockTargets.table(targets, labels), true);
@@ -152,7 +157,7 @@ final class NystromFit {
     /** Rows in memory, and the index of each number of the random order among them. */
     private record Drawn(BlockSample rows, int[] order) {}
 
-    /** The first of the rows of weight > 0, in the random order that rows in memory have too. */
+    /** The first rows of weight > 0 in a random order, which is the same as for rows in memory. */
     private Drawn draw(int count, long seed) {
         int[] ranks = RandomOrder.first(count, weighted.cardinality(), seed);
         int[] ascending = ranks.clone();
@@ -168,7 +173,10 @@ final class NystromFit {
         return new Drawn(BlockSample.of(rows, numbers, progress), order);
     }
 
-    /** As many rows as centers are chosen from where all are in memory, or as an eighth of the memory holds. */
+    /**
+     * The number of rows from which centers are chosen if all are in memory, but no more than fit into an eighth of the
+     * memory.
+     */
     private Drawn candidates(int count) {
         int limit = Math.min(weighted.cardinality(), most(count));
         int size = (int) Math.min(limit, Math.max(SAMPLE, (long) SAMPLE_PER_CENTER * count));
@@ -190,7 +198,7 @@ final class NystromFit {
         return (int) Math.min(rows.size(), Math.max(count, fit));
     }
 
-    /** With a number of centers, which depends on rows and memory where none is given. */
+    /** A copy with a number of centers, which depends on rows and memory if none is given. */
     private static Nystrom sized(Nystrom how, RowBlocks rows, Compute compute) {
         if (!(how.centers() instanceof NystromCenters.Drawn drawn)) return how;
         int size = Math.min(rows.size(), drawn.size(rows.size(), compute));
@@ -209,12 +217,12 @@ final class NystromFit {
                 String.format(Locale.ROOT, "the equations of %,d centers", count), bytes, Cure.FEWER_CENTERS);
     }
 
-    /** Of the kernel values. */
+    /** The precision of the kernel values. */
     static Precision precision(Nystrom how, long rows, long columns) {
         return how.precision().orElse(rows * columns <= FEW ? Precision.DOUBLE : Precision.SINGLE);
     }
 
-    /** The part of a fit that its cost depends on. */
+    /** The properties of a fit that determine its cost. */
     static CentersProblem problem(Nystrom how, Kernel kernel, Dataset data, int outputs, Compute compute) {
         int rows = data.size();
         int centers = Math.max(1, Math.min(how.centers().size(rows, compute), rows));
@@ -229,7 +237,7 @@ final class NystromFit {
                 how.stopping().tolerance());
     }
 
-    /** The rows of the preconditioner of squared loss; all of them where the equations are solved directly. */
+    /** The rows of the preconditioner of squared loss; all of them if the equations are solved directly. */
     static int rows(Nystrom how, int rows, int columns, int outputs) {
         NystromCost cost =
                 new NystromCost(rows, columns, outputs, how.stopping().tolerance());
@@ -240,7 +248,7 @@ final class NystromFit {
         };
     }
 
-    /** The rows of the preconditioner of Newton's method, which is made anew in each step and for each output. */
+    /** The rows of the preconditioner of Newton's method, which is computed again in each step and for each output. */
     static int newtonRows(Nystrom how, int rows, int columns) {
         double each = Math.max(
                 LEAST_ROWS_PER_CENTER, Math.min(ROWS_PER_CENTER, (double) ROWS_PER_CENTER * FEW_CENTERS / columns));
@@ -252,7 +260,10 @@ final class NystromFit {
         };
     }
 
-    /** Where every row is a center, the equations are those of ridge regression itself: fewer, and better conditioned. */
+    /**
+     * True if every row is a center: the equations are then those of exact ridge regression, which are fewer and better
+     * conditioned.
+     */
     static boolean exact(Nystrom how, NystromCenters.Chosen centers, int rows) {
         return how.way() == Nystrom.Way.AUTO
                 && how.validation().isEmpty()
@@ -292,14 +303,14 @@ final class NystromFit {
                     : NystromNewton.of(problem, loss, sample, checkpoints, progress)
                             .solve(lambda, how.stopping(), watch());
         } catch (IndexOutOfBoundsException outside) {
-            // The arrays of a checkpoint take the place of sums over the rows.
+            // The arrays of a checkpoint replace sums over the rows.
             if (checkpoints.last().isEmpty()) throw outside;
             throw new InvalidInputException(
                     "the checkpoint has arrays of other lengths than this problem", Cure.SAME_RUN, outside);
         }
     }
 
-    /** The rows as a solver sees them, here or on other machines, with a sample for a preconditioner. */
+    /** The rows for a solver, in this process or on other machines, with a sample for a preconditioner. */
     private NystromRows rows(int sample, boolean squared) {
         int columns = centers.points().size();
         Precision precision = precision(how, rows.size(), columns);

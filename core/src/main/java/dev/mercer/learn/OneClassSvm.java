@@ -44,7 +44,7 @@ public record OneClassSvm(Kernel kernel, double nu, Stopping stopping) implement
         Require.that(nu > 0 && nu <= 1, "nu must be > 0 and <= 1, got %s", Require.text(nu));
     }
 
-    /** With a tolerance of 1e-6. */
+    /** A learner with a tolerance of 1e-6. */
     public OneClassSvm(Kernel kernel, double nu) {
         this(kernel, nu, STOPPING);
     }

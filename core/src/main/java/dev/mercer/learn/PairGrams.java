@@ -17,8 +17,8 @@ import java.util.Optional;
 /** The Gram matrices of pairs of classes for {@link SmoSolver}; pairs of many classes share kernel values. */
 final class PairGrams {
     /**
-     * The least number of classes for which sharing pays: all kernel values inside a class are computed, though not all
-     * are needed.
+     * The least number of classes for which sharing is faster: all kernel values inside a class are computed, though
+     * not all are needed.
      */
     private static final int MANY_CLASSES = 4;
 

@@ -33,16 +33,16 @@ public interface PenalizedLearner<M extends Model> extends Learner<M> {
         return Penalty.lambdaOfC(c, totalWeight(data));
     }
 
-    /** The weights of the classes; none unless the learner has such a setting. */
+    /** The weights of the classes; no class weights unless the learner has such a setting. */
     default ClassWeights classWeights() {
         return ClassWeights.none();
     }
 
-    /** A copy with λ·Σw/Σw of the part: the same ρ and C as for the whole. */
+    /** A copy with λ·Σw/Σw of the part: the same ρ and C as for all data. */
     @Override
     default PenalizedLearner<M> forPart(Dataset part, Dataset whole) {
         double there = totalWeight(part);
-        // Where all weights are 0, fit throws.
+        // If all weights are 0, fit throws.
         return lambda() == 0 || there == 0 ? this : withLambda(lambda() * (totalWeight(whole) / there));
     }
 

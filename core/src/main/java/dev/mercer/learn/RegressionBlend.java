@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A blend of regressions: f = Σₘ wₘfₘ, each fₘ learned by itself from the same data. Cost: the sum of the members'.
+ * A blend of regressions: f = Σₘ wₘfₘ, each fₘ learned independently from the same data. Cost: the sum of the costs of
+ * the members.
  *
  * @param members the learners of f₁, f₂, …
  * @param weights w₁, w₂, … ≥ 0, of sum 1

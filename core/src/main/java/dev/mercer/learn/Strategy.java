@@ -22,18 +22,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The way to the minimum of J(f) = (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²: each case solves some of the losses, plans its work, and
- * leaves out rows where it can.
+ * A method for minimising J(f) = (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖². Each strategy supports some of the losses, plans its
+ * work, and computes leave-one-out predictions if it can.
  */
 public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeatures, GradientDescent {
     /**
-     * The reason why this strategy does not solve a problem; empty where it does. Learners ask it when they are made.
+     * The reason why this strategy does not solve a problem; empty if it does. Learners check it when they are
+     * constructed.
      *
      * @param classes the options of a problem of classes; empty for numbers
      */
     Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes);
 
-    /** True where a classifier with this loss can have probabilities: by the loss itself, or calibrated by this strategy. */
+    /**
+     * True if a classifier with this loss can have probabilities: by the loss itself, or calibrated by this strategy.
+     */
     default boolean hasProbabilities(Loss loss) {
         return loss instanceof Logistic;
     }
@@ -41,24 +44,24 @@ public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeature
     /** The name of the method for numbers, in messages. */
     String name(Loss loss);
 
-    /** True where several targets are learned at once. */
+    /** True if several targets can be learned at once. */
     default boolean learnsSeveralTargets(Loss loss) {
         return loss instanceof Squared;
     }
 
-    /** Fits numbers: a function for each target, or for each of the learner's losses. */
+    /** Fits a regression: a function for each target, or for each of the learner's losses. */
     Regressor fit(KernelRegression learner, Dataset data, List<Reals> targets, Compute compute, Progress progress);
 
-    /** Fits numbers of rows that come in blocks, and goes on from a checkpoint, where this strategy can. */
+    /** Fits a regression to rows that come in blocks, and resumes from a checkpoint, if this strategy supports it. */
     default Regressor fit(
             KernelRegression learner, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         throw new IllegalStateException("not learned in blocks: " + learner);
     }
 
-    /** What a fit of numbers would do, and its cost. */
+    /** The work of a fit for regression, and its cost. */
     Plan plan(KernelRegression learner, Dataset data, Planner planner);
 
-    /** Fits numbers, and predicts some rows as if they had not been trained on, where this strategy can. */
+    /** Fits a regression, and predicts some rows as if they had not been trained on, if this strategy supports it. */
     default LeftOutFit<Regressor> fitLeavingOut(
             KernelRegression learner,
             Dataset data,
@@ -72,22 +75,25 @@ public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeature
     /** Fits a classifier. */
     Classifier fit(KernelClassification learner, Dataset data, Compute compute, Progress progress);
 
-    /** Fits a classifier of rows that come in blocks, and goes on from a checkpoint, where this strategy can. */
+    /** Fits a classifier to rows that come in blocks, and resumes from a checkpoint, if this strategy supports it. */
     default Classifier fit(
             KernelClassification learner, RowBlocks rows, Checkpoints checkpoints, Compute compute, Progress progress) {
         throw new IllegalStateException("not learned in blocks: " + learner);
     }
 
-    /** Fits a function for each list of ±1, where this strategy can. */
+    /** Fits a function for each list of ±1, if this strategy supports it. */
     default Regressor scores(
             KernelClassification learner, Dataset data, List<Reals> signs, Compute compute, Progress progress) {
         throw new IllegalStateException("not learned from lists of ±1: " + learner);
     }
 
-    /** What {@link #fit} would do, and its cost. */
+    /** The work of {@link #fit}, and its cost. */
     Plan plan(KernelClassification learner, Dataset data, Planner planner);
 
-    /** Fits a classifier, with its log odds for some rows as if it had not been trained on them, where this strategy has them. */
+    /**
+     * Fits a classifier, and computes log odds for some rows as if it had not been trained on them, if this strategy
+     * supports it.
+     */
     default LeftOutFit<Classifier> fitLeavingOut(
             KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
         return new LeftOutFit<>(fit(learner, data, compute, progress), Optional.empty());

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A fit whose model serves a search, a score or a calibration, and is not the answer itself: a model that did not converge or
- * is not finite is refused, so that nothing is chosen or estimated by it.
+ * A fit whose model is used by a search, a score or a calibration, and is not the final result. A model that did not
+ * converge or is not finite is rejected, so that nothing is chosen or estimated from it.
  *
- * <p>The final fit of a caller's own settings is no trial: its model is returned whatever its {@link Convergence}, which the
- * model records.
+ * <p>The final fit with a caller's own settings is not a trial: its model is returned with any {@link Convergence},
+ * which the model records.
  */
 public final class TrialFit {
     private TrialFit() {}
@@ -46,7 +46,7 @@ public final class TrialFit {
         return model;
     }
 
-    /** Refuses the outcome of a solver that is not {@link Convergence#usable usable}. */
+    /** Rejects the outcome of a solver that is not {@link Convergence#usable usable}. */
     static void requireUsable(Convergence end) {
         if (!end.usable())
             throw new InvalidInputException(
@@ -58,7 +58,7 @@ public final class TrialFit {
                     Cure.RAISE_LAMBDA);
     }
 
-    /** Predictions by which a model is scored; predictions that are not finite are refused. */
+    /** Checks the predictions by which a model is scored: predictions that are not finite are rejected. */
     public static Matrix finite(Matrix predictions) {
         for (double value : predictions.values())
             if (!Double.isFinite(value)) Require.finite("a prediction for a held-out row", value);

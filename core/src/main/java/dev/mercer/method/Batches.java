@@ -1,6 +1,6 @@
 package dev.mercer.method;
 
-/** The points that a step of a descent looks at. */
+/** The points that a step of a descent uses. */
 public enum Batches {
     FULL,
     SINGLE,

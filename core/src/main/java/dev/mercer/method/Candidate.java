@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A method with its settings: those that were given, and those that were found for what was left open.
+ * A method with its settings: those that were given, and the tuned values of those that were left open.
  *
  * @param method the method
  * @param given the settings that were given
- * @param found kernel, ρ and ε; none before anything is tried
+ * @param found the tuned kernel, ρ and ε; empty before anything is tried
  * @param totalWeight Σw of all rows, after class weights
  */
 public record Candidate(Method method, Settings given, Settings found, double totalWeight) {
-    /** A method with what is given, all else open. */
+    /** A method with the given settings; all other settings are open. */
     public static Candidate of(Method method, Settings given, double totalWeight) {
         return new Candidate(method.tuned(given), given, Settings.none(), totalWeight);
     }
@@ -34,7 +34,7 @@ public record Candidate(Method method, Settings given, Settings found, double to
         return method.kind().plain();
     }
 
-    /** With these values for what is open. */
+    /** A copy with these values for the open settings. */
     public Candidate with(Kernel kernel, double rho, OptionalDouble epsilon) {
         Settings values =
                 Settings.none().with(Setting.KERNEL, KernelFamily.of(kernel)).with(Setting.RHO, rho);
@@ -42,32 +42,32 @@ public record Candidate(Method method, Settings given, Settings found, double to
         return new Candidate(method, given, all, totalWeight);
     }
 
-    /** The values that were found, for another method. */
+    /** A copy with the tuned values for another method. */
     public Candidate by(Method other, Settings newGiven) {
         return new Candidate(other, newGiven, found, totalWeight);
     }
 
-    /** Without the values that were found. */
+    /** A copy without the tuned values. */
     public Candidate open() {
         return new Candidate(method, given, Settings.none(), totalWeight);
     }
 
-    /** The kernel that was found. */
+    /** The tuned kernel. */
     public Kernel kernel() {
         return found.get(Setting.KERNEL).orElseThrow().any();
     }
 
-    /** ρ = λΣw that was found. */
+    /** The tuned ρ = λΣw. */
     public double rho() {
         return found.get(Setting.RHO).orElseThrow();
     }
 
-    /** ε that was found, where a tube is open. */
+    /** The tuned ε, if the ε of a tube is open. */
     public OptionalDouble epsilon() {
         return found.get(Setting.EPSILON).map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
-    /** ρ = λΣw that was given, by λ or another constant. */
+    /** The given ρ = λΣw, from λ or another constant. */
     public OptionalDouble givenRho() {
         return allGiven()
                 .penalty()
@@ -76,17 +76,17 @@ public record Candidate(Method method, Settings given, Settings found, double to
                 .orElse(OptionalDouble.empty());
     }
 
-    /** True where ρ is open. */
+    /** True if ρ is open. */
     public boolean tunesPenalty() {
         return method.tunesPenalty(given);
     }
 
-    /** True where the ε of a tube is open. */
+    /** True if the ε of a tube is open. */
     public boolean tunesEpsilon() {
         return method.tunesEpsilon(given);
     }
 
-    /** The intercept, where the method is ridge regression: then leave-one-out has a closed form. */
+    /** The intercept if the method is ridge regression, for which leave-one-out has a closed form. */
     public Optional<Intercept> closedForm() {
         return method.isRidge() ? Optional.of(allGiven().intercept()) : Optional.empty();
     }
@@ -96,7 +96,7 @@ public record Candidate(Method method, Settings given, Settings found, double to
         return allGiven().scoreLoss();
     }
 
-    /** True for ridge regression whose ρ is open, which the closed form finds. */
+    /** True for ridge regression whose ρ is open and can be tuned by the closed form. */
     public boolean tunesClosedForm() {
         return method.isRidge() && givenRho().isEmpty();
     }

@@ -83,12 +83,12 @@ public record ChosenLoss(List<Loss> all) {
         return new InvalidInputException("loss must be one of " + forms + ", got " + Text.quote(text) + meant);
     }
 
-    /** The loss; of several quantiles that of the one in the middle, which scores them. */
+    /** The loss; for several quantiles that of the middle one, by which they are scored. */
     public Loss loss() {
         return all.get(middle(all.size()));
     }
 
-    /** The quantiles, in ascending order; none of other losses. */
+    /** The quantiles, in ascending order; empty for other losses. */
     public Reals quantiles() {
         return Reals.of(all.stream()
                 .filter(Pinball.class::isInstance)
@@ -96,7 +96,7 @@ public record ChosenLoss(List<Loss> all) {
                 .toArray());
     }
 
-    /** The place of the quantile that scores {@code count} of them, and is drawn where only one can be. */
+    /** The index of the quantile by which {@code count} quantiles are scored, and which is drawn if only one can be. */
     public static int middle(int count) {
         return (count - 1) / 2;
     }

@@ -3,7 +3,7 @@ package dev.mercer.method;
 import dev.mercer.kernel.FeatureMap;
 import dev.mercer.util.Require;
 
-/** The explicit features that a method learns on. */
+/** The explicit features of a method. */
 public sealed interface FeatureBasis {
     /** Features that need no training rows. */
     record Explicit(FeatureMap map) implements FeatureBasis {
@@ -16,7 +16,7 @@ public sealed interface FeatureBasis {
     /**
      * Gaussian bumps around training rows that are drawn at random.
      *
-     * @param count how many rows
+     * @param count the number of rows
      * @param sigma the width of each bump
      */
     record DrawnCenters(int count, double sigma) implements FeatureBasis {

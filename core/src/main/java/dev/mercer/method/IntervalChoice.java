@@ -3,22 +3,22 @@ package dev.mercer.method;
 import dev.mercer.learn.HoldOut;
 
 /**
- * The kind of prediction intervals that are learned with a model of numbers, or of sets with one of classes.
+ * The kind of prediction intervals that are learned with a regression model, or of prediction sets with a classifier.
  *
- * @param kind how errors of models on rows they have not seen are had
- * @param share of the rows that is held out, for split
- * @param parts how many models there are, for cv
+ * @param kind the source of errors on rows that a model was not trained on
+ * @param share the share of the rows that is held out, for split
+ * @param parts the number of models, for cv
  */
 public record IntervalChoice(Kind kind, double share, int parts) {
-    /** The share that split holds out where nothing is said. */
+    /** The default share of the rows that split holds out. */
     public static final double SHARE = 0.2;
 
-    /** The parts of CV+ where nothing is said. */
+    /** The default number of parts of CV+. */
     public static final int PARTS = 10;
 
     private static final int EXACT_FITS = 5;
 
-    /** Two quantiles by a solver that takes several times as long as equations. */
+    /** The time for two quantiles, in fits: their solver takes several times as long as equations. */
     private static final int QUANTILE_FITS = 8;
 
     /** The source of the errors on held-out rows. */
@@ -35,12 +35,12 @@ public record IntervalChoice(Kind kind, double share, int parts) {
         GP
     }
 
-    /** With the standard share and number of parts. */
+    /** A choice with the default share and number of parts. */
     public static IntervalChoice of(Kind kind) {
         return new IntervalChoice(kind, SHARE, PARTS);
     }
 
-    /** True where a seed decides anything. */
+    /** True if the result depends on a seed. */
     public boolean drawsAtRandom() {
         return kind != Kind.GP;
     }
@@ -51,12 +51,12 @@ public record IntervalChoice(Kind kind, double share, int parts) {
             case SPLIT, CLASS -> 1;
             case QUANTILE -> 1 + QUANTILE_FITS;
             case CV -> 1 + parts;
-            // An inverse, and a factor in double.
+            // The posterior needs an inverse, and a factor in double.
             case GP -> EXACT_FITS;
         };
     }
 
-    /** True where rows are held out, which the learner must not see. */
+    /** True if rows are held out, which the learner must not use. */
     public boolean holdsOut() {
         return kind == Kind.SPLIT || kind == Kind.CLASS || kind == Kind.QUANTILE;
     }

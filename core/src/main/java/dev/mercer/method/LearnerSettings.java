@@ -20,11 +20,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The values of the settings of one method, as a learner wants them; what was not given has the default of the method.
+ * The values of all settings of one method, as a learner needs them; settings that were not given have the default of
+ * the method.
  *
- * @param given what was given or chosen
- * @param method whose defaults hold for the rest
- * @param totalWeight Σw of the training rows after class weights, which is N where all weights are 1
+ * @param given the settings that were given or chosen
+ * @param method the method, whose defaults apply to the other settings
+ * @param totalWeight Σw of the training rows after class weights, which is N if all weights are 1
  */
 public record LearnerSettings(Settings given, Method method, double totalWeight) {
     private static final long STANDARD_SEED = 1;
@@ -47,7 +48,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
         return needed(Setting.FEATURES);
     }
 
-    /** λ, where the method has one. */
+    /** λ, if the method has one. */
     public Optional<Double> penalty() {
         return given.hasAny(Setting.PENALTY) ? Optional.of(lambda()) : Optional.empty();
     }
@@ -76,7 +77,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
         return get(Setting.CLASS_WEIGHT).orElse(ClassWeights.none());
     }
 
-    /** For rows whose weights have those of their classes in them. */
+    /** A copy for rows whose weights already include those of their classes. */
     public LearnerSettings withoutClassWeights() {
         return with(given.without(List.of(Setting.CLASS_WEIGHT)));
     }
@@ -110,7 +111,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
                 .orElseGet(() -> method.losses().get(0));
     }
 
-    /** The loss that was given, else the first that the method knows. */
+    /** The loss that was given, else the default of the method. */
     public Loss loss() {
         if (quantiles().size() > 1 && !method.losses().equals(List.of(LossKind.PINBALL)))
             throw new RefusedSettings(
@@ -131,7 +132,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
                 : List.of(first);
     }
 
-    /** Of several quantiles the one in the middle, for which kernel and penalty are chosen. */
+    /** A copy with the middle one of several quantiles, for which kernel and penalty are chosen. */
     LearnerSettings oneLoss() {
         return get(Setting.LOSS)
                 .filter(losses -> losses.all().size() > 1)
@@ -139,19 +140,19 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
                 .orElse(this);
     }
 
-    /** The loss that scores predictions: quantiles and robust losses by themselves, all others by squares. */
+    /** The loss that scores predictions: quantile and robust losses themselves, and the squared loss for all others. */
     public Loss scoreLoss() {
         if (method.losses().isEmpty() || get(Setting.LOSS).isEmpty()) return new Squared();
         Loss loss = loss();
         return LossKind.of(loss).scoresItself ? loss : new Squared();
     }
 
-    /** The quantiles that were asked for. */
+    /** The requested quantiles. */
     public Reals quantiles() {
         return get(Setting.LOSS).map(ChosenLoss::quantiles).orElse(Reals.of());
     }
 
-    /** By itself, or as the argument of its loss. */
+    /** ε, given as a setting or as the argument of the loss. */
     public double epsilon() {
         return get(Setting.LOSS)
                 .map(losses -> ((EpsilonInsensitive) losses.loss()).epsilon())
@@ -159,7 +160,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
                 .orElse(STANDARD_EPSILON);
     }
 
-    /** ν, where the method has one. */
+    /** ν, if the method has one. */
     public Optional<Double> share() {
         if (!method.takes().contains(Setting.NU)) return Optional.empty();
         return get(Setting.NU).or(() -> Optional.of(OneClassSvm.NU));
@@ -179,7 +180,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
         return get(Setting.BATCH).orElse(Batches.FULL);
     }
 
-    /** Full, single or growing batches, each with its own steps unless one is given. */
+    /** A descent by full, single or growing batches, each with default step sizes unless one is given. */
     Descent descent() {
         Descent standard = switch (batches()) {
             case FULL -> Descent.full();
@@ -193,7 +194,7 @@ public record LearnerSettings(Settings given, Method method, double totalWeight)
                 .withStopping(stopping(standard.stopping()));
     }
 
-    /** True where a seed decides anything. */
+    /** True if the result depends on a seed. */
     public boolean drawsAtRandom() {
         if (interval().filter(IntervalChoice::drawsAtRandom).isPresent()) return true;
         if (!method.takes().contains(Setting.SEED)) return false;

@@ -39,9 +39,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Makes learners from settings; what was not given keeps the learner's own default. */
+/** Constructs learners from settings; settings that were not given keep the learner's own default. */
 public final class Learners {
-    /** ρ = λΣw from which the best one is looked for. */
+    /** The initial ρ = λΣw of the search for the best one. */
     private static final double START = 0.01;
 
     private Learners() {}
@@ -60,7 +60,7 @@ public final class Learners {
         return new KernelClassification(kernel, s.loss(), lambda, s.intercept(), strategy, options);
     }
 
-    /** Logistic regression descends where its steps are given. */
+    /** The exact strategy; gradient descent for logistic regression whose steps are given. */
     static Strategy exact(LearnerSettings s) {
         return s.get(Setting.BATCH).isPresent()
                 ? new GradientDescent(s.descent())
@@ -86,14 +86,17 @@ public final class Learners {
         return s.get(Setting.VALIDATION).map(how::withValidation).orElse(how);
     }
 
-    /** The centers alone, for methods whose iterations are others than those of the equations. */
+    /** The centers alone, for methods whose iterations differ from those of the equations. */
     private static Nystrom centers(LearnerSettings s) {
         NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.UNIFORM);
         OptionalInt count = s.get(Setting.CENTERS).map(OptionalInt::of).orElse(OptionalInt.empty());
         return new Nystrom(new NystromCenters.Drawn(selection, count, s.seed()));
     }
 
-    /** λ is chosen with the metric where it was not given: a start is all that is needed. */
+    /**
+     * A learner with a learned metric. λ is chosen together with the metric unless it was given, and then needs only a
+     * start.
+     */
     static Learner<?> learnedMetric(LearnerSettings s) {
         MetricSearch standard = MetricSearch.standard();
         int iterations = steps(s, standard.iterations());
@@ -134,7 +137,10 @@ public final class Learners {
         return standard.withStopping(s.stopping(standard.stopping()));
     }
 
-    /** Free parameters of the kernel and of the likelihood, and ρ unless it is given, are chosen by the learner itself. */
+    /**
+     * A Gaussian process; the learner itself chooses the free parameters of the kernel and of the likelihood, and ρ
+     * unless it is given.
+     */
     static Learner<?> gaussianProcess(LearnerSettings s) {
         NystromCenters.Selection selection = s.get(Setting.SELECTION).orElse(NystromCenters.Selection.PIVOTS);
         ProcessLikelihood likelihood = s.get(Setting.LIKELIHOOD).orElseGet(ProcessLikelihood.Normal::new);

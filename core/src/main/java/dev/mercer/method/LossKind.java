@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
-/** The losses that a method may take, whatever their constant is. */
+/** The kinds of losses that a method may take, without their constant. */
 public enum LossKind implements Term {
     SQUARED("", Squared.class, none -> new Squared(), loss -> 0, false),
     EPSILON(
@@ -73,7 +73,7 @@ public enum LossKind implements Term {
         return constant.applyAsDouble(loss);
     }
 
-    /** The name as people write it, such as {@code squaredhinge}. */
+    /** The name in user input, such as {@code squaredhinge}. */
     @Override
     public String plain() {
         return name().toLowerCase(Locale.ROOT);

@@ -27,17 +27,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A method of the table of {@link Methods}: one learner for one kind of target, and the settings that it takes.
+ * A method in the table of {@link Methods}: one learner for one kind of target, and the settings that it takes.
  *
  * @param kind the family that users name
  * @param task the kind of target that it learns
  * @param title the name in full
- * @param intercept the default
- * @param needs sets of settings of each of which one must be given
+ * @param intercept the default intercept
+ * @param needs sets of settings; one setting of each set must be given
  * @param takes the settings that may be given
- * @param losses the losses it knows, its default first; empty where there is no choice
- * @param schemes the divisions of more than two classes, its default first; empty where there is no choice
- * @param learner makes the learner from settings
+ * @param losses the supported losses, the default first; empty if there is no choice
+ * @param schemes the divisions of more than two classes, the default first; empty if there is no choice
+ * @param learner constructs the learner from settings
  */
 public record Method(
         MethodKind kind,
@@ -50,20 +50,20 @@ public record Method(
         Function<LearnerSettings, List<Scheme>> schemes,
         Function<LearnerSettings, Learner<?>> learner) {
 
-    /** Settings that are tuned where they are not given. */
+    /** Settings that are tuned if they are not given. */
     private static final Set<Set<Setting<?>>> TUNED = Set.of(Set.of(Setting.KERNEL), Setting.PENALTY);
 
     private static final Set<MethodKind> RIDGES =
             EnumSet.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.METRIC, MethodKind.NYSTROM);
 
-    /** With the squared loss they learn several targets at once. */
+    /** The kinds that can learn several targets at once, with the squared loss. */
     private static final Set<MethodKind> SEVERAL =
             EnumSet.of(MethodKind.RIDGE, MethodKind.NYSTROM, MethodKind.FEATURES);
 
-    /** More classes have too many pairs for support vectors. */
+    /** The most classes of support vector machines; more classes have too many pairs. */
     private static final int SUPPORT_CLASSES = 50;
 
-    /** The most classes of logistic regression, whose Newton steps take as many systems of equations. */
+    /** The most classes of logistic regression, whose Newton steps solve one system of equations for each class. */
     private static final int LOGISTIC_CLASSES = 5;
 
     static Method of(MethodKind kind, Task task, String title, Function<LearnerSettings, Learner<?>> learner) {
@@ -75,12 +75,12 @@ public record Method(
         return new Method(kind, task, title, Intercept.NONE, List.of(), always, List.of(), s -> List.of(), learner);
     }
 
-    /** The default of the intercept, which may be given. */
+    /** A copy with this default for the intercept, which may be given. */
     Method intercept(Intercept standard) {
         return new Method(kind, task, title, standard, needs, takes, losses, schemes, learner).takes(Setting.INTERCEPT);
     }
 
-    /** The intercept is free, and there is no choice. */
+    /** A copy whose intercept is always free. */
     Method alwaysFree() {
         return new Method(kind, task, title, Intercept.FREE, needs, takes, losses, schemes, learner);
     }
@@ -89,7 +89,7 @@ public record Method(
         return needs(Set.of(setting));
     }
 
-    /** One of these must be given. */
+    /** A copy that requires one of these settings. */
     Method needs(Set<Setting<?>> oneOf) {
         List<Set<Setting<?>>> more = new ArrayList<>(needs);
         more.add(oneOf);
@@ -103,7 +103,7 @@ public record Method(
         return new Method(kind, task, title, intercept, needs, Set.copyOf(more), losses, schemes, learner);
     }
 
-    /** Does not take settings that methods for its task usually have. */
+    /** A copy that does not take these settings, which methods for its task usually have. */
     Method without(Setting<?>... settings) {
         Set<Setting<?>> fewer = new TreeSet<>(takes);
         fewer.removeAll(List.of(settings));
@@ -115,18 +115,18 @@ public record Method(
                 .takes(Setting.LOSS);
     }
 
-    /** The schemes that may be given, the default first. */
+    /** A copy with the schemes that may be given, the default first. */
     Method schemes(Scheme... known) {
         List<Scheme> all = List.of(known);
         return schemes(settings -> all);
     }
 
-    /** Schemes that depend on other settings. */
+    /** A copy with schemes that depend on other settings. */
     Method schemes(Function<LearnerSettings, List<Scheme>> known) {
         return new Method(kind, task, title, intercept, needs, takes, losses, known, learner).takes(Setting.SCHEME);
     }
 
-    /** This method with the rest tuned: one that learns its metric tunes λ along with it. */
+    /** The method to use if open settings are tuned: a method that learns its metric then tunes λ along with it. */
     public Method tuned(Settings given) {
         if (!(kind == MethodKind.METRIC && tunesPenalty(given))) return this;
         List<Set<Setting<?>>> rest =
@@ -134,7 +134,10 @@ public record Method(
         return new Method(kind, task, title, intercept, rest, takes, losses, schemes, learner);
     }
 
-    /** True unless so many classes take too long: pairs of support vectors, or systems of equations of logistic regression. */
+    /**
+     * True unless there are too many classes: support vector machines have a problem for each pair, and logistic
+     * regression a system of equations for each class.
+     */
     public boolean suits(Targets targets) {
         int classes = targets instanceof Labels labels ? labels.classes().size() : 0;
         return switch (kind) {
@@ -154,7 +157,10 @@ public record Method(
         return RIDGES.contains(kind) && takes.contains(Setting.KERNEL) && losses.get(0) == LossKind.SQUARED;
     }
 
-    /** Refuses several targets where it learns one of them, intervals of several, and an order that is not known. */
+    /**
+     * Rejects several targets if the method learns only one, intervals for several targets, and an unknown order of
+     * classes.
+     */
     public void refuse(Optional<Targets> targets, LearnerSettings settings) {
         if (settings.get(Setting.LIKELIHOOD).isPresent()
                 && targets.orElse(null) instanceof Labels labels
@@ -244,7 +250,7 @@ public record Method(
         return new RefusedSettings("%s decides nothing here: only rbf(NUMBER, SIGMA) draws rows", Setting.SEED);
     }
 
-    /** Settings of steps that would change nothing, or that the method cannot follow. */
+    /** The complaint about settings of steps that would have no effect, or that the method does not support. */
     private Optional<RefusedSettings> withoutEffect(LearnerSettings settings) {
         boolean perceptron = takes.contains(Setting.START);
         if (perceptron
@@ -267,7 +273,7 @@ public record Method(
                         "%s is about the steps of a descent: give %s full, single or growing", option, Setting.BATCH));
     }
 
-    /** ν takes the place of another constant: with both, one of them would have no effect. */
+    /** The complaint about ν together with the constant that it replaces: one of the two would have no effect. */
     private Optional<RefusedSettings> saysTwice(Settings given) {
         return given.keys().stream()
                 .filter(s -> task == Task.CLASSIFICATION ? Setting.PENALTY.contains(s) : s.equals(Setting.EPSILON))
@@ -278,7 +284,7 @@ public record Method(
                         Setting.NU, s, task.targets()));
     }
 
-    /** True where something that the method needs is left to be tuned. */
+    /** True if a setting that the method needs is left to be tuned. */
     public boolean tunes(Settings given) {
         return unchosen(given).isPresent() || tunesEpsilon(given) || tunesKernel(given);
     }
@@ -297,7 +303,7 @@ public record Method(
         return takes.contains(Setting.EPSILON) && !given.has(Setting.EPSILON) && !given.has(Setting.LOSS);
     }
 
-    /** The complaint about what is missing, for callers that do not tune. */
+    /** The complaint about missing settings, for callers that do not tune. */
     Optional<RefusedSettings> unchosen(Settings given) {
         return needs.stream().filter(oneOf -> !given.hasAny(oneOf)).findFirst().map(Method::missing);
     }

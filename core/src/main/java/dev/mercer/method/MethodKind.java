@@ -3,7 +3,7 @@ package dev.mercer.method;
 import dev.mercer.util.Term;
 import java.util.Locale;
 
-/** The family that a method belongs to: what a user names; targets and other settings decide which method of it is meant. */
+/** A family of methods, which a user names; targets and other settings determine the method of the family. */
 public enum MethodKind implements Term {
     RIDGE,
     GP,
@@ -18,7 +18,7 @@ public enum MethodKind implements Term {
     DESCENT,
     NYSTROM;
 
-    /** The name as people write it, such as {@code one-class}. */
+    /** The name in user input, such as {@code one-class}. */
     @Override
     public String plain() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -51,13 +51,13 @@ import java.util.function.Function;
 /** The table of methods, and the choice among them: the first that can learn the target with the settings that were given. */
 public final class Methods {
     /**
-     * The methods that are compared where none is named, the preferred one first. Classes are compared by log loss, which logistic
-     * regression minimises, so it comes before support vectors, which take the longest.
+     * The methods that are compared if none is named, the preferred one first. Classes are compared by log loss, which
+     * logistic regression minimises, so that it comes before support vector machines, which take the longest.
      */
     private static final List<MethodKind> TUNED =
             List.of(MethodKind.RIDGE, MethodKind.LSSVM, MethodKind.LOGISTIC, MethodKind.SVM);
 
-    /** A row for each method; what one takes follows from its strategy and its losses. */
+    /** The table of all methods; the settings that a method takes follow from its strategy and its losses. */
     public static final List<Method> ALL = List.of(
             exact(MethodKind.RIDGE, REGRESSION, "kernel ridge regression", SQUARED),
             exact(MethodKind.RIDGE, REGRESSION, "Huber regression", HUBER).needs(LOSS),
@@ -178,7 +178,10 @@ public final class Methods {
         return task == CLASSIFICATION ? method.takes(CLASS_WEIGHT) : method;
     }
 
-    /** Squared loss has a formula, and so no tolerance; logistic loss has probabilities of its own. */
+    /**
+     * An exact method. Squared loss has a closed form, and so no tolerance; logistic loss has probabilities without
+     * calibration.
+     */
     private static Method exact(MethodKind kind, Task task, String title, LossKind loss) {
         Method method = made(kind, task, title, Learners::exact, loss);
         if (loss != SQUARED) method = method.takes(TOLERANCE, ITERATIONS);
@@ -217,20 +220,20 @@ public final class Methods {
                 .takes(ITERATIONS);
     }
 
-    /** A Gaussian process, which chooses what is not given by its likelihood. */
+    /** A Gaussian process, which chooses settings that are not given by its likelihood. */
     private static Method process(Task task, String title, Function<LearnerSettings, Learner<?>> learner) {
         return Method.of(MethodKind.GP, task, title, learner).takes(KERNEL, ITERATIONS, SEED);
     }
 
     private Methods() {}
 
-    /** Refuses settings with which none of the methods that come into question can do anything. */
+    /** Rejects settings that none of the possible methods accepts. */
     public static void check(Optional<MethodKind> kind, Optional<Task> task, Settings given) {
         List<Method> fitting = named(kind, task);
         if (fitting.stream().noneMatch(m -> m.problem(given).isEmpty())) throw problem(fitting, given);
     }
 
-    /** The one task that a method can do, if it is one. */
+    /** The task, if the method and the settings allow only one. */
     public static Optional<Task> onlyTask(Optional<MethodKind> kind, Settings given) {
         List<Task> tasks = named(kind).stream()
                 .filter(m -> m.problem(given).isEmpty())
@@ -240,7 +243,7 @@ public final class Methods {
         return tasks.size() == 1 ? Optional.of(tasks.get(0)) : Optional.empty();
     }
 
-    /** The first method for the task that can do with these settings. */
+    /** The first method for the task that accepts these settings. */
     public static Method choose(Optional<MethodKind> kind, Task task, Settings given) {
         List<Method> fitting = named(kind, Optional.of(task));
         return fitting.stream()
@@ -249,7 +252,7 @@ public final class Methods {
                 .orElseThrow(() -> problem(fitting, given));
     }
 
-    /** The methods to tune, the preferred one first: the one that was named, or all that are compared by default. */
+    /** The methods to tune, the preferred one first: the named one, or all that are compared by default. */
     public static List<Method> candidates(Optional<MethodKind> kind, Task task, Settings given) {
         Method first = choose(kind, task, given);
         if (kind.isPresent()) return List.of(first);
@@ -262,7 +265,7 @@ public final class Methods {
         return among.isEmpty() ? List.of(first) : among;
     }
 
-    /** The method on few centres for a task, with the squared loss. */
+    /** The method on few centers for a task, with the squared loss. */
     public static Method onFewCenters(Task task) {
         return ALL.stream()
                 .filter(m -> m.kind() == MethodKind.NYSTROM && m.task() == task)
@@ -278,7 +281,10 @@ public final class Methods {
                 .orElseThrow();
     }
 
-    /** All of a kind; features with a kernel are a learned metric, as they once were called. */
+    /**
+     * All methods of a kind; the kind of features together with a kernel means a learned metric, which had that name
+     * earlier.
+     */
     private static List<Method> named(Optional<MethodKind> kind) {
         if (kind.isEmpty())
             return ALL.stream()
@@ -290,7 +296,7 @@ public final class Methods {
                 .toList();
     }
 
-    /** Those of a kind that do a task. */
+    /** The methods of a kind for a task. */
     private static List<Method> named(Optional<MethodKind> kind, Optional<Task> task) {
         List<Method> named = named(kind);
         List<Method> fitting = named.stream()
@@ -320,7 +326,7 @@ public final class Methods {
                 others.isEmpty() ? "none" : new Joined(", ", others));
     }
 
-    /** Of several methods the complaint of the one that comes nearest: the first that takes most of what was given. */
+    /** The complaint of the method that fits best: the first that takes most of the given settings. */
     private static RefusedSettings problem(List<Method> methods, Settings given) {
         Comparator<Method> nearness = Comparator.comparingLong(
                 m -> given.keys().stream().filter(m.takes()::contains).count());

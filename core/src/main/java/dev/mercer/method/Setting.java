@@ -48,12 +48,12 @@ public final class Setting<T> implements Term, Comparable<Setting<?>> {
     public static final Setting<Long> ITERATIONS = new Setting<>("iterations", Long.class);
     public static final Setting<Integer> CENTERS = new Setting<>("centers", Integer.class);
     public static final Setting<Integer> LEAVES = new Setting<>("leaves", Integer.class);
-    /** Trees of leaves, whose mean is the function. */
+    /** The number of trees of leaves; the function is their mean. */
     public static final Setting<Integer> TREES = new Setting<>("trees", Integer.class);
 
     public static final Setting<NystromCenters.Selection> SELECTION =
             new Setting<>("selection", NystromCenters.Selection.class);
-    /** The share of rows that score each step of a solver and are not learned from. */
+    /** The share of rows that are not trained on but score each step of a solver. */
     public static final Setting<Double> VALIDATION = new Setting<>("validation", Double.class);
 
     public static final Setting<Probabilities> PROBABILITIES = new Setting<>("probabilities", Probabilities.class);
@@ -75,7 +75,7 @@ public final class Setting<T> implements Term, Comparable<Setting<?>> {
         ALL.add(this);
     }
 
-    /** All of them, in the order in which they are listed. */
+    /** All settings, in the order in which they are listed. */
     public static List<Setting<?>> all() {
         return List.copyOf(ALL);
     }

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Values of some settings; what is not among them is chosen, or has the default of the method. Immutable, equal by content. */
+/**
+ * Values of some settings; the other settings are tuned, or have the default of the method. Immutable, equal by
+ * content.
+ */
 public final class Settings {
     private static final Settings NONE = new Settings(new TreeMap<>());
 
@@ -18,12 +21,12 @@ public final class Settings {
         this.values = values;
     }
 
-    /** Nothing is set. */
+    /** No settings. */
     public static Settings none() {
         return NONE;
     }
 
-    /** The value of a setting, where it is set. */
+    /** The value of a setting, if it is set. */
     public <T> Optional<T> get(Setting<T> setting) {
         return Optional.ofNullable(values.get(setting)).map(setting::cast);
     }
@@ -47,7 +50,7 @@ public final class Settings {
         return new Settings(more);
     }
 
-    /** With the value, where there is one. */
+    /** A copy with the value, if there is one. */
     public <T> Settings with(Setting<T> setting, Optional<T> value) {
         return value.map(given -> with(setting, given)).orElse(this);
     }
@@ -58,7 +61,7 @@ public final class Settings {
         return new Settings(fewer);
     }
 
-    /** These values, and those of {@code others} for what is not set here. */
+    /** These values, and those of {@code others} for settings that are not set here. */
     public Settings orElse(Settings others) {
         NavigableMap<Setting<?>, Object> all = new TreeMap<>(others.values);
         all.putAll(values);
@@ -75,7 +78,7 @@ public final class Settings {
         return values.hashCode();
     }
 
-    /** For people, such as {@code kernel=gaussian(sigma=1), lambda=0.1}. */
+    /** A readable form, such as {@code kernel=gaussian(sigma=1), lambda=0.1}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -1,10 +1,10 @@
 package dev.mercer.method;
 
-/** The scale on which a target of numbers is learned, as users ask for it. */
+/** The option for the scale on which a numeric target is learned. */
 public enum TargetScaling {
     /** The scale on which validation finds the target most likely. */
     AUTO,
-    /** The target as it is. */
+    /** No scaling. */
     NONE,
     /** The logarithm, of targets that are not negative. */
     LOG,
@@ -13,7 +13,7 @@ public enum TargetScaling {
     /** Normal scores of ranks. */
     RANKS;
 
-    /** True if it is one certain scale other than that of the target itself. */
+    /** True if it names a scale other than that of the target itself. */
     public boolean named() {
         return this != AUTO && this != NONE;
     }

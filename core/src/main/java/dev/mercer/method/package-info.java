@@ -1,5 +1,5 @@
 /**
- * The methods that users name, with their settings: {@link dev.mercer.method.Methods} is the table, and each {@link
- * dev.mercer.method.Method} makes a learner from {@link dev.mercer.method.Settings}.
+ * The methods that users can name, with their settings: {@link dev.mercer.method.Methods} is the table, and each {@link
+ * dev.mercer.method.Method} constructs a learner from {@link dev.mercer.method.Settings}.
  */
 package dev.mercer.method;

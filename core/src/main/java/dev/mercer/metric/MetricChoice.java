@@ -17,25 +17,25 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Chooses how a metric is made: its shape, its power, the number of iterations, and ρ and the scale where they are not
- * given.
+ * Chooses the settings of a learned metric: its shape, its power, the number of iterations, and ρ and the scale if they
+ * are not given.
  *
  * <p>Metrics are trained on two thirds of the rows and validated by the leave-one-out errors of the others, in closed
- * form: each row is predicted from all other rows, with a metric that has not seen its target. The errors of the
+ * form: each row is predicted from all other rows, with a metric that was not trained on its target. The errors of the
  * training rows would be far too optimistic, most of all for a full metric of d² numbers.
  */
 final class MetricChoice {
     /** An iteration with a smaller relative gain is the last for its step. */
     private static final double GAIN = 1e-3;
-    /** Powers of √10 for ρ, of √2 for the scale of the metric. */
+    /** The ranges of the powers of √10 for ρ and of √2 for the scale of the metric. */
     private static final int LEAST_RHO = -12;
 
     private static final int MOST_RHO = 6;
     private static final int SCALES = 4;
     private static final double SCALE_GAIN = 0.01;
     /**
-     * Where scales are free, a kernel four times as wide is a second start: its error is often as good, and its
-     * gradients reflect more than the nearest points.
+     * If scales are free, a kernel four times as wide is a second start: its error is often as good, and its gradients
+     * reflect more than the nearest points.
      */
     private static final double WIDE = 0.25;
 
@@ -85,7 +85,7 @@ final class MetricChoice {
         return stage.origin().orElseThrow().step().diagonal();
     }
 
-    /** The gradient of a fit with the metric of a stage; empty where that fit fails. */
+    /** The gradient of a fit with the metric of a stage; empty if that fit fails. */
     private Optional<MetricRun.Gradient> gradient(MetricStage at) {
         return new Candidates("metrics").attempt(() -> run.gradient(at.kernel(), at.rho(), rows.training()));
     }
@@ -102,7 +102,7 @@ final class MetricChoice {
         return at;
     }
 
-    /** The next stage; empty where f is constant. */
+    /** The next stage; empty if f is constant. */
     private Optional<MetricStage> improved(MetricStage at, MetricStep step, MetricRun.Gradient gradient) {
         Optional<LinearMap> map = gradient.improved(step, run.compute());
         if (map.isEmpty()) return Optional.empty();

@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The plan of a learner of metrics: leave-one-out errors and gradients of fits to some rows, as many as the search makes at most,
- * then a fit to all rows. How soon the search ends depends on the data, so that the figures are rough.
+ * The plan of a learner of metrics: the largest possible number of leave-one-out errors and gradients of fits to some
+ * rows, then a fit to all rows. How soon the search ends depends on the data, so that the figures are rough.
  *
  * @param learning the learner
  */
 record MetricPlan(MetricLearning<?> learning) {
-    /** Scales of a metric that are judged where they are chosen, about. */
+    /** The approximate number of scales of a metric that are scored, if scales are chosen. */
     private static final int SCALES = 4;
 
     Optional<Plan> of(Dataset data, Planner planner) {
@@ -36,7 +36,7 @@ record MetricPlan(MetricLearning<?> learning) {
         boolean chooses = search.penalty() == MetricSearch.Penalty.CHOSEN;
         int steps = search.steps(data.points().dim()).size();
         int starts = chooses ? 2 : 1;
-        // The better step of each shape goes on, and there are two steps of each.
+        // The better step of each shape is continued, and each shape has two steps.
         int further = steps / 2 * (search.iterations() - 1);
         int judged = starts + (starts * steps + further) * (chooses ? SCALES : 1);
         Dataset some = data.spread(MetricRun.CHOICE_ROWS);

@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
  *
  * @param all training rows, then validation rows; all have a weight
  * @param trainingSize the number of training rows
- * @param numbers the numbers of these rows in the whole data set
+ * @param numbers the numbers of these rows in the full data set
  */
 public record MetricRows(Dataset all, int trainingSize, int[] numbers) {
     /**
-     * The first of a random order, at most {@code most}, two thirds of them for training; rows with equal inputs are on
-     * the same side.
+     * The first rows of a random order, at most {@code most}, two thirds of them for training; rows with equal inputs
+     * are on the same side.
      */
     public static MetricRows of(Dataset data, int[] order, int most) {
         int count = Math.min(most, order.length);
@@ -55,8 +55,8 @@ public record MetricRows(Dataset all, int trainingSize, int[] numbers) {
     }
 
     /**
-     * The score on the validation rows, each predicted from all other rows: the metric has not seen their targets.
-     * Infinite where ρ is too small for rounding.
+     * The score on the validation rows, each predicted from all other rows; the metric was not trained on their
+     * targets. Infinite if ρ is below rounding.
      */
     public ValidationScore score(RidgeLeaveOneOut left, double rho) {
         return new Candidates("metrics").attempt(() -> validated(left, rho)).orElse(ValidationScore.NONE);

@@ -37,7 +37,7 @@ final class MetricRun<M extends Model> {
     /** Rows over which gradients are averaged. */
     static final int GRADIENT_ROWS = 4000;
 
-    /** With fewer rows there is no choice to make. */
+    /** The fewest rows; with fewer, no metric is chosen. */
     static final int FEWEST = 5;
 
     private final MetricLearning<M> learning;
@@ -74,7 +74,7 @@ final class MetricRun<M extends Model> {
         return this;
     }
 
-    /** Learns the metric and fits all rows; targets of the wrong kind are refused by the learner. */
+    /** Learns the metric and fits all rows; the learner rejects targets of the wrong kind. */
     M fit(Dataset data) {
         KernelLearner<M> plain = learning.learner();
         int[] used = Indices.where(data.size(), i -> data.weights().get(i) > 0);
@@ -126,7 +126,7 @@ final class MetricRun<M extends Model> {
         progress.report("metric", ++done, 0);
     }
 
-    /** Repeats the steps of a stage on more rows, with the same ρ, which is that of the noise. */
+    /** Repeats the steps of a stage on more rows, with the same ρ, because ρ depends on the noise only. */
     private Kernel repeated(MetricStage stage, Kernel plain, Dataset data) {
         if (stage.origin().isEmpty()) return stage.kernel();
         MetricStage.Origin origin = stage.origin().get();

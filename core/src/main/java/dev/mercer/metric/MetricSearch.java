@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param shape the metrics to try
  * @param iterations the most improvements of the metric, ≥ 1; the best iteration is kept
- * @param penalty whether λ is as given or chosen
+ * @param penalty whether λ is given or chosen
  */
 public record MetricSearch(Shape shape, int iterations, Penalty penalty) {
     private static final int ITERATIONS = 5;
@@ -35,7 +35,7 @@ public record MetricSearch(Shape shape, int iterations, Penalty penalty) {
         Require.atLeast("iterations", 1, iterations);
     }
 
-    /** Both shapes, five iterations, λ as given. */
+    /** Both shapes, five iterations, and the given λ. */
     public static MetricSearch standard() {
         return new MetricSearch(Shape.AUTO, ITERATIONS, Penalty.GIVEN);
     }

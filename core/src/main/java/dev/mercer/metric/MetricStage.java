@@ -10,11 +10,11 @@ import java.util.Optional;
  * @param kernel the kernel with the metric
  * @param scale the factor by which the metric was multiplied
  * @param rho ρ = λΣw with it
- * @param loss its error on rows that the metric has not seen
+ * @param loss its error on rows that the metric was not trained on
  */
 record MetricStage(Optional<Origin> origin, Kernel kernel, double scale, double rho, double loss) {
     /**
-     * The fit and the step that made a metric.
+     * The fit and the step from which a metric was computed.
      *
      * @param before the kernel and the ρ of the fit
      * @param step turns the gradients of the fit into a metric

@@ -19,8 +19,8 @@ import java.util.Optional;
  * One improvement of a metric: M ∝ Gˢ with the average gradient outer product G = Σ wᵢ ∇f(xᵢ)∇f(xᵢ)ᵀ/Σw and s = 1 or ½, or the
  * diagonal of G alone.
  *
- * <p>M is scaled so that the mean squared distance between the points stays what it is without a metric: lengths such as σ keep their
- * meaning. Cost: O(nd² + d³) beside the gradients. Source: [RBPB24].
+ * <p>M is scaled so that the mean squared distance between the points is the same as without a metric, and lengths such
+ * as σ keep their meaning. Cost: O(nd² + d³) in addition to the gradients. Source: [RBPB24].
  */
 public enum MetricStep {
     /** M ∝ G. */
@@ -32,13 +32,13 @@ public enum MetricStep {
     /** M ∝ the root of the diagonal of G. */
     DIAGONAL_ROOT(true, 0.5);
 
-    /** Parts of G that are added up side by side; their number does not depend on that of the threads. */
+    /** Parts of G that are added up in parallel; their number does not depend on that of the threads. */
     private static final int PARTS = 16;
 
     /** Fewest rows of a part. */
     private static final int FEWEST = 256;
 
-    /** With more columns a full metric dominates the cost, and is tried only on request. */
+    /** The most columns: with more, a full metric dominates the cost, and is tried only on request. */
     static final int MOST_COLUMNS = 1000;
 
     /** Directions below this part of the largest are rounding noise. */
@@ -57,8 +57,9 @@ public enum MetricStep {
     }
 
     /**
-     * The metric from gradients of several outputs at weighted points ({@link dev.mercer.model.Expansion#gradients}); empty where f is
-     * constant. For those who repeat fits and steps themselves: {@link MetricLearning} chooses steps and their number.
+     * The metric from gradients of several outputs at weighted points ({@link dev.mercer.model.Expansion#gradients});
+     * empty if f is constant. This is for callers that repeat fits and steps themselves; {@link MetricLearning} chooses
+     * the steps and their number.
      */
     public Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
         Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);

@@ -10,13 +10,13 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * The quality of intervals whose level adapts to the observations, row after row in the order of time.
+ * The quality of intervals whose level adapts to the observations, row by row in the order of time.
  *
- * @param score coverage, and the mean width of intervals that are neither empty nor everything
- * @param unbounded the share of rows whose level was so high that only everything holds the observation
+ * @param score coverage, and the mean width of intervals that are neither empty nor unbounded
+ * @param unbounded the share of rows whose level was so high that the interval is unbounded
  */
 public record AdaptiveScore(IntervalScore score, double unbounded) {
-    /** Predicts each row with the level that the rows before it have led to. */
+    /** Predicts each row with the level that results from the earlier rows. */
     public static AdaptiveScore of(
             Regressor model, Points points, Reals targets, AdaptiveLevel start, Compute compute, Progress progress) {
         Require.equal("number of targets", points.size(), targets.size());
@@ -46,7 +46,7 @@ public record AdaptiveScore(IntervalScore score, double unbounded) {
                 new IntervalScore(start.wanted(), inside / n, bounded == 0 ? 0 : widths / bounded), unbounded / n);
     }
 
-    /** The highest level that the intervals have; just below 1 where any level is possible. */
+    /** The highest level that the intervals have; just below 1 if any level is possible. */
     private static double highest(Regressor model) {
         return model.intervals()
                 .filter(CalibratedIntervals.class::isInstance)

@@ -28,7 +28,8 @@ public final class Bootstrap {
     public record Interval(double low, double high) {}
 
     /**
-     * The interval that contains the score with probability {@code level}; NaN where it never has a value.
+     * The interval that contains the score with probability {@code level}; NaN if the score has no value in any
+     * resample.
      *
      * @param weights of the rows
      * @param score the score of the rows under other weights: a row drawn twice has twice its weight, a row not drawn

@@ -12,11 +12,13 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Predicted classes of some rows, and the losses of each row that the measures of {@link ScoreMetric} are means of.
+ * Predicted classes of some rows, and the loss of each row for the measures of {@link ScoreMetric}, which are means of
+ * these losses.
  *
  * @param actual the class of each row
  * @param predicted the predicted class of each row
- * @param strengths one row each, one column for each class: probabilities, or other numbers that rank the rows
+ * @param strengths a row for each row of the data and a column for each class: probabilities, or other numbers that
+ *     rank the rows
  * @param probable whether they are probabilities
  * @param weights of the rows
  */
@@ -34,7 +36,7 @@ record ClassPredictions(Labels actual, Labels predicted, Matrix strengths, boole
         return new ClassPredictions(actual, Labels.of(largest, classes), probabilities, true, weights);
     }
 
-    /** The score by a measure; without one by the log loss, or by errors where there are no probabilities. */
+    /** The score by a measure; without a measure, by the log loss, or by errors if there are no probabilities. */
     HeldOut score(Optional<ScoreMetric> metric) {
         ScoreMetric measure = metric.orElse(probable ? ScoreMetric.LOG_LOSS : ScoreMetric.ACCURACY);
         return HeldOut.ofClasses(measure.losses(this), errors(), weights, ClassificationScore.of(this));
@@ -80,9 +82,10 @@ record ClassPredictions(Labels actual, Labels predicted, Matrix strengths, boole
     }
 
     /**
-     * Losses whose weighted mean is 1 − AUC, the mean over classes for more than two: for a row of a class the share of
-     * other rows that are above it, ties half, for a row of another class the share of rows of the class below it, each
-     * kind with half of the weight. O(N log N) for each class.
+     * Losses whose weighted mean is 1 − AUC, the mean over classes for more than two: for a row of the class, the share
+     * of rows of other classes that are ranked above it; for a row of another class, the share of rows of the class
+     * that are ranked below it. Ties count half, and both kinds of rows have half of the weight. O(N log N) for each
+     * class.
      */
     Reals misrankings() {
         double[] sums = sums();
@@ -102,7 +105,10 @@ record ClassPredictions(Labels actual, Labels predicted, Matrix strengths, boole
         return Reals.of(losses);
     }
 
-    /** For each row the weight of the rows on the other side that are ranked on the wrong side of it, ties half. */
+    /**
+     * For each row, the weight of the rows of the opposite kind that are ranked on the wrong side of it; ties count
+     * half.
+     */
     private double[] wrongPairs(int c) {
         int[] ascending = IntStream.range(0, actual.size())
                 .boxed()

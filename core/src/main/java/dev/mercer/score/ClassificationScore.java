@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
  *
  * @param n the number of rows that count
  * @param accuracy the share of rows whose class was predicted
- * @param logLoss the mean of −log of the probability of the true class, where there are probabilities
- * @param calibrationError the expected calibration error (ECE), where there are probabilities: rows are put into 15
- *     bins by the probability of their most probable class, and the differences between mean probability and frequency
- *     are averaged over the bins by their weight
+ * @param logLoss the mean of −log of the probability of the true class, if there are probabilities
+ * @param calibrationError the expected calibration error (ECE), if there are probabilities: rows are put into 15 bins
+ *     by the probability of their most probable class, and the differences between mean probability and frequency are
+ *     averaged over the bins by their weight
  * @param auc the area under the ROC curve; for more than two classes the mean over each class against the rest, of
- *     those that occur; absent where only one class occurs, or one that the model does not know
+ *     those that occur; empty if only one class occurs, or a class that is unknown to the model
  * @param confusion the confusion matrix
  */
 public record ClassificationScore(
@@ -72,8 +72,8 @@ public record ClassificationScore(
     }
 
     /**
-     * The score of a model that gave {@code scores} to the points of these targets; targets may have classes that it
-     * never saw.
+     * The score of a model that gave {@code scores} to the points of these targets; targets may have classes that are
+     * not in its training data.
      */
     public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
         return of(
@@ -103,7 +103,7 @@ public record ClassificationScore(
                 plain.confusion);
     }
 
-    /** This score, of {@code count} rows. */
+    /** A copy of this score with {@code count} as the number of rows. */
     ClassificationScore ofRows(int count) {
         return new ClassificationScore(count, accuracy, logLoss, calibrationError, auc, confusion);
     }

@@ -39,12 +39,12 @@ public record Confusion(List<String> classes, List<Reals> counts) {
     }
 
     /**
-     * The counts with other weights: each class keeps its shares of right and wrong predictions, and counts by the sum of
-     * its new weights relative to its old ones. Takes class weights out of counts that have them, for example.
+     * The counts with other weights: each class keeps its shares of right and wrong predictions, and counts by the sum
+     * of its new weights relative to its old ones. It can remove class weights from the counts, for example.
      *
      * @param targets the class of each row of the data, not only of those counted here
      * @param from the weight that each of these rows has in the counts
-     * @param to the weight that it gets
+     * @param to the new weight of each row
      */
     public Confusion reweighted(Labels targets, Reals from, Reals to) {
         total(from, targets.size());
@@ -76,19 +76,25 @@ public record Confusion(List<String> classes, List<Reals> counts) {
         return right / all;
     }
 
-    /** The precision of class {@code c}: of the rows predicted to be of it, the share that is; NaN where none was. */
+    /**
+     * The precision of class {@code c}: of the rows predicted to be of this class, the share that is; NaN if there are
+     * none.
+     */
     public double precision(int c) {
         double predicted = counts.stream().mapToDouble(row -> row.get(c)).sum();
         return predicted > 0 ? counts.get(c).get(c) / predicted : Double.NaN;
     }
 
-    /** The recall of class {@code c}: of its rows, the share that was predicted; NaN where there is none. */
+    /**
+     * The recall of class {@code c}: of its rows, the share that was predicted to be of this class; NaN if there are
+     * none.
+     */
     public double recall(int c) {
         double present = counts.get(c).sum();
         return present > 0 ? counts.get(c).get(c) / present : Double.NaN;
     }
 
-    /** The sum of the weights, after checking that there are {@code size}. */
+    /** The sum of the weights, after checking that their number is {@code size}. */
     static double total(Reals weights, int size) {
         Require.equal("number of weights", size, weights.size());
         for (int i = 0; i < size; i++) Require.nonNegative("weight", weights.get(i));

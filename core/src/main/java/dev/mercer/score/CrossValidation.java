@@ -26,17 +26,17 @@ import java.util.function.Function;
  * Cross-validation: a learner is trained once for each fold, and its predictions for the held-out rows are pooled.
  *
  * <p>Each fold is encoded by an encoder learned from its own training rows. Rows with equal inputs are in the same
- * fold. Cost: as many fits as there are folds. A fold whose solver stalled, or whose predictions are not finite, is refused
- * ({@link TrialFit}).
+ * fold. Cost: as many fits as there are folds. A fold whose solver stalled, or whose predictions are not finite, is
+ * rejected ({@link TrialFit}).
  *
  * @param sample the rows
  * @param folds the division of the rows
  * @param loss the loss of predicted numbers
- * @param metric the measure whose losses are minimised; where it is absent, the log loss of classes, or their errors
- *     where there are no probabilities, and {@code loss} of numbers
+ * @param metric the measure whose losses are minimised; if empty, the log loss for classes, or their errors if there
+ *     are no probabilities, and {@code loss} for numbers
  */
 public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Optional<ScoreMetric> metric) {
-    /** Without a measure of its own. */
+    /** A cross-validation with the default measure. */
     public CrossValidation(Sample sample, List<Fold> folds, Loss loss) {
         this(sample, folds, loss, Optional.empty());
     }
@@ -118,7 +118,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
     private Predicted numbers(Fold fold, Regressor model, Dataset test, Compute compute, Progress progress) {
         Matrix found = TrialFit.finite(model.predictAll(test.points(), compute, progress));
         int targets = RidgeLeaveOneOut.numbers(sample.targets()).size();
-        // Of several quantiles the middle one is scored.
+        // If there are several quantiles, the middle one is scored.
         if (targets != found.columns()) found = Matrix.ofColumns(found.column((found.columns() - 1) / 2));
         return new Predicted(fold, found, Optional.empty(), false);
     }
@@ -184,7 +184,7 @@ public record CrossValidation(Sample sample, List<Fold> folds, Loss loss, Option
                 all.classes().orElseThrow().ofRows(pooled.count()));
     }
 
-    /** Whether any fold has something to learn from: of two rows, one in each class, none has. */
+    /** Whether any fold has enough rows to learn from; with two rows, one in each class, no fold has. */
     public boolean learnable() {
         return folds.stream().anyMatch(fold -> classes(sample.targets().select(fold.train())) != 1);
     }

@@ -23,14 +23,14 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The outputs of one learner for held-out rows, fold after fold: predicted numbers of one target, or the log odds of
- * each output of a classifier with probabilities. They are what a {@link Stack} combines.
+ * The outputs of one learner for held-out rows, fold by fold: predicted numbers of one target, or the log odds of each
+ * output of a classifier with probabilities. A {@link Stack} combines such outputs.
  *
  * @param outputs a row for each held-out row
- * @param folds for each of them the number of its fold
+ * @param folds the number of the fold of each held-out row
  * @param actual the targets of the held-out rows
  * @param weights the weights of the held-out rows
- * @param scheme of a classifier, how outputs decide among classes
+ * @param scheme for a classifier, the scheme by which outputs decide among classes
  */
 public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, Reals weights, Optional<Scheme> scheme) {
     /** Schemes whose outputs cannot be added. */
@@ -41,8 +41,8 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
     }
 
     /**
-     * Learns and predicts each fold; empty where a model has no probabilities, decides by pairs of classes, or has not seen all
-     * classes.
+     * Trains and predicts each fold; empty if a model has no probabilities, decides by pairs of classes, or was not
+     * trained on all classes.
      */
     public static Optional<FoldOutputs> of(
             CrossValidation validation, Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
@@ -77,7 +77,7 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
         return folds.size();
     }
 
-    /** True where outputs of this and of another learner can be added. */
+    /** True if the outputs of this and of another learner can be added. */
     public boolean isLike(FoldOutputs other) {
         return scheme.equals(other.scheme) && folds.equals(other.folds) && outputs.columns() == other.outputs.columns();
     }

@@ -42,7 +42,7 @@ public sealed interface Folds permits RandomFolds, GroupedFolds, OrderedFolds {
         return new GroupedFolds(count, groups, seed);
     }
 
-    /** Time-ordered folds: trained on earlier rows, tested on the next ones, whether or not inputs are repeated. */
+    /** Time-ordered folds: trained on earlier rows, tested on the next ones, even if inputs are repeated. */
     static Folds ordered(int count, Reals time) {
         return new OrderedFolds(count, time);
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * The losses, errors and scores of predictions for held-out rows. A row that was predicted several times, by repeated
  * folds, occurs once, with the mean of its losses and errors, because they are not independent.
  *
- * @param losses the loss of each row, whose mean is minimised in tuning: the squared error, or the log loss where there
+ * @param losses the loss of each row, whose mean is minimised in tuning: the squared error, or the log loss if there
  *     are probabilities
  * @param errors the error of each row, by which methods are compared: the squared error, or 1 for a wrong class
  * @param weights the weights of the rows
@@ -38,7 +38,7 @@ public record HeldOut(
         Require.equal("number of errors", weights.size(), errors.size());
     }
 
-    /** Without scores. */
+    /** Losses and errors without scores. */
     public static HeldOut of(Reals losses, Reals errors, Reals weights) {
         return new HeldOut(
                 losses, errors, weights, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -50,11 +50,11 @@ public record HeldOut(
     }
 
     /**
-     * The score of the outputs of a model for rows of which each occurs once: numbers of one target, or log odds.
+     * The score of the outputs of a model for rows that each occur once: numbers of one target, or log odds.
      *
-     * @param scheme of a classifier, how its outputs decide among classes
-     * @param loss of numbers
-     * @param metric the measure that was asked for
+     * @param scheme for a classifier, the scheme by which its outputs decide among classes
+     * @param loss the loss of predicted numbers
+     * @param metric the requested measure
      */
     public static HeldOut ofOutputs(
             Targets actual,

@@ -9,10 +9,9 @@ import java.util.List;
  * Rows with equal or nearly equal inputs as one point, the first of them, with the sum of their weights and the weighted
  * means of their targets.
  *
- * <p>Where inputs are equal, f has the same value for all of them, and Σ wᵢ(yᵢ − f)² = (Σw)(ȳ − f)² + a constant: for ridge regression these
- * are the same data, and leaving out such a point leaves out all of its rows. Where inputs are
- * nearly equal, f differs by as little as they do. Where all inputs are equal, rows are not
- * merged.
+ * <p>Where inputs are equal, f has the same value for all of them, and Σ wᵢ(yᵢ − f)² = (Σw)(ȳ − f)² + a constant: for
+ * ridge regression these are the same data, and leaving out such a point leaves out all of its rows. Where inputs are
+ * nearly equal, f differs only slightly. Where all inputs are equal, rows are not merged.
  *
  * @param groups of the rows: a group for each point
  * @param points the distinct points, in order of first occurrence

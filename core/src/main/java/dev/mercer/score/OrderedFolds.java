@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Time-ordered folds: the rows are cut into one block more than there are folds, and each block but the first is
  * predicted from all blocks before it. Rows of the same time stay on one side. Rows with equal inputs at different
- * times may be divided: repeated inputs are legitimate knowledge from the past.
+ * times may be divided: what was learned from the same inputs in the past may be used.
  *
  * @param count the number of folds, at least 1
  * @param time of each row of the data set

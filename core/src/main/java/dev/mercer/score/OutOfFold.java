@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * Predicted and actual numbers of held-out rows, for one target. A row that repeated folds have predicted several times
- * occurs as often.
+ * occurs several times.
  *
  * @param actual the target of each prediction
  * @param predicted the predictions, on the scale of the target
@@ -28,7 +28,7 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
         Require.equal("number of rows", actual.size(), rows.size());
     }
 
-    /** Of rows that were predicted once each. */
+    /** Predictions of rows that were predicted once each. */
     public static OutOfFold once(Reals actual, Reals predicted, Reals weights) {
         return new OutOfFold(
                 actual,
@@ -58,7 +58,7 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
                 rows);
     }
 
-    /** The score by a loss, whose measure for comparisons may be another. */
+    /** The score by a loss; the measure for comparisons may be different. */
     public HeldOut score(Loss loss, Optional<ScoreMetric> metric) {
         PooledRows pooled = PooledRows.of(rows);
         Reals errors = pooled.means(losses(loss::value));
@@ -93,7 +93,7 @@ public record OutOfFold(Reals actual, Reals predicted, Reals weights, List<Integ
         return rows.stream().mapToDouble(Integer::intValue).toArray();
     }
 
-    /** Restores what was stored; the weight of each row is that of its predictions. */
+    /** Restores stored predictions; the weight of each row is that of its predictions. */
     public static OutOfFold of(double[] actual, double[] predicted, double[] places, Reals rowWeights) {
         List<Integer> rows = new ArrayList<>();
         for (double place : places) rows.add((int) place);

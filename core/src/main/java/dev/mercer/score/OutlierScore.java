@@ -13,17 +13,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The share of rows that are detected as outliers, and its comparison with a target where there is one.
+ * The share of rows that are detected as outliers, and its comparison with a target if there is one.
  *
  * @param n the number of rows
  * @param outliers the share of the weight that is outliers
- * @param compared the score by a target that says inlier or outlier, or 1 or -1
+ * @param compared the score against a target with the values inlier and outlier, or 1 and -1
  */
 public record OutlierScore(int n, double outliers, Optional<ClassificationScore> compared) {
     private static final Map<String, String> NAMES = Map.of(
             "inlier", Detector.INLIER, "1", Detector.INLIER, "outlier", Detector.OUTLIER, "-1", Detector.OUTLIER);
 
-    /** The score of what a detector says of rows. */
+    /** The score of a detector's decisions about rows. */
     public static OutlierScore of(Detector detector, Predictions found, Examples rows) {
         Labels predicted = found.labels().orElseThrow();
         Reals weights = rows.weights();
@@ -36,7 +36,7 @@ public record OutlierScore(int n, double outliers, Optional<ClassificationScore>
         return new OutlierScore(predicted.size(), out / weights.stream().sum(), compared);
     }
 
-    /** The target as inliers and outliers; absent where it has any other value. */
+    /** The target as inliers and outliers; empty if it has any other value. */
     static Optional<Labels> labels(Column target) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < target.size(); i++) {

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 /**
  * The rows of pooled predictions: a row that was predicted several times, by repeated folds, counts once in total.
  *
- * @param rows for each prediction the number of its row among those that were predicted, from 0 and without gaps
- * @param times for each row the number of its predictions
+ * @param rows for each prediction the number of its row among the predicted rows, from 0 and without gaps
+ * @param times the number of predictions of each row
  */
 record PooledRows(List<Integer> rows, int[] times) {
     static PooledRows of(List<Integer> rows) {

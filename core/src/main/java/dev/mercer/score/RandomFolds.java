@@ -10,10 +10,10 @@ import java.util.List;
 
 /**
  * Random folds of equal size, up to one row, stratified by class. Each fold is the test set once. Rows with equal
- * inputs are in the same fold, so that sizes and class shares are as equal as they allow; where all inputs are equal,
- * rows are divided as if distinct.
+ * inputs are in the same fold, so that sizes and class shares are only as equal as this allows; if all inputs are
+ * equal, rows are divided as if distinct.
  *
- * @param count the number of folds, at least 2; fewer where there are fewer distinct inputs
+ * @param count the number of folds, at least 2; fewer if there are fewer distinct inputs
  * @param seed determines the division
  */
 public record RandomFolds(int count, long seed) implements Folds {

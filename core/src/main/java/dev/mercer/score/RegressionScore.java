@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param n the number of rows that count
  * @param rmse the root mean squared error
  * @param mae the mean absolute error
- * @param r2 the share of the targets' variance that is explained; NaN where the targets are constant
+ * @param r2 the share of the targets' variance that is explained; NaN if the targets are constant
  */
 public record RegressionScore(int n, double rmse, double mae, double r2) {
     /** The score with equal weights. */
@@ -43,7 +43,7 @@ public record RegressionScore(int n, double rmse, double mae, double r2) {
                         .orElse(Double.NaN));
     }
 
-    /** This score, of {@code count} rows. */
+    /** A copy of this score with {@code count} as the number of rows. */
     RegressionScore ofRows(int count) {
         return new RegressionScore(count, rmse, mae, r2);
     }

@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
  * that of (Σw)²/Σw² rows. Costs O(N log N). Source: [Wil27].
  *
  * @param given the mean probability of each group, ascending
- * @param observed the part of each group where it was so
+ * @param observed the share of each group in which the event occurred
  * @param interval the interval around it
  */
 public record Reliability(Reals given, Reals observed, Bounds interval) {
-    /** Of the normal distribution, for 95 %. */
+    /** The quantile of the normal distribution for 95 %. */
     private static final double QUANTILE = 1.959963984540054;
 
     private static final int MOST_GROUPS = 10;
@@ -32,7 +32,8 @@ public record Reliability(Reals given, Reals observed, Bounds interval) {
     }
 
     /**
-     * The diagram of a classifier: of two classes the probability of the second, of more that of the predicted class.
+     * The diagram of a classifier: for two classes that of the probability of the second, for more classes that of the
+     * probability of the predicted class.
      *
      * @param classes the classes, one column of probabilities for each
      */

@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
  * Leave-one-out predictions of ridge regression without refitting.
  *
  * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the error at point i of
- * the model trained without it is exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Rows with equal inputs are one such point and
- * are left out as one ({@link MergedRows}). Classes are learned as one target of ±1 for each class. Cost for
- * {@link For#MANY} λ: that of {@link BandForm} once, then O(n²) for each λ and target; for {@link For#FEW} 2n³/3 for
- * each of them, which run twice as fast. Source: [CT07].
+ * the model trained without it is exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Rows with equal inputs form one such point and
+ * are left out together ({@link MergedRows}). Classes are learned as one target of ±1 for each class. Cost for {@link
+ * For#MANY} λ: that of {@link BandForm} once, then O(n²) for each λ and target; for {@link For#FEW} 2n³/3 for each of
+ * them, which run twice as fast. Source: [CT07].
  */
 public final class RidgeLeaveOneOut {
     private final int[] rows;
@@ -49,14 +49,14 @@ public final class RidgeLeaveOneOut {
     private final double[] roots;
     private final double total;
     private final boolean intercept;
-    /** The multiple of √w√wᵀ added to the matrix, along the direction that centring has made 0. */
+    /** The multiple of √w√wᵀ added to the matrix, along the direction that centering has made 0. */
     private final double lift;
 
     private final Shifted sides;
 
     /**
-     * The expected number of λ: from about seven on, one decomposition for all of them pays, if there are a thousand
-     * points.
+     * The expected number of λ: with about seven or more, and a thousand points, one decomposition for all of them is
+     * faster.
      */
     public enum For {
         MANY,
@@ -91,7 +91,10 @@ public final class RidgeLeaveOneOut {
                 .orElseGet(() -> onHost(plain, offset, right, run));
     }
 
-    /** The decomposition of a back end; that of the host, made when first needed, where it is not accurate enough. */
+    /**
+     * The decomposition of a back end; where it is not accurate enough, that of the host, which is computed when first
+     * needed.
+     */
     private static final class Resident implements Shifted {
         private final ShiftedInverses there;
         private final Supplier<Shifted> here;
@@ -193,9 +196,9 @@ public final class RidgeLeaveOneOut {
     }
 
     /**
-     * Centring makes √w an eigenvector of eigenvalue 0, whose share 1/ρ of the inverse would have to be subtracted
+     * Centering makes √w an eigenvector of eigenvalue 0, whose share 1/ρ of the inverse would have to be subtracted
      * again and would lose all accuracy when ρ is small. A larger eigenvalue avoids that: the mean of the diagonal. Sets uᵢ so that
-     * √wᵢ(Kᵢⱼ + uᵢ + uⱼ)√wⱼ is centred and has that eigenvalue.
+     * √wᵢ(Kᵢⱼ + uᵢ + uⱼ)√wⱼ is centered and has that eigenvalue.
      */
     private double lift(Gram plain, double[] offset) {
         int n = roots.length;
@@ -229,7 +232,9 @@ public final class RidgeLeaveOneOut {
         return predictions(new double[] {lambda}).get(0);
     }
 
-    /** The predictions for each of several λ: less work than one after the other where a back end computes them at once. */
+    /**
+     * The predictions for each of several λ: less work than one after the other if a back end computes them at once.
+     */
     public List<Matrix> predictions(double... lambdas) {
         double[] rhos = Arrays.stream(lambdas)
                 .map(lambda -> Penalty.rho(Require.positive("lambda", lambda), total))

@@ -21,7 +21,9 @@ final class RocCurves {
         this.curves = curves;
     }
 
-    /** Of two classes that of the second; of more one for each; none where a target is of no class that is known. */
+    /**
+     * For two classes the curve of the second, for more classes one for each; empty if a target has an unknown class.
+     */
     static RocCurves of(Labels targets, List<String> classes, Matrix strengths) {
         if (!classes.containsAll(targets.classes())) return new RocCurves(List.of());
         return new RocCurves(IntStream.range(classes.size() == 2 ? 1 : 0, classes.size())
@@ -29,7 +31,7 @@ final class RocCurves {
                 .toList());
     }
 
-    /** The mean area over the classes that occur; absent where only one does. */
+    /** The mean area over the classes that occur; empty if only one does. */
     OptionalDouble area(Reals weights) {
         return curves.stream()
                 .map(curve -> curve.area(weights))
@@ -38,7 +40,7 @@ final class RocCurves {
                 .average();
     }
 
-    /** One class against the rest: rows by ascending score, whether each is of the class, and where ties end. */
+    /** One class against the rest: rows by ascending score, whether each is of the class, and the ends of ties. */
     static final class Curve {
         private final int[] rows;
         private final boolean[] positive;
@@ -67,8 +69,8 @@ final class RocCurves {
         }
 
         /**
-         * The probability that a row of the class has a higher score than a row of another class, where ties count half;
-         * absent unless both occur.
+         * The probability that a row of the class has a higher score than a row of another class, where ties count
+         * half; empty unless rows of both kinds occur.
          */
         OptionalDouble area(Reals weights) {
             double below = 0;

@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows that can be divided into training and test rows, for tuning and validation, with the encoder that made points of them.
+ * Rows that can be divided into training and test rows, for tuning and validation, with the encoder that turned them
+ * into points.
  *
  * <p>Preprocessing, such as the means for standardisation, must not be learned from the test rows. So rows of a table are encoded again for
  * each division, with an encoder learned from its training rows.
@@ -33,7 +34,7 @@ public final class Sample {
      */
     public record Sides(Dataset train, Dataset test) {}
 
-    /** The rows as they were found; absent where no division encodes them again. */
+    /** The rows before encoding; empty if divisions do not encode them again. */
     private final Optional<Examples> found;
 
     private final Encoder encoder;
@@ -50,12 +51,12 @@ public final class Sample {
         return of(data, Encoder.asTheyAre(data.names()));
     }
 
-    /** Rows that an encoder made points of, and that are not encoded again. */
+    /** Rows that were encoded by an encoder, and are not encoded again. */
     public static Sample of(Dataset data, Encoder encoder) {
         return new Sample(Optional.empty(), encoder, data);
     }
 
-    /** Rows as they were found, encoded with the help of their targets where the task has them. */
+    /** Rows before encoding; the encoder uses their targets if the task has targets. */
     public static Sample of(Encoding encoding, Examples rows, Task task) {
         EncodedTraining training = Encoder.fit(encoding, rows, task);
         return new Sample(Optional.of(rows), training.encoder(), training.dataset(rows, task));
@@ -95,19 +96,19 @@ public final class Sample {
     }
 
     /**
-     * Rows that are all at the origin, from which nothing but the distribution of the target is learned. All rows together have a column
-     * that is not constant, but few of them, or repeated ones, may have none.
+     * Rows whose inputs are all at the origin, so that only the distribution of the target can be learned from them.
+     * All rows together have a column that is not constant, but few of them, or repeated ones, may have none.
      */
     private Dataset atOrigin(int... rows) {
         return part(DensePoints.generate(rows.length, all.points().dim(), (i, k) -> 0), all.names(), rows);
     }
 
-    /** Some of the rows, as they are encoded among all. */
+    /** Some of the rows, encoded as part of all rows. */
     public Sample select(int... rows) {
         return new Sample(found.map(all -> all.select(rows)), encoder, all.select(rows));
     }
 
-    /** These rows with other targets, by which they are encoded again where the encoding depends on targets. */
+    /** These rows with other targets; they are encoded again if the encoding depends on targets. */
     public Sample withTargets(Targets targets) {
         Dataset data = all.withTargets(targets);
         if (found.isEmpty() || !encoder.ofTargets()) return new Sample(found, encoder, data);

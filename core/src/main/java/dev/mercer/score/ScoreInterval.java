@@ -17,13 +17,13 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A score and the interval in which it lies for 95 of 100 samples of rows.
+ * A score with its 95 % confidence interval over samples of rows.
  *
  * @param score the kind of score
- * @param target the name of the target, where there are several
- * @param quantile the quantile that is predicted, where it is one
+ * @param target the name of the target, if there are several
+ * @param quantile the predicted quantile, if a quantile is predicted
  * @param value the score of all rows
- * @param interval the interval, where one is known
+ * @param interval the interval, if known
  */
 public record ScoreInterval(
         Score score,
@@ -107,8 +107,8 @@ public record ScoreInterval(
     }
 
     /**
-     * Scores of rows that were predicted by models that had not learned from them, as if their errors were independent and
-     * their mean normal; a score that is not a mean of errors has no interval.
+     * Scores of rows predicted by models that were not trained on them. Intervals assume that errors are independent
+     * and their mean is normal; a score that is not a mean of errors has no interval.
      */
     public static List<ScoreInterval> of(HeldOut held) {
         double half = NORMAL * held.standardError();
@@ -121,7 +121,7 @@ public record ScoreInterval(
         });
         held.numbers().filter(n -> held.quantile().isEmpty()).ifPresent(score -> {
             double rmse = Math.sqrt(held.error());
-            // Models that are judged by another loss than the square have no squared errors here.
+            // Models that are scored by a loss other than the squared one have no squared errors here.
             boolean squares = Math.abs(rmse - score.rmse()) <= 1e-9 * rmse;
             all.add(
                     squares

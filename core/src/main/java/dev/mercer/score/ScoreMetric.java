@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * A measure by which predictions for held-out rows are compared. Each is a weighted mean of losses of rows, so that it
- * has a standard error; measures of which more is better are 1 minus that mean.
+ * has a standard error; measures for which larger values are better are 1 minus that mean.
  */
 public enum ScoreMetric {
     /** The mean of −log of the probability of the true class: rewards probabilities that are right. */
@@ -43,7 +43,7 @@ public enum ScoreMetric {
         this.ofProbabilities = ofProbabilities;
     }
 
-    /** The name that people use. */
+    /** The common name of the measure. */
     public String plain() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -52,12 +52,12 @@ public enum ScoreMetric {
         return task;
     }
 
-    /** True when it needs probabilities. */
+    /** True when the measure needs probabilities. */
     public boolean ofProbabilities() {
         return ofProbabilities;
     }
 
-    /** Throws unless targets are of the kind that this measures. */
+    /** Throws unless the targets are of the kind that this measure is for. */
     public void require(Targets targets) {
         requireTask(targets instanceof Labels ? Task.CLASSIFICATION : Task.REGRESSION);
         if (this != RMSLE) return;
@@ -68,7 +68,7 @@ public enum ScoreMetric {
         }
     }
 
-    /** Throws unless this measures predictions of such a task. */
+    /** Throws unless this measure is for predictions of this task. */
     public void requireTask(Task asked) {
         if (task == asked) return;
         String others = Arrays.stream(values())
@@ -93,7 +93,7 @@ public enum ScoreMetric {
         };
     }
 
-    /** The power of the unit of the targets in which losses are: 0 for a loss of ratios. */
+    /** The power of the targets' unit that is the unit of the losses: 0 for a loss of ratios. */
     double unitPower() {
         return this == RMSLE ? 0 : this == MAE ? 1 : 2;
     }

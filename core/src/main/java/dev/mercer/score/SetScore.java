@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The quality of sets of classes on rows whose class is known: they should contain the share of the classes that their level says, and
- * be small.
+ * The quality of sets of classes on rows whose class is known: they should contain the true class for the share of rows
+ * that equals their level, and be small.
  *
- * @param level the level that was asked for
+ * @param level the requested level
  * @param coverage the share of the weight of the rows whose class is in their set
  * @param size the weighted mean of the sizes
  * @param classes the coverage of each class that occurs

@@ -25,8 +25,8 @@ public final class Shuffle {
     }
 
     /**
-     * A random order, sorted by class where targets are classes: dealt out in turn, each part gets its share of every
-     * class.
+     * A random order, sorted by class if the targets are classes: when rows are assigned to parts in this order, one by
+     * one, each part gets its share of every class.
      */
     static int[] byClass(Targets targets, long seed) {
         int[] order = of(targets.size(), seed);
@@ -39,8 +39,8 @@ public final class Shuffle {
     }
 
     /**
-     * A random order of which every prefix has each class in its proportion, up to one row: row r of the n rows of a
-     * class is placed at (r + ½)/n of the order.
+     * A random order in which every prefix contains each class in its proportion, up to one row: row r of the n rows of
+     * a class is placed at (r + ½)/n of the order.
      */
     public static int[] proportional(Targets targets, long seed) {
         int[] order = of(targets.size(), seed);

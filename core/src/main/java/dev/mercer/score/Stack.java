@@ -14,27 +14,29 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The blend of several learners that predicts held-out rows well: weights ≥ 0 of sum 1, the mean of two kinds. The first fit the
- * rows best: the learner that reduces the loss most is added again and again, each time with the same share. The second are equal, for
- * all learners that are not clearly worse than the best, because few rows say little about weights.
+ * A blend of several learners, with weights ≥ 0 of sum 1 that are found on held-out rows. They are the mean of two
+ * kinds of weights. The first kind fits the rows best: the learner that reduces the loss most is added repeatedly, each
+ * time with the same share. The second kind is equal for all learners that are not clearly worse than the best, because
+ * few rows contain little information about weights.
  *
- * <p>Its score is honest: the rows of each fold are predicted with weights that were found on the other folds.
- * Its gain is over the first learner, which is taken where a blend does not pay; their difference, row by row, has a standard error.
- * Source: [CNCK04].
+ * <p>The score is unbiased by the choice of weights: the rows of each fold are predicted with weights that were found
+ * on the other folds. The gain is measured against the first learner, which is used alone if a blend is not better;
+ * their difference, row by row, has a standard error. Source: [CNCK04].
  *
- * @param members the out-of-fold outputs of the learners, for the same rows; the first is the one that is taken without a blend
+ * @param members the out-of-fold outputs of the learners, for the same rows; the first is the learner that is used
+ *     without a blend
  * @param loss the loss of predicted numbers; classes are blended by log loss
- * @param metric the measure that decides whether a blend pays, where one was asked for
+ * @param metric the measure that decides whether the blend is better, if one is requested
  * @param most the most learners with a weight
  */
 public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> metric, int most) {
-    /** Shares that are given away one by one to fit the rows best. */
+    /** The number of shares that are assigned one by one to fit the rows best. */
     private static final int SHARES = 20;
 
-    /** What is worse by more standard errors than this is clearly worse. */
+    /** A member that is worse by more than this number of standard errors is clearly worse. */
     private static final double WORSE = 2;
 
-    /** A member with a smaller weight is not worth a fit of all rows. */
+    /** The least weight of a member: a smaller one is not worth a fit of all rows. */
     private static final double LEAST = 0.05;
 
     /**
@@ -42,13 +44,14 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
      *
      * @param weights of the members, some of them 0
      * @param score of the blend, with weights from other folds
-     * @param gain how much less its loss is than that of the first member, in the mean over rows
+     * @param gain the difference of the first member's mean loss and that of the blend
      * @param standardError of the gain
      */
     public record Result(Reals weights, HeldOut score, double gain, double standardError) {
         /**
-         * True unless held-out rows show that the first member is better. They need not show that the blend is: a mean of machines of
-         * about equal errors is mostly better than each, and few rows cannot tell by how much.
+         * True unless held-out rows show that the first member is better. They need not show that the blend is better:
+         * a mean of models with about equal errors is mostly better than each of them, and few rows are not enough to
+         * measure the difference.
          */
         public boolean pays() {
             return gain > -WORSE * standardError;
@@ -83,8 +86,8 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
     }
 
     /**
-     * The mean of the weights that fit these rows best and of equal ones: the former trust the rows too much where they are few, the
-     * latter trust all members alike.
+     * The mean of the weights that fit these rows best and of equal weights: the former overfit if there are few rows,
+     * the latter ignore the differences between members.
      */
     private double[] weights(int[] rows) {
         double[] fitted = greedy(rows);
@@ -150,7 +153,7 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
         return mean;
     }
 
-    /** The {@code most} largest weights, without small ones; those that are left sum to 1. */
+    /** The {@code most} largest weights, without small ones, scaled to the sum 1. */
     private double[] pruned(double[] weights) {
         double least = Math.min(LEAST, Arrays.stream(weights).max().orElseThrow());
         List<Integer> ranked = IntStream.range(0, weights.length)

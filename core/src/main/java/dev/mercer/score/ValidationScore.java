@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * The validation score of ridge regression at one ρ.
  *
- * @param loss the mean squared error, of classes as numbers ±1 where known; infinite where ρ is too small for the
+ * @param loss the mean squared error, if known; classes count as numbers ±1. Infinite if ρ is too small for the
  *     rounding of the matrix
  * @param error the mean squared error of numbers; the error rate of classes
- * @param standardError of the error; NaN where it is not known
+ * @param standardError of the error; NaN if it is not known
  */
 public record ValidationScore(double loss, double error, double standardError) {
     public static final ValidationScore NONE =
@@ -31,7 +31,7 @@ public record ValidationScore(double loss, double error, double standardError) {
         return new ValidationScore(held.loss(), held.error(), held.standardError());
     }
 
-    /** The squared error of each row, summed over all outputs in their own units; empty where one is NaN. */
+    /** The squared error of each row, summed over all outputs in their own units; empty if one is NaN. */
     private static Reals squares(List<Reals> truths, double[] units, Matrix predictions) {
         double[] squares = new double[predictions.rows()];
         for (int i = 0; i < squares.length; i++) {

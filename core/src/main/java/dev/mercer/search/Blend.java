@@ -13,12 +13,12 @@ import dev.mercer.score.HeldOut;
 import java.util.List;
 
 /**
- * A weighted ensemble of tuned models that predicts held-out rows no worse than the best single one; sometimes it is only another single
- * model.
+ * A weighted ensemble of tuned models that predicts held-out rows no worse than the best single one; sometimes it is a
+ * single model other than the best.
  *
  * @param members the methods with their settings, the one of the largest weight first
  * @param weights their weights, of sum 1
- * @param score the score of the blend, for rows whose fold had no part in its weights
+ * @param score the score of the blend, on rows whose fold was not used for its weights
  */
 public record Blend(List<Candidate> members, Reals weights, HeldOut score) {
     public Blend {
@@ -40,8 +40,8 @@ public record Blend(List<Candidate> members, Reals weights, HeldOut score) {
                 members.stream().map(member -> member.learner(data.weights())).toList(), data);
     }
 
-    /** The learner of the blend, of the learners of its members in their order. */
-    @SuppressWarnings("unchecked") // The kind of the targets is that of the models.
+    /** The learner of the blend, from the learners of its members in their order. */
+    @SuppressWarnings("unchecked") // The kind of the targets determines the type of the models.
     public Learner<?> learner(List<? extends Learner<?>> learners, Dataset data) {
         return data.targets().orElseThrow() instanceof Labels
                 ? new ClassificationBlend(

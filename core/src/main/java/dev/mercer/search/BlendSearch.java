@@ -29,10 +29,10 @@ final class BlendSearch {
     /** The most held-out rows that determine the weights. */
     private static final int MOST_HELD_OUT = 1000;
 
-    /** With fewer held-out rows weights cannot be told from noise. */
+    /** The fewest held-out rows; with fewer, weights cannot be distinguished from noise. */
     private static final int FEWEST_HELD_OUT = 50;
 
-    /** The time of other methods over that of ridge regression, about: they need several factorisations. */
+    /** The approximate time of other methods relative to ridge regression: they need several factorisations. */
     private static final double SLOWER = 10;
 
     /** A trial is begun if this many times its expected time is left. */
@@ -46,8 +46,8 @@ final class BlendSearch {
     /**
      * A candidate for a blend.
      *
-     * @param validated with the kernel that held-out rows had no part in
-     * @param last as it is learned in the end
+     * @param validated with a kernel that was learned without the held-out rows
+     * @param last with the kernel of the final fit
      */
     private record Member(Candidate validated, Candidate last) {}
 
@@ -55,7 +55,8 @@ final class BlendSearch {
      * A search among the finalists and further kernels.
      *
      * @param finalists the best of each method, the best first
-     * @param validated those with another kernel, that held-out rows had no part in
+     * @param validated for finalists with a learned metric, the same method with a kernel that was learned without the
+     *     held-out rows
      */
     BlendSearch(TuningScope scope, List<Candidate> finalists, Map<Candidate, Candidate> validated) {
         this.scope = scope;
@@ -65,10 +66,10 @@ final class BlendSearch {
     }
 
     /**
-     * The blend, if it is wanted and held-out rows do not show that the best finalist is better.
+     * The blend, if one is requested and held-out rows do not show that the best finalist is better.
      *
      * @param best the best kernel without a metric
-     * @param learned the same with one, where that is better
+     * @param learned the same kernel with a metric, if that is better
      * @param different kernels of another kind
      */
     Optional<Blend> of(TunedKernel best, Optional<MetricTrial.Result> learned, List<TunedKernel> different) {
@@ -95,7 +96,7 @@ final class BlendSearch {
         return best(candidates, metrics ? scope.metricRows().trainingNumbers() : new int[0]);
     }
 
-    /** A metric for another kernel, where there is time for one. */
+    /** A metric for another kernel, if there is time for one. */
     private Optional<MetricTrial.Result> metric(TunedKernel other) {
         double before = log.trials().stream()
                 .filter(trial -> trial.method().equals(MetricTrial.NAME))
@@ -146,7 +147,7 @@ final class BlendSearch {
         return Optional.of(blend(scored, result));
     }
 
-    /** The most members whose final fits are in time. */
+    /** The most members whose final fits are within the time. */
     private int most() {
         double further = memberSeconds() > 0 ? log.left() / memberSeconds() : Double.POSITIVE_INFINITY;
         return (int) Math.min(scope.tuner.members(), 1 + further);

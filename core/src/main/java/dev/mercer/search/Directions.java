@@ -32,7 +32,7 @@ final class Directions {
     private final Intercept intercept;
     private final Compute compute;
 
-    /** For a radial kernel, at points whose columns are not yet multiplied by the factors. */
+    /** Directions for a radial kernel, at points whose columns are not yet multiplied by the factors. */
     Directions(Kernel kernel, double[] factors, Dataset points, Intercept intercept, Compute compute) {
         this.kernel = kernel;
         this.factors = factors.clone();
@@ -44,7 +44,7 @@ final class Directions {
         this.compute = compute;
     }
 
-    /** The factors and {@code steps} metric steps in one map; empty where f is constant. */
+    /** The factors and {@code steps} metric steps in one map; empty if f is constant. */
     Optional<Metric> after(MetricStep step, int steps, double rho, Progress progress) {
         Optional<LinearMap> turned = Optional.empty();
         for (int t = 0; t < steps; t++) {
@@ -57,8 +57,9 @@ final class Directions {
     }
 
     /**
-     * The map scaled so that the median distance between the points stays. The mean squared one, which {@link MetricStep} keeps, can
-     * be that of a few rows in a column with a large factor; a map without that column would then drive all other rows apart.
+     * The map scaled so that the median distance between the points stays the same. The mean squared distance, which
+     * {@link MetricStep} keeps, can be that of a few rows in a column with a large factor; a map without that column
+     * would then drive all other rows apart.
      */
     private LinearMap keepingMedian(LinearMap map) {
         double factor = KernelFamily.medianDistance(data.points(), data.weights())

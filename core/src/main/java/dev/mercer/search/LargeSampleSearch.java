@@ -26,9 +26,10 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Tunes the scale of a kernel and ρ again on larger samples: more rows resolve what fewer rows cannot tell from noise,
- * and usually favour a shorter scale or a smaller ρ. Ridge regression is fitted to growing samples and validated on a
- * fixed hold-out set that no metric has seen; one fit costs a quarter of leave-one-out on as many rows.
+ * Tunes the scale of a kernel and ρ again on larger samples: more rows resolve details that fewer rows cannot
+ * distinguish from noise, and usually favour a shorter scale or a smaller ρ. Ridge regression is fitted to growing
+ * samples and validated on a fixed hold-out set that no metric was trained on; one fit costs a quarter of leave-one-out
+ * on the same number of rows.
  */
 final class LargeSampleSearch {
     /** Training rows of each round. */
@@ -62,7 +63,7 @@ final class LargeSampleSearch {
      * A search on these rows.
      *
      * @param order the order in which rows are used
-     * @param seen so many rows, the first of the order, a metric has learned from
+     * @param seen the number of rows, the first of the order, that a metric was trained on
      */
     LargeSampleSearch(Dataset data, int[] order, int seen, Intercept intercept, Compute compute, TrialLog log) {
         this.data = data;
@@ -104,8 +105,8 @@ final class LargeSampleSearch {
     }
 
     /**
-     * Tunes with more rows than the {@code before} on which {@code start} was found; returns {@code start} where there
-     * are no more rows, or no time.
+     * Tunes with more rows than the {@code before} on which {@code start} was found; returns {@code start} if there are
+     * no more rows, or no time.
      */
     TunedKernel from(TunedKernel start, int before, List<Integer> rounds, Open open) {
         if (validation.size() == 0) return start;
@@ -167,7 +168,7 @@ final class LargeSampleSearch {
         private double loss(int scale, int rho) {
             Double before = known.get(List.of(scale, rho));
             if (before != null) return before;
-            // What is not finished in time is not scored.
+            // A fit that is not finished in time is not scored.
             if (!log.allows(seconds)) return Double.POSITIVE_INFINITY;
             double begin = log.seconds();
             TunedKernel at = found(scale, rho);
@@ -182,7 +183,7 @@ final class LargeSampleSearch {
             return loss;
         }
 
-        /** The score at a candidate; empty where it fails, for example because ρ is too small for rounding. */
+        /** The score at a candidate; empty if it fails, for example because ρ is below rounding. */
         private Optional<ValidationScore> score(TunedKernel at) {
             double lambda = Penalty.lambda(at.rho(), train.weights());
             KernelRegression ridge = KernelRidge.dual(at.kernel(), lambda, intercept);

@@ -30,7 +30,7 @@ final class MetricTrial {
     /** The name of its trials. */
     static final String NAME = "features";
 
-    /** The fewest rows: of fewer, a third is too few for validation. */
+    /** The fewest rows; a third of fewer rows is not enough for validation. */
     static final int FEWEST_ROWS = 150;
 
     /** Numbers of rows on which a metric is trained and validated, the largest first. */
@@ -44,7 +44,10 @@ final class MetricTrial {
     /** The share of the remaining time that a descent may take; the rest is for validation and the final fit. */
     private static final double DESCENT_SHARE = 0.4;
 
-    /** Operations of a descent over the cube of its rows: 25 steps on two thirds of them, as 20 times leave-one-out errors. */
+    /**
+     * Operations of a descent divided by the cube of its rows: 25 steps on two thirds of them, which cost about as much
+     * as 20 times leave-one-out errors.
+     */
     private static final double DESCENT_WORK = 20 * 4 / 3.0;
 
     /** The number of columns that doubles the work of a descent. */
@@ -53,13 +56,15 @@ final class MetricTrial {
     /** Steps of the descent on the training rows. */
     private static final int TRAINING_STEPS = 25;
 
-    /** Steps of the descent that goes on with all rows. */
+    /** Steps of the descent that continues with all rows. */
     private static final int FURTHER_STEPS = 12;
 
     /** The least relative reduction of the error by a metric. */
     private static final double GAIN = 0.005;
 
-    /** The least relative reduction by directions, which have many more parameters than factors, and of which several are tried. */
+    /**
+     * The least relative reduction by directions: they have many more parameters than factors, and several are tried.
+     */
     private static final double DIRECTIONS_GAIN = 0.02;
 
     /** The usual steps of √10 to each side of ρ. */
@@ -77,13 +82,14 @@ final class MetricTrial {
     private final TrialLog log;
 
     /**
-     * The steps by which a metric is learned for a kernel, also again from other rows: factors of the columns, then directions.
+     * The steps by which a metric was learned for a kernel, so that they can be repeated on other rows: factors of the
+     * columns, then directions.
      *
      * @param start the kernel without the metric
      * @param step the step that finds directions
      * @param repetitions the number of these steps; 0 for factors only
      * @param rho ρ of the fits that find the directions
-     * @param ofAllRows true if the validation rows took part in the end
+     * @param ofAllRows true if the final metric was also trained on the validation rows
      */
     record Recipe(
             TunedKernel start, MetricStep step, int repetitions, double rho, Intercept intercept, boolean ofAllRows) {
@@ -91,7 +97,7 @@ final class MetricTrial {
             return new Recipe(start, step, repetitions, newRho, intercept, all);
         }
 
-        /** The kernel with the metric of these rows; empty where nothing can be learned from them. */
+        /** The kernel with the metric of these rows; empty if nothing can be learned from them. */
         Optional<Kernel> kernel(Dataset rows, Compute compute, Progress progress) {
             Dataset mapped = start.mapped(rows);
             ScaleDescent.Place factors = new ScaleDescent(start.withoutMaps(), mapped, compute, progress)
@@ -104,7 +110,7 @@ final class MetricTrial {
                     .map(map -> start.after(map, rho).kernel());
         }
 
-        /** The metric with these factors, learned from rows after the maps of the kernel; empty where f is constant. */
+        /** The metric with these factors, learned from rows after the maps of the kernel; empty if f is constant. */
         private Optional<? extends LinearMap> map(
                 double[] factors, Dataset mapped, Compute compute, Progress progress) {
             if (repetitions == 0) return Optional.of(Scales.of(factors));
@@ -116,9 +122,9 @@ final class MetricTrial {
     /**
      * A kernel with a learned metric.
      *
-     * @param validated with the metric of the training rows, which the validation rows had no part in
-     * @param last with the metric that is used in the end, of all rows unless {@code recipe} says otherwise
-     * @param recipe how the last metric was learned
+     * @param validated with the metric of the training rows only
+     * @param last with the final metric, which is trained on all rows if {@code recipe.ofAllRows}
+     * @param recipe the steps by which the final metric was learned
      */
     record Result(TunedKernel validated, TunedKernel last, Recipe recipe) {
         private Result(TunedKernel validated, Recipe recipe) {
@@ -138,9 +144,10 @@ final class MetricTrial {
     }
 
     /**
-     * The number of rows of a trial. More determine the factors better, and all they cost grows with the cube of their number: as many as
-     * there is time for, if rows are left that judge what comes later. A metric of few rows is better than none, and better than one of a
-     * few steps. Decided by counted operations and the nominal speed, so that a busy machine takes as many as an idle one.
+     * The number of rows of a trial: as many as there is time for, if enough rows remain to validate later choices.
+     * More rows determine the factors better, but the cost grows with the cube of their number. A metric from few rows
+     * is better than none, and better than one from more rows with only a few steps. The number depends on counted
+     * operations and the nominal speed, so that it is the same on a busy machine as on an idle one.
      *
      * @param rows the number of rows of the table
      * @param columns the number of its columns
@@ -157,7 +164,7 @@ final class MetricTrial {
     }
 
     /**
-     * Learns and validates a metric; empty where it is no better than none, or nothing can be learned.
+     * Learns and validates a metric; empty if it is no better than none, or if nothing can be learned.
      *
      * @param onAllRows false to keep the metric of the training rows, for less than half of the work
      */
@@ -208,7 +215,10 @@ final class MetricTrial {
                 .flatMap(found -> found);
     }
 
-    /** With the metric trained on all rows; with that of the training rows where time is short, or where it is not sound. */
+    /**
+     * The result with a metric trained on all rows; if time is short, or if that metric is not sound, with the metric
+     * of the training rows.
+     */
     private Result onAllRows(Result best, double[] factors) {
         Recipe recipe = best.recipe;
         Dataset all = recipe.start.mapped(rows.all());
@@ -221,15 +231,15 @@ final class MetricTrial {
     }
 
     /**
-     * False for a metric that predicts the validation rows, from which it has learned, worse than one that has not: directions of
-     * noise can grow until each row resembles itself only.
+     * False if a metric trained on all rows predicts the validation rows worse than one that was not trained on them:
+     * directions of noise can grow until each row resembles only itself.
      */
     private boolean isSound(TunedKernel last, TunedKernel validated) {
         RidgeLeaveOneOut left = RidgeLeaveOneOut.of(last.kernel(), intercept, rows.all(), compute, log.progress());
         return rows.score(left, last.rho()).loss() <= validated.loss() * (1 + GAIN);
     }
 
-    /** The descent from a start, as far as its share of the time allows; empty where there is no time, or no progress. */
+    /** The descent from a start, as far as its share of the time allows; empty if there is no time, or no progress. */
     private Optional<ScaleDescent.Place> descended(
             TunedKernel kernel, Dataset mapped, double[] start, double rho, int most) {
         if (log.over()) return Optional.empty();

@@ -19,16 +19,16 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Nested cross-validation: the whole choice of method, kernel and ρ is repeated without each fold, and its result
- * predicts that fold. The score on the folds that made the choice is too optimistic; the outer folds here have no part
- * in it. They are not stratified by class.
+ * Nested cross-validation: the complete choice of method, kernel and ρ is repeated without each fold, and the result
+ * predicts that fold. The score on the folds that were used for the choice is too optimistic; the outer folds of this
+ * class are not used for it. They are not stratified by class.
  *
- * <p>Used for classification with few rows, where the difference is a few points of accuracy; numbers were measured not to look too
- * good without it. Cost: one tuning run for each fold, with a single inner division. Measurements:
- * docs/internals/decisions/0026. Source: [VS06].
+ * <p>Used for classification with few rows, where the difference is a few points of accuracy; for regression,
+ * measurements show no optimism without it. Cost: one tuning run for each fold, with a single inner division.
+ * Measurements: docs/internals/decisions/0026. Source: [VS06].
  */
 final class NestedValidation {
-    /** From this many rows on, the optimism is less than the standard error of the score. */
+    /** The number of rows from which on the optimism is less than the standard error of the score. */
     static final int ROWS = 500;
 
     private static final String NAME = "nested";
@@ -44,8 +44,8 @@ final class NestedValidation {
     }
 
     /**
-     * The nested score; empty where it is not needed, where there is no time for it, or where a fold leaves too little
-     * data to tune on.
+     * The nested score; empty if it is not needed, if there is no time for it, or if a fold leaves too little data to
+     * tune on.
      */
     Optional<HeldOut> score(List<Integer> validationRows) {
         if (!(scope.targets() instanceof Labels) || validationRows.size() >= ROWS) return Optional.empty();
@@ -67,8 +67,8 @@ final class NestedValidation {
     }
 
     /**
-     * The choice without each fold that leaves something to learn, one fold a thread: few rows keep only one thread
-     * busy.
+     * The choice without each fold that leaves enough data, with one thread for each fold, since few rows keep only one
+     * thread busy.
      */
     private Map<Fold, Learner<?>> choices(CrossValidation outer) {
         Map<Fold, Learner<?>> choices = new ConcurrentHashMap<>();
@@ -80,7 +80,7 @@ final class NestedValidation {
         return choices;
     }
 
-    /** Tunes without progress reports: they must come from one thread. */
+    /** Tunes without progress reports, because these must come from one thread. */
     private Learner<?> chosen(Fold fold, Dataset train) {
         Compute alone = scope.oneThread();
         Duration left = Duration.ofNanos((long) Math.max(1, 1e9 * log.left()));

@@ -78,7 +78,7 @@ final class Paraboloid {
         double promised = -(slopeX * stepX + slopeY * stepY)
                 - (bendX * stepX * stepX + bendY * stepY * stepY) / 2
                 - twist * stepX * stepY;
-        // At the centre, or not expected to be better: not worth an evaluation.
+        // At the center, or not expected to be better: not worth an evaluation.
         if (promised <= Math.max(center.value - best.value, gain / 4 * Math.abs(center.value))) return best;
         return least(best, at(box.x(center.x + stepX), box.y(center.y + stepY)));
     }

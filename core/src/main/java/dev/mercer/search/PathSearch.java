@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Tunes ρ, and ε where there is a tube, of one method with one kernel by hill climbing on the cross-validation error. ρ
- * are powers of √10, ε powers of 2 times a tenth of the standard deviation of the targets.
+ * Tunes ρ, and the ε of a tube, of one method with one kernel by hill climbing on the cross-validation error. ρ are
+ * powers of √10, ε powers of 2 times a tenth of the standard deviation of the targets.
  */
 final class PathSearch {
     /** The usual steps to each side of the start: of √10 for ρ, of 2 for ε. */
@@ -43,7 +43,7 @@ final class PathSearch {
         this.candidates = candidates;
     }
 
-    /** A tenth of the standard deviation of the targets; of 1 where they are constant. */
+    /** A tenth of the standard deviation of the targets; of 1 if they are constant. */
     static double epsilon(Dataset data) {
         Targets targets = data.targets().orElseThrow();
         return targets instanceof Reals reals ? deviation(reals, data.weights()) / 10 : 0;
@@ -58,7 +58,7 @@ final class PathSearch {
         return Math.sqrt(square);
     }
 
-    /** The best setting; empty where none could be scored, for lack of time or because all of them failed. */
+    /** The best setting; empty if none could be scored, for lack of time or because all of them failed. */
     Optional<Finalist> search(TunedKernel kernel, Dataset data) {
         boolean ridge = open.closedForm().isPresent();
         double unit = epsilon(data);
@@ -89,7 +89,7 @@ final class PathSearch {
         return 1 / (20 * unit);
     }
 
-    /** With the best ρ, where it is open. */
+    /** The candidate with the best ρ, if ρ is open. */
     private Candidate alongRho(Candidate at) {
         if (!open.tunesPenalty()) return at;
         double start = at.rho();
@@ -134,7 +134,7 @@ final class PathSearch {
         return held.loss();
     }
 
-    /** The score of a candidate; empty where it fails, or where there is no time. */
+    /** The score of a candidate; empty if it fails, or if there is no time. */
     private Optional<HeldOut> scored(Candidate point) {
         if (log.over()) return Optional.empty();
         return candidates

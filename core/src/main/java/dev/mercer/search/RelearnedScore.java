@@ -29,19 +29,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A score of the chosen model, or blend, on folds without which it, and the metrics of its kernels, are learned again. The folds of the
- * comparison are predicted with metrics of two thirds of the rows, and look worse than the final model, whose metrics have seen
- * all of them. Only for tables whose rows have all trained a metric: in larger ones, unused rows are better evidence for less work.
+ * A cross-validation score of the chosen model or blend, for which the model and the metrics of its kernels are learned
+ * again without each fold. The folds of the comparison of methods are predicted with metrics trained on two thirds of
+ * the rows, and look worse than the final model, whose metrics are trained on all of them. This score is only for
+ * tables whose rows were all used to train a metric: in larger tables, unused rows give a better estimate for less
+ * work.
  *
- * <p>Kernels, ρ and weights stay as they were chosen: they are so few numbers that what was gained by choosing them is less than the
- * standard error. Cost: a descent of each metric for each fold, of folds with {@value #ENOUGH_ROWS} rows in all, or as many as there is
- * time for.
+ * <p>Kernels, ρ and weights are not chosen again: they are so few numbers that the optimism from choosing them is less
+ * than the standard error. Cost: a descent of each metric for each fold, of folds with {@value #ENOUGH_ROWS} rows in
+ * all, or fewer if there is no time for more.
  */
 final class RelearnedScore {
     /** The number of folds: each leaves few rows out, so that its training rows are nearly all. */
     private static final int FOLDS = 10;
 
-    /** The fewest folds: fewer have no more rows than the third that made the choice. */
+    /** The fewest folds: fewer have no more rows than the third on which the choice was made. */
     private static final int FEWEST_FOLDS = 4;
 
     /** The number of rows after which further folds are left out. */
@@ -60,7 +62,9 @@ final class RelearnedScore {
     /** The test rows of a fold, and the outputs for them. */
     private record Predicted(int[] rows, Matrix outputs, Optional<Scheme> scheme) {}
 
-    /** The score; empty where no metric was learned, where other rows are left to score the final fit, or where there is no time. */
+    /**
+     * The score; empty if no metric was learned, if other rows are left to score the final fit, or if there is no time.
+     */
     Optional<HeldOut> of(Tuned chosen) {
         boolean metric = members(chosen).stream()
                 .anyMatch(member -> scope.recipe(member.kernel()).isPresent());
@@ -83,7 +87,7 @@ final class RelearnedScore {
             double begin = log.seconds();
             List<Fold> now = folds.subList(predicted.size(), Math.min(needed, predicted.size() + threads));
             Optional<List<Predicted>> found = predicted(now, chosen);
-            // What was stopped early is not scored.
+            // A fit that was stopped early is not scored.
             if (found.isEmpty() || log.over()) break;
             predicted.addAll(found.get());
             seconds = log.seconds() - begin;
@@ -93,7 +97,10 @@ final class RelearnedScore {
                 : Optional.of(pooled(chosen, predicted));
     }
 
-    /** One fold a thread: few rows keep only one thread busy. Empty where a fold cannot be learned. */
+    /**
+     * The predictions of all folds, with one thread for each fold, since few rows keep only one thread busy. Empty if a
+     * fold cannot be learned.
+     */
     private Optional<List<Predicted>> predicted(List<Fold> folds, Tuned chosen) {
         Compute alone = scope.oneThread();
         Predicted[] found = new Predicted[folds.size()];
@@ -122,7 +129,7 @@ final class RelearnedScore {
                 model instanceof Classifier classes ? Optional.of(classes.scheme()) : Optional.empty());
     }
 
-    /** The kernel with the metric of those rows that it was learned from in the end and that are not in the fold. */
+    /** The kernel with its metric learned again from the same rows as the final metric, without those in the fold. */
     private Kernel kernel(Kernel last, Fold fold, Compute compute, Progress progress) {
         Optional<MetricTrial.Recipe> recipe = scope.recipe(last);
         if (recipe.isEmpty()) return last;

@@ -32,7 +32,7 @@ final class RidgeSearch {
     /** The name of its trials. */
     static final String NAME = "ridge";
 
-    /** The usual ρ, over the mean of k(x, x), as powers of √10. */
+    /** The usual range of ρ, relative to the mean of k(x, x), as powers of √10. */
     private static final int SMALLEST_RHO = -12;
 
     private static final int LARGEST_RHO = 6;
@@ -45,13 +45,13 @@ final class RidgeSearch {
     /** The step along scales far from a known optimum, as a power of √2. */
     private static final int STEP = 2;
 
-    /** Scales, as powers of √2, at which an optimum far from a known one shows. */
+    /** Scales, as powers of √2, that are tried to detect an optimum far from a known one. */
     private static final int[] SPREAD = {-12, -8, -4, 0, 4, 8, 12};
 
     /** Scales nearer to a known one than this power of √2 belong to its search. */
     private static final double APART = 3;
 
-    /** A search near an optimum leaves the usual scales and ρ as far as a climb does. */
+    /** The range of a search near an optimum, which exceeds the usual scales and ρ as far as a climb may. */
     private static final Paraboloid.Box BOX = new Paraboloid.Box(
             SMALLEST_SCALE - STEP * HillClimb.BEYOND,
             LARGEST_SCALE + STEP * HillClimb.BEYOND,
@@ -75,7 +75,7 @@ final class RidgeSearch {
     /**
      * A search on these rows.
      *
-     * @param givenRho ρ, where it is not tuned
+     * @param givenRho ρ, if it is not tuned
      * @param kind the kind of the validation
      * @param validations the validation score of a kernel, as a function of ρ
      */
@@ -99,14 +99,14 @@ final class RidgeSearch {
     }
 
     /**
-     * Searches widely, starting from the optimum of another family; empty where there was no time for any scale. The
-     * very first scale is tried whatever the time.
+     * Searches widely, starting from the optimum of another family; empty if there was no time for any scale. The very
+     * first scale is tried even without time.
      */
     Optional<TunedKernel> far(KernelFamily.Fitted family, Exponents start) {
         return search(new FamilySearch(family, start), search -> search.climb(start, STEP));
     }
 
-    /** Tries an optimum that fewer rows have found; empty where there was no time. */
+    /** Tries an optimum that was found with fewer rows; empty if there was no time. */
     Optional<TunedKernel> at(TunedKernel optimum) {
         return search(near(optimum.family(), optimum.exponents()), search -> {
             if (climbs(optimum.family()))
@@ -116,7 +116,7 @@ final class RidgeSearch {
         });
     }
 
-    /** Searches near an optimum that fewer rows have found. */
+    /** Searches near an optimum that was found with fewer rows. */
     Optional<TunedKernel> near(TunedKernel optimum) {
         return search(near(optimum.family(), optimum.exponents()), search -> {
             if (climbs(optimum.family())) search.climb(optimum.exponents(), 1);
@@ -125,8 +125,9 @@ final class RidgeSearch {
     }
 
     /**
-     * Searches widely for the first family, without a known optimum. After a climb, scales far apart are tried, whatever the time: a function
-     * that varies quickly has its optimum behind a flat stretch that no climb crosses.
+     * Searches widely for the first family, without a known optimum. After a climb, scales far apart are tried even
+     * without time left: the optimum for a function that varies quickly lies behind a flat stretch that no climb
+     * crosses.
      */
     Optional<TunedKernel> first(KernelFamily.Fitted family) {
         return search(new FamilySearch(family, Exponents.START), search -> {
@@ -139,7 +140,10 @@ final class RidgeSearch {
         });
     }
 
-    /** This optimum that fewer rows have found, or a better one at a much shorter scale, which more rows may resolve. */
+    /**
+     * The given optimum, which was found with fewer rows, or a better one at a much shorter scale, which more rows may
+     * resolve.
+     */
     TunedKernel orShorter(TunedKernel best) {
         if (best.single() || log.over()) return best;
         return search(near(best.family(), best.exponents()), search -> {
@@ -151,7 +155,7 @@ final class RidgeSearch {
                 .orElse(best);
     }
 
-    /** True where ρ or the scale is given. */
+    /** True if ρ or the scale is given. */
     private boolean climbs(KernelFamily.Fitted family) {
         return givenRho.isPresent() || family.family().single();
     }
@@ -194,7 +198,7 @@ final class RidgeSearch {
             this.startsAnywhere = start.equals(Exponents.START);
         }
 
-        /** Gives the memory of a matrix back. */
+        /** Releases the memory of a matrix. */
         void release() {
             validation = null;
         }
@@ -270,7 +274,7 @@ final class RidgeSearch {
             return loss;
         }
 
-        /** The exponent of the best ρ; starts from that of the scale before. */
+        /** The exponent of the best ρ; the search starts from that of the previous scale. */
         private double bestRho(Remembered at) {
             HillClimb climb = new HillClimb(
                     k -> at.apply(unit * Math.pow(10, k / 2.0)).loss(),
@@ -308,7 +312,7 @@ final class RidgeSearch {
         }
     }
 
-    /** The validation scores of a kernel; those of an earlier run are used again, and need no matrix. */
+    /** The validation scores of a kernel; scores of an earlier run are reused, and need no matrix. */
     private final class Remembered {
         private final Kernel kernel;
         private final Map<Double, ValidationScore> known = new HashMap<>();
@@ -321,7 +325,7 @@ final class RidgeSearch {
         ValidationScore apply(double rho) {
             ValidationScore before = known.get(rho);
             if (before != null) return before;
-            // Everything that the result depends on, besides the rows and options of the whole run.
+            // Everything that the result depends on, besides the rows and options of the run.
             String name = String.join(" ", NAME, "" + data.size(), kernel.toString(), "" + rho);
             ValidationScore score = log.remembered(
                             name, StoredScores::of, StoredScores::validation, () -> Optional.of(scored(rho)))
@@ -345,7 +349,7 @@ final class RidgeSearch {
     private double meanOfDiagonal(Kernel kernel) {
         Kernel bound = kernel.bind(data.names());
         Points points = data.points();
-        // Mapped once, not for every row.
+        // The points are mapped once, not for every row.
         for (; bound instanceof Mapped mapped; bound = mapped.kernel())
             points = mapped.map().apply(points);
         double sum = 0;

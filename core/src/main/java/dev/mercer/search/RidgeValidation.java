@@ -36,10 +36,10 @@ final class RidgeValidation {
                 .orElse(ValidationScore.NONE);
     }
 
-    /** Cross-validation, where rows are grouped or ordered and leave-one-out would be misleading. */
+    /** Validation by folds, for rows that are grouped or ordered, for which leave-one-out would be misleading. */
     static DoubleFunction<ValidationScore> folds(
             Kernel kernel, CrossValidation validation, Compute compute, Progress progress) {
-        // Kernels are screened by a proxy, whatever the measure that decides in the end.
+        // Kernels are screened by this proxy, independent of the measure for the final decision.
         CrossValidation folds = validation.withMetric(Optional.empty());
         boolean classes = folds.sample().targets() instanceof Labels;
         return rho -> new Candidates("penalties")

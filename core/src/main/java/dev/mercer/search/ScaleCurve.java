@@ -39,7 +39,7 @@ public record ScaleCurve(Reals factors, Reals training, Reals validation) {
     /** The number of factors to each side, in powers of √2. */
     private static final int STEPS = 10;
 
-    /** Rows of the curve of a tuned kernel: a curve needs no more. */
+    /** The most rows for the curve of a tuned kernel; a curve needs no more. */
     private static final int ROWS = 1000;
 
     /** The curve of a tuned kernel, on at most {@value #ROWS} of the rows, at the ρ that was best for ridge regression. */

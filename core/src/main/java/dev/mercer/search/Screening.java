@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Screens kernels by successive halving: all kernels on few rows, the best of them on more and more. */
+/** Screens kernels by successive halving: all kernels on few rows, the best of them on more and more rows. */
 final class Screening {
     /**
      * A round of screening.
@@ -41,7 +41,7 @@ final class Screening {
     /** The relative reduction of the error, at most, by a search near the optimum of fewer rows. */
     private static final double SEARCH_GAIN = 0.03;
 
-    /** A round has at least this many times the rows of the one before. */
+    /** The least ratio of the rows of a round to those of the previous round. */
     static final double ROW_GROWTH = 1.3;
 
     private final TuningScope scope;
@@ -92,7 +92,10 @@ final class Screening {
         return left.get(0);
     }
 
-    /** The median time of a trial on so many rows: the first trials of a run take longer, since they also load and compile code. */
+    /**
+     * The median time of a trial on this number of rows. It is the median because the first trials of a run take
+     * longer, since they also load and compile code.
+     */
     static double trialSeconds(List<Trial> trials, int rows) {
         double[] sorted = trials.stream()
                 .filter(trial -> trial.rows() == rows)
@@ -103,8 +106,8 @@ final class Screening {
     }
 
     /**
-     * One trial of each, then a search near those that may become the best by it. For the best one shorter lengths are tried too: more
-     * rows resolve what fewer could not.
+     * Makes one trial of each kernel, then searches near those that may become the best. For the best one shorter
+     * lengths are tried too, since more rows resolve smaller details.
      */
     private static List<TunedKernel> searched(List<TunedKernel> left, RidgeSearch search) {
         List<TunedKernel> tried =
@@ -126,8 +129,8 @@ final class Screening {
     }
 
     /**
-     * Kernels that see the inputs in another way than the best one, for a blend: the best of the other kind of distance, Manhattan
-     * or Euclidean, and the best of the other kind of input, as they are or by their ranks.
+     * Kernels that differ from the best one, for a blend: the best with the other kind of distance, Manhattan or
+     * Euclidean, and the best with the other kind of inputs, unchanged or replaced by ranks.
      */
     List<TunedKernel> different(TunedKernel best) {
         List<Predicate<TunedKernel>> kinds = List.of(
@@ -144,8 +147,9 @@ final class Screening {
     }
 
     /**
-     * The start for the next family: the optimum of the same kernel on other inputs, or of the best family so far. Only a Manhattan kernel starts
-     * at the unit of the data: for smooth targets the other kernels have their optimum at lengths far beyond its own.
+     * The start for the next family: the optimum of the same kernel on other inputs, or of the best family so far. Only
+     * a Manhattan kernel starts at the unit of the data: for smooth targets, the optimal lengths of the other kernels
+     * are much larger than its own.
      */
     private static Exponents start(KernelFamily.Fitted family, List<TunedKernel> found) {
         List<TunedKernel> good =

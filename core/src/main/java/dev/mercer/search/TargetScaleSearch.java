@@ -30,15 +30,15 @@ import java.util.stream.Stream;
 
 /**
  * Compares scales of a target by the likelihood of its values: the density of leave-one-out residuals of ridge
- * regression on the scale, taken as normal, times the slope of the scale. A likelihood needs no unit of errors, so that
- * it is comparable between scales.
+ * regression on the scale, assumed to be normal, times the slope of the scale. A likelihood does not depend on the unit
+ * of errors, so that it is comparable between scales.
  *
  * <p>All scales are targets of one factorisation for each kernel, each with its own best kernel width and ρ. Slopes are
  * those of secants through neighbouring targets, the same for all scales, so that ties have a slope too. A scale is
- * preferred to a simpler one where it gains clearly, and where decoded predictions have no larger squared error in the
- * unit of the target. Measurements: docs/internals/decisions/0029. Source: [BC64].
+ * preferred to a simpler one if its gain is clear, and if decoded predictions have no larger squared error in the unit
+ * of the target. Measurements: docs/internals/decisions/0029. Source: [BC64].
  *
- * @param families the kernels that come into question; one of them compares
+ * @param families the possible kernels, one of which is used for the comparison
  * @param seed determines the rows
  */
 public record TargetScaleSearch(List<KernelFamily> families, long seed) {
@@ -51,7 +51,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
     /** The widths of the kernel, in units of the data. */
     private static final double[] WIDTHS = {1, 3};
 
-    /** The smallest and the largest ρ over the mean of k(x, x), as powers of √10. */
+    /** The smallest and the largest ρ relative to the mean of k(x, x), as powers of √10. */
     private static final int SMALLEST_RHO = -8;
 
     private static final int LARGEST_RHO = 3;
@@ -68,14 +68,14 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
     /** The least gain of ranks, whose table fits the density of the target. */
     private static final double RANKS_MARGIN = 0.2;
 
-    /** The largest error in the unit of the target, over that without a scale. */
+    /** The largest error in the unit of the target, relative to that without a scale. */
     private static final double MOST_ERROR = 1.005;
 
     /**
-     * A scale, and why it was chosen.
+     * A scale, and the reason for its choice.
      *
      * @param scale the scale
-     * @param reason in words
+     * @param reason the reason, in words
      */
     public record Best(TargetScale scale, String reason) {}
 
@@ -88,7 +88,9 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
      */
     private record Candidate(TargetScale scale, Reals logs, double rmse) {}
 
-    /** The scale of the greatest likelihood, the identity first; none where there are too few rows or kinds of targets. */
+    /**
+     * The scale of the greatest likelihood, the identity first; empty if there are too few rows or different targets.
+     */
     public Optional<Best> best(Dataset all, Intercept intercept, Compute compute, Progress progress) {
         Reals targets = (Reals) all.targets().orElseThrow();
         int[] used = Indices.where(all.size(), i -> all.weights().get(i) > 0);
@@ -104,7 +106,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         if (scales.size() < 2 || y.stream().distinct().count() < 3) return Optional.empty();
         List<Candidate> found = compared(some, y, scales, intercept, compute, progress);
         boolean identity = !found.isEmpty() && found.get(0).scale instanceof TargetScale.Identity;
-        // Where the target as it is cannot be predicted, there is nothing to compare others with.
+        // If the target cannot be predicted on its own scale, there is no baseline for other scales.
         if (!identity) return Optional.empty();
         Candidate best = found.get(0);
         double most = MOST_ERROR * best.rmse;
@@ -112,7 +114,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         return Optional.of(new Best(best.scale, reason(found, some)));
     }
 
-    /** From the simplest on. */
+    /** The scales to compare, the simplest first. */
     private static List<TargetScale> scales(Reals targets, Reals weights) {
         return Stream.of(
                         Optional.<TargetScale>of(new TargetScale.Identity()),
@@ -224,7 +226,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
         return sum / weights.sum();
     }
 
-    /** The mean gain in log density, less what it must exceed. */
+    /** The mean gain in log density, minus the threshold that it must exceed. */
     private static double gain(Candidate candidate, Candidate before, Reals weights) {
         if (candidate.equals(before)) return 0;
         double margin = before.scale instanceof TargetScale.Identity ? MARGIN : 0;

@@ -10,10 +10,10 @@ import java.util.OptionalDouble;
  * @param method the method
  * @param kernel the kernel
  * @param rho ρ = λΣw = 1/2C
- * @param epsilon ε of the tube, where there is one
+ * @param epsilon ε of the tube, if there is one
  * @param rows the number of rows, for training or validation
  * @param validation the kind of validation: leave-one-out of ridge regression, cross-validation, or hold-out
- * @param loss the mean validation loss; infinite where nothing could be learned
+ * @param loss the mean validation loss; infinite if nothing could be learned
  * @param error the mean validation error, by which methods are compared
  * @param standardError the standard error of the error
  * @param seconds the duration

@@ -68,9 +68,10 @@ final class TrialLog {
     record Timed<T>(T result, double seconds) {}
 
     /**
-     * The result of a trial: that of an earlier run, which counts with its time, else a new one, which is stored for a later run.
+     * The result of a trial. A result of an earlier run is reused, and its time counts; a new one is stored for a later
+     * run.
      *
-     * @param name determines the result, together with the rows and options of the whole run
+     * @param name determines the result, together with the rows and options of the run
      */
     <T> Optional<Timed<T>> remembered(
             String name,
@@ -102,7 +103,7 @@ final class TrialLog {
         return remembered(name, StoredScores::of, StoredScores::held, trial);
     }
 
-    /** Reports the best so far, with its validation loss where it has one. */
+    /** Reports the best so far, with its validation loss if it has one. */
     void best(String method, Object kernel, double loss) {
         best = ", best so far " + method + " with " + kernel
                 + (Double.isFinite(loss) ? String.format(Locale.ROOT, ", validation loss %.4g", loss) : "");

@@ -17,18 +17,19 @@ import java.util.Optional;
  * The result of tuning: the chosen method with its settings, the scores, and all trials.
  *
  * @param candidate the method with its settings
- * @param heldOut the score on the folds that made the choice, which is too optimistic; absent where there was no time
- *     for it
- * @param metric the measure that made the choice, where one was asked for
- * @param nested the score of nested cross-validation: see {@link NestedValidation}; absent where it was not computed
- * @param relearned the score of folds without which the chosen machines and their metrics were learned again: see {@link
- *     RelearnedScore}; absent where it was not computed
+ * @param heldOut the score on the folds that made the choice, which is too optimistic; absent if there was no time for
+ *     it
+ * @param metric the measure by which the choice was made, if one was requested
+ * @param nested the score of nested cross-validation: see {@link NestedValidation}; absent if it was not computed
+ * @param relearned the score of folds without which the chosen models and their metrics were learned again: see {@link
+ *     RelearnedScore}; absent if it was not computed
  * @param validationRows the numbers of the rows used for validation and, with a learned metric, of those that trained
  *     it
  * @param trials all trials, in order
  * @param complete whether there was time for everything
- * @param others the best of each other method, the better first, for where the final fit of this one takes too long
- * @param blend several machines whose sum is better than the chosen one, where that was found
+ * @param others the best candidate of each other method, the better first, in case the final fit of the chosen one
+ *     takes too long
+ * @param blend several models whose sum is better than the chosen one, if such a blend was found
  */
 public record Tuned(
         Candidate candidate,
@@ -48,8 +49,8 @@ public record Tuned(
     }
 
     /**
-     * The expected score on new rows: by nested cross-validation where available, else of machines that were learned again, else that
-     * of the blend, else by the folds that made the choice.
+     * The expected score on new rows: by nested cross-validation where available, else of models that were learned
+     * again, else that of the blend, else by the folds that made the choice.
      */
     public Optional<HeldOut> unseen() {
         return nested.or(() -> relearned).or(() -> blend.map(Blend::score)).or(() -> heldOut);
@@ -71,13 +72,13 @@ public record Tuned(
         return candidate.learner(data.weights());
     }
 
-    /** With the numbers of its rows among all, where it was tuned on {@code drawn} ones of them. */
+    /** A copy whose row numbers refer to all rows, for a result that was tuned on the {@code drawn} ones of them. */
     public Tuned ofRows(int... drawn) {
         List<Integer> among = validationRows.stream().map(row -> drawn[row]).toList();
         return with(nested, relearned, among, blend);
     }
 
-    /** The best single machine. */
+    /** The best single model. */
     public Tuned withoutBlend() {
         return blend.isEmpty() ? this : with(Optional.empty(), Optional.empty(), validationRows, Optional.empty());
     }

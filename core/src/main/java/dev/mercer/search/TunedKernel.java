@@ -19,7 +19,7 @@ record TunedKernel(KernelFamily.Fitted family, Exponents exponents, double rho, 
      * Scale and ρ as powers.
      *
      * @param scale the factor of the units of the family, as a power of √2
-     * @param rho ρ over the mean of k(x, x), as a power of √10
+     * @param rho ρ relative to the mean of k(x, x), as a power of √10
      */
     record Exponents(double scale, double rho) {
         static final Exponents START = new Exponents(0, -2);

@@ -20,41 +20,42 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tunes the open settings of some methods: kernel, ρ = λΣw = 1/2C and ε, and chooses the method where there are
- * several.
+ * Tunes the open settings of some methods: kernel, ρ = λΣw = 1/2C and ε, and chooses the method if there are several.
  *
  * <ol>
- *   <li>Kernels are screened by the leave-one-out error of ridge regression, which has a closed form: all on few rows, the best of
- *       them on more and more rows (successive halving), each with its best scale and ρ. What is best on a sample is good
- *       on all of them at the same ρ, which is that of the noise.
+ *   <li>Kernels are screened by the leave-one-out error of ridge regression, which has a closed form: all on few rows,
+ *       the best of them on more and more rows (successive halving), each with its best scale and ρ. The best kernel on
+ *       a sample is also good on all rows at the same ρ, because ρ depends on the noise.
  *   <li>With {@link Effort#THOROUGH}, a metric is learned for the best kernel, and kept if it predicts other rows better: a factor for
  *       each column ({@link ScaleDescent}), or directions too.
  *   <li>A method that is not ridge regression takes the best kernel and tunes its own ρ and ε by cross-validation.
- *   <li>The best of each method are scored on the same folds; the least loss wins, which for classes is the log loss of
- *       calibrated probabilities unless another measure is given; the earlier method among equals.
- *   <li>If that is ridge regression and there are several thousand rows, scale and ρ are tuned again on these.
- *   <li>Where several machines may be blended, metrics are learned for other kernels too, and a {@link Blend} of the best is taken
- *       unless it predicts held-out rows worse by more than noise.
+ *   <li>The best of each method are scored on the same folds; the method with the least loss is chosen, or the earlier
+ *       one among equals. The loss of classes is the log loss of calibrated probabilities unless another measure is
+ *       given.
+ *   <li>If ridge regression is chosen and there are several thousand rows, scale and ρ are tuned again on these.
+ *   <li>If several models may be blended, metrics are learned for other kernels too, and a {@link Blend} of the best is
+ *       chosen unless it predicts held-out rows worse by more than noise.
  *   <li>For classification with few rows, all of this is repeated without each fold, for an unbiased score ({@link
  *       NestedValidation}).
  * </ol>
  *
- * <p>Where rows are grouped or ordered, cross-validation is used from the beginning. The result is the same for the same seed,
- * on an idle machine and on a busy one, unless the time was too short for all of it. All errors
- * are weighted like the rows: to weight classes, tune on {@link Sample#weighted} with candidates that have no class weights of their own,
- * and use the same weights in the final fit. The mathematics: docs/internals/math/tuning.md. Sources: [CT07], [JT16].
+ * <p>For grouped or ordered rows, cross-validation is used from the beginning. The result is the same for the same
+ * seed, on an idle machine and on a busy one, unless the time was too short for all of it. All errors are weighted like
+ * the rows: to weight classes, tune on {@link Sample#weighted} with candidates that have no class weights of their own,
+ * and use the same weights in the final fit. The derivation is in docs/internals/math/tuning.md. Sources: [CT07],
+ * [JT16].
  *
- * @param kernels the kernels to try; more than one, or one with a scale to tune, where a method leaves its kernel open
- * @param candidates the methods with what is given, the preferred one first
+ * @param kernels the kernels to try; more than one, or one with a scale to tune, if a method leaves its kernel open
+ * @param candidates the methods with the given settings, the preferred one first
  * @param effort the amount of work
  * @param folds the division of rows for cross-validation
- * @param time the time limit; the best result so far is taken when it is over
- * @param seed determines which rows are used first
- * @param metric the measure by which settings and methods are compared; where it is absent, the log loss of classes and
- *     the loss of the first method for numbers
- * @param members the most machines of a {@link Blend}; 1 where only single ones are wanted
- * @param memberTime the time that the final fit of each further machine of a blend takes: a blend has only as many as the time
- *     that is left when it is found allows, and their time is then spent
+ * @param time the time limit; the best result so far is returned when it is over
+ * @param seed the seed of the order in which rows are used
+ * @param metric the measure by which settings and methods are compared; if absent, the log loss for classes and the
+ *     loss of the first method for numbers
+ * @param members the most models of a {@link Blend}; 1 for single models only
+ * @param memberTime the time for the final fit of each further model of a blend: the remaining time limits the number
+ *     of models, and their time is then reserved
  */
 public record Tuner(
         List<KernelFamily> kernels,
@@ -70,12 +71,12 @@ public record Tuner(
 
     /** The amount of work. */
     public enum Effort {
-        /** Kernels of the inputs as they are, on at most 2,000 rows. */
+        /** Kernels of the unchanged inputs, on at most 2,000 rows. */
         QUICK,
         /**
-         * In addition, scale and ρ of ridge regression again on many rows; the ranks of the inputs
-         * ({@link dev.mercer.kernel.Quantiles}); and a learned metric, diagonal or full. Each is kept only where it
-         * improves the score on rows that had no part in it.
+         * In addition, scale and ρ of ridge regression again on many rows; the ranks of the inputs ({@link
+         * dev.mercer.kernel.Quantiles}); and a learned metric, diagonal or full. Each is kept only if it improves the
+         * score on rows that were not used for it.
          */
         THOROUGH
     }
@@ -89,7 +90,7 @@ public record Tuner(
         Require.that(!time.isNegative() && !time.isZero(), "the time for tuning must be > 0, got %s", time);
     }
 
-    /** With the standard measure. */
+    /** A tuner with the default measure. */
     public Tuner(
             List<KernelFamily> kernels,
             List<Candidate> candidates,
@@ -143,7 +144,7 @@ public record Tuner(
         return new Tuner(kernels, candidates, effort, folds, time, seed, Optional.of(newMetric), members, memberTime);
     }
 
-    /** With blends of at most so many machines, unless they predict held-out rows worse. */
+    /** A copy that returns blends of at most this number of models, unless they predict held-out rows worse. */
     public Tuner withMembers(int most) {
         return new Tuner(kernels, candidates, effort, folds, time, seed, metric, most, memberTime);
     }
@@ -156,7 +157,7 @@ public record Tuner(
      * Tunes. When the time is over or the caller cancels, the best result so far is returned, and
      * {@link Tuned#complete} is false.
      *
-     * @throws dev.mercer.util.CancelledException when it is cancelled before anything was tried
+     * @throws dev.mercer.util.CancelledException if it is cancelled before anything was tried
      */
     public Tuned tune(Sample sample, Compute compute, Progress progress) {
         return tune(sample, TrialMemory.none(), compute, progress);

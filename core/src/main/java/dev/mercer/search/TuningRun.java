@@ -41,7 +41,10 @@ final class TuningRun {
     private final TrialLog log;
     private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
-    /** The best of each method with the kernel that validation rows had no part in. */
+    /**
+     * For the best candidate of each method, the same candidate with a kernel that was learned without the validation
+     * rows.
+     */
     private final Map<Candidate, Candidate> validated = new HashMap<>();
 
     private Optional<Blend> blend = Optional.empty();
@@ -51,7 +54,7 @@ final class TuningRun {
         this(tuner, sample, new TrialLog(tuner.time(), memory, progress), compute, MOST_DIVISIONS);
     }
 
-    /** With at most {@code mostDivisions} divisions of few rows. */
+    /** A run with at most {@code mostDivisions} divisions of few rows. */
     TuningRun(Tuner tuner, Sample sample, TrialLog log, Compute compute, int mostDivisions) {
         this.tuner = tuner;
         this.mostDivisions = mostDivisions;
@@ -61,7 +64,7 @@ final class TuningRun {
         this.validationRows = scope.rows(COMPARED_ROWS);
     }
 
-    /** The best setting of one method, with its score where there was time for it. */
+    /** The best setting of one method, with its score if there was time for it. */
     record Finalist(Candidate candidate, Optional<HeldOut> held) {
         /** True when its loss is comparable with those of others: some methods may have no probabilities. */
         boolean comparable() {
@@ -71,7 +74,7 @@ final class TuningRun {
         }
     }
 
-    /** A candidate with another kernel, and with its ρ where that is tuned by ridge regression. */
+    /** A candidate with another kernel, and also with the ρ of that kernel if ρ is tuned by ridge regression. */
     static Candidate with(Candidate one, TunedKernel found) {
         return one.with(found.kernel(), one.tunesClosedForm() ? found.rho() : one.rho(), one.epsilon());
     }
@@ -96,8 +99,8 @@ final class TuningRun {
             blend = new BlendSearch(
                             scope, ranked().stream().map(Finalist::candidate).toList(), validated)
                     .of(best, learned, screening.different(best));
-            // Metrics of a blend may have learned from more rows than were compared on; both are the first of the
-            // order.
+            // The metrics of a blend may be trained on more rows than the comparison used; both are the first rows of
+            // the order.
             if (scope.seen() > validationRows.length) validationRows = scope.rows(scope.seen());
             withManyRows(learned.map(MetricTrial.Result::last).orElse(best));
         } catch (CancelledException noMore) {
@@ -146,7 +149,7 @@ final class TuningRun {
         finalists.clear();
         OptionalDouble epsilon =
                 first.tunesEpsilon() ? OptionalDouble.of(PathSearch.epsilon(scope.data)) : OptionalDouble.empty();
-        // The ρ of ridge regression is the noise, and may be so small that another method would not converge.
+        // The ρ of ridge regression estimates the noise, and may be so small that another method would not converge.
         double rho = first.closedForm().isPresent()
                 ? found.rho()
                 : first.givenRho().orElseGet(() -> PathSearch.start(first, scope.data));
@@ -154,8 +157,8 @@ final class TuningRun {
     }
 
     /**
-     * Compares the best of each method on the same folds; if there is only one, and it is quick, on more rows. Rows so few that no fold
-     * has two classes compare nothing: the first method is taken.
+     * Compares the best of each method on the same folds; if there is only one, and it is quick, on more rows. If there
+     * are so few rows that no fold has two classes, nothing is compared, and the first method is chosen.
      */
     private void compare(TunedKernel best, Optional<MetricTrial.Result> learned) {
         boolean ridgeOnly = tuner.candidates().size() == 1

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows, resources and time of a {@link TuningRun}, shared by its parts. */
 final class TuningScope {
-    /** A number of rows that fits into any memory. */
+    /** The least number of rows to try, which fits into any memory. */
     private static final int FEWEST_ROWS = 100;
 
     /** The share of rows that may repeat others except for a column that numbers them. */
@@ -49,7 +49,7 @@ final class TuningScope {
 
     private @Nullable MetricRows metricRows;
 
-    /** How metrics were learned, by the kernels that have them in the end. */
+    /** The steps by which metrics were learned, by the final kernels that contain them. */
     private final Map<Kernel, MetricTrial.Recipe> recipes = new HashMap<>();
 
     TuningScope(Tuner tuner, Sample sample, Compute compute, TrialLog log) {
@@ -73,7 +73,7 @@ final class TuningScope {
         return near - repeated.select(used).count() > NUMBERED_SHARE * used.length;
     }
 
-    /** True where leave-one-out in closed form is as valid as folds. */
+    /** True if leave-one-out in closed form is as valid as folds. */
     boolean canLeaveOneOut() {
         return tuner.folds().independent() && !numbered;
     }
@@ -94,7 +94,7 @@ final class TuningScope {
         return first;
     }
 
-    /** {@code rows}, or fewer where memory is short: the decomposition, the matrix and a copy must fit. */
+    /** {@code rows}, or fewer if memory is short: the decomposition, the matrix and a copy must fit. */
     int fitting(int rows) {
         int count = rows;
         while (count > FEWEST_ROWS
@@ -132,17 +132,17 @@ final class TuningScope {
         return metricRows == null ? 0 : metricRows.numbers().length;
     }
 
-    /** How the metric of a kernel was learned, where it has one. */
+    /** The steps by which the metric of a kernel was learned, if it has one. */
     Optional<MetricTrial.Recipe> recipe(Kernel kernel) {
         return Optional.ofNullable(recipes.get(kernel));
     }
 
-    /** One thread with its part of the memory, for work that is done side by side. */
+    /** Compute resources of one thread with its share of the memory, for work that is done in parallel. */
     Compute oneThread() {
         return compute.withThreads(1).withMemory(compute.memoryBytes() / compute.threads());
     }
 
-    /** Learns a metric for a kernel, where {@link #canLearnMetric}, on all rows for metrics or on two thirds of them. */
+    /** Learns a metric for a kernel, if {@link #canLearnMetric}, on all rows for metrics or on two thirds of them. */
     Optional<MetricTrial.Result> learnMetric(TunedKernel kernel, boolean onAllRows) {
         Intercept intercept = tuner.candidates().get(0).closedForm().orElse(Intercept.CENTRED);
         Optional<MetricTrial.Result> found =
@@ -173,7 +173,7 @@ final class TuningScope {
         return folds.of(Reals.of(new double[data.size()]), repeated, rows);
     }
 
-    /** Folds of rows that trained no metric; those that did are training rows of each. */
+    /** Folds of rows that no metric was trained on; the rows of metrics are training rows of each fold. */
     CrossValidation validation(int[] held, int[] training, Candidate candidate) {
         List<Fold> folds = folds(held).stream()
                 .map(fold -> new Fold(
@@ -184,7 +184,7 @@ final class TuningScope {
         return new CrossValidation(Sample.of(data), folds, candidate.loss(), tuner.metric());
     }
 
-    /** Folds of some rows, divided several times where folds are random. */
+    /** Folds of some rows, divided several times if folds are random. */
     CrossValidation validation(int[] rows, Candidate candidate, int divisions) {
         List<Fold> folds = new ArrayList<>(folds(rows));
         if (tuner.folds() instanceof RandomFolds random)

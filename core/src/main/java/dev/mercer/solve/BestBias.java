@@ -25,7 +25,7 @@ public final class BestBias {
         this.product = product;
     }
 
-    /** Throws if labels are all of one kind, which would push b to infinity. */
+    /** Throws if all labels are equal, which would push b to infinity. */
     public static void requireMinimum(Objective objective) {
         if (!objective.free() || !objective.loss().forLabels()) return;
         boolean plus = false;

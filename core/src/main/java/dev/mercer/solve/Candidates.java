@@ -12,12 +12,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The candidates of a search, of which some may fail. A candidate that fails is left out, and the search goes on with the
- * others; when all fail, one sentence says so.
+ * The candidates of a search, of which some may fail. A candidate that fails is left out, and the search continues with
+ * the others; when all fail, one message reports it.
  *
- * <p>A candidate fails when it is refused ({@link InvalidInputException}), when its matrix is not positive definite, when
- * arithmetic fails, when its solver stalled ({@link Convergence#usable}), or when its score is not finite. A cancellation, a
- * lack of memory and a lost back end concern the whole search, not a candidate, and pass through.
+ * <p>A candidate fails when it is rejected ({@link InvalidInputException}), when its matrix is not positive definite,
+ * when arithmetic fails, when its solver stalled ({@link Convergence#usable}), or when its score is not finite. A
+ * cancellation, a lack of memory and a lost back end concern the entire search, not a candidate, and are thrown to the
+ * caller.
  *
  * <p>Not thread-safe.
  */
@@ -27,7 +28,7 @@ public final class Candidates {
     private int failed;
     private @Nullable RuntimeException first;
 
-    /** The candidates of a search; {@code what} is what they are in messages, in the plural. */
+    /** The candidates of a search; {@code what} is their name in messages, in the plural. */
     public Candidates(String what) {
         this.what = what;
     }
@@ -45,7 +46,7 @@ public final class Candidates {
         }
     }
 
-    /** The result of work that may fail or be cancelled, without which its caller goes on; empty then. */
+    /** The result of optional work; empty if the work fails or is cancelled. */
     public static <T> Optional<T> ifPossible(Supplier<T> work) {
         try {
             return new Candidates("results").attempt(work);
@@ -59,7 +60,7 @@ public final class Candidates {
         return attempt(() -> finite("the loss", candidate.getAsDouble())).orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** A number through which a candidate is compared; a number that is not finite is refused. */
+    /** A number by which candidates are compared; throws if it is not finite. */
     public static double finite(String name, double value) {
         return Require.finite(name, value);
     }
@@ -83,7 +84,7 @@ public final class Candidates {
     public void requireAny() {
         RuntimeException failure = first;
         if (!allFailed() || failure == null) return;
-        // The sentence of a single candidate is that of the search.
+        // For a single candidate, its message is that of the search.
         if (failed == 1 && failure instanceof Curable) throw failure;
         String sentence = "none of " + failed + " " + what + " can be used: " + reason().orElseThrow();
         Optional<Cure> cure = failure instanceof Curable known ? known.cure() : Optional.empty();

@@ -9,13 +9,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Converts between a problem and the same problem on centred features and targets.
+ * Converts between a problem and the same problem on centered features and targets.
  *
- * <p>Centred features φ(x) − Σ pᵢφ(xᵢ), with pᵢ = wᵢ/Σw, have the Gram matrix HKHᵀ. A solution α there is the function
- * Σ α′ⱼk(xⱼ, ·) + b of the original features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′. Labels are not centred, ȳ = 0.
+ * <p>Centered features φ(x) − Σ pᵢφ(xᵢ), with pᵢ = wᵢ/Σw, have the Gram matrix HKHᵀ. A solution α there is the function
+ * Σ α′ⱼk(xⱼ, ·) + b of the original features, with α′ = Hᵀα = α − p·Σα and b = ȳ − pᵀKα′. Labels are not centered, ȳ = 0.
  *
- * <p>A free b takes up any constant, so that numbers are solved for less one of their middle values, whatever the loss: the
- * same problem, whose digits an offset of the targets does not take.
+ * <p>A free b absorbs any constant. Numeric targets are therefore solved for after one of their middle values has been
+ * subtracted, for any loss: the problem is the same, and a large offset of the targets costs no digits.
  */
 public final class Centering {
     private final Gram original;
@@ -32,7 +32,7 @@ public final class Centering {
     /**
      * Solves with the given intercept, which overrides that of {@code objective}, by a solver for b = 0 and free b
      * only. The solution is for the original features and targets; its certificate is that of the problem that was solved.
-     * Centring makes weights of 0 non-zero: sparseness is lost.
+     * Centering makes weights of 0 non-zero: sparseness is lost.
      */
     public static Solution solve(Objective objective, Intercept intercept, Function<Objective, Solution> solver) {
         if (intercept == Intercept.NONE) return solver.apply(objective.withFree(false));
@@ -49,7 +49,7 @@ public final class Centering {
         return centering.restored(found, mean);
     }
 
-    /** As {@link #solve(Objective, Intercept, Function)}, of classes. */
+    /** As {@link #solve(Objective, Intercept, Function)}, for classes. */
     public static Solution solve(
             SoftmaxObjective objective, Intercept intercept, Function<SoftmaxObjective, Solution> solver) {
         if (intercept != Intercept.CENTRED) return solver.apply(objective.withFree(intercept == Intercept.FREE));
@@ -71,14 +71,14 @@ public final class Centering {
                 .raised(level);
     }
 
-    /** The targets less a number. */
+    /** The targets minus a number. */
     public static Reals less(Reals targets, double level) {
         return Reals.of(targets.stream().map(y -> y - level).toArray());
     }
 
     /**
-     * A middle one of the targets that have a weight; 0 where none has. It is one of them, so that equal targets become 0
-     * exactly.
+     * A median of the targets with a positive weight; 0 if there are none. It is one of the targets, so that equal
+     * targets become exactly 0.
      */
     public static double level(Reals targets, Reals weights) {
         double[] used = IntStream.range(0, targets.size())

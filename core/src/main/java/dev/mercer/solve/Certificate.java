@@ -12,20 +12,20 @@ import java.util.OptionalDouble;
  * bound have the same error.
  *
  * @param objective J
- * @param bound the value of the dual problem, a lower bound of every J; absent where none is valid, as for a kernel
+ * @param bound the value of the dual problem, a lower bound of every J; absent if no bound is valid, as for a kernel
  *     that is not proven to be positive semi-definite
- * @param restricted whether the bound holds only for functions on the chosen centres: others may have a smaller J
+ * @param restricted whether the bound holds only for functions on the chosen centers: others may have a smaller J
  */
 public record Certificate(double objective, OptionalDouble bound, boolean restricted) {
     /** The relative rounding error of sums over the points: that of some thousand numbers in double. */
     private static final double ROUNDING = 1e-14;
 
-    /** A certificate for all functions; without a bound where that is not finite. */
+    /** A certificate for all functions; without a bound if it is not finite. */
     public static Certificate of(double objective, double bound) {
         return new Certificate(objective, finite(bound), false);
     }
 
-    /** A certificate for functions on the chosen centres; without a bound where that is not finite. */
+    /** A certificate for functions on the chosen centers; without a bound if it is not finite. */
     public static Certificate onCenters(double objective, double bound) {
         return new Certificate(objective, finite(bound), true);
     }
@@ -39,7 +39,7 @@ public record Certificate(double objective, OptionalDouble bound, boolean restri
         return new Certificate(objective, OptionalDouble.empty(), false);
     }
 
-    /** The sum of several problems; with a bound where each of them has one. */
+    /** The sum of several problems; with a bound if each of them has one. */
     public static Certificate sum(List<Certificate> parts) {
         double objective = 0;
         double bound = 0;
@@ -50,7 +50,7 @@ public record Certificate(double objective, OptionalDouble bound, boolean restri
         return of(objective, bound);
     }
 
-    /** A part of a problem, with this share in it. */
+    /** The certificate of a part of a problem that has this share in it. */
     public Certificate times(double share) {
         return new Certificate(
                 share * objective,
@@ -59,8 +59,8 @@ public record Certificate(double objective, OptionalDouble bound, boolean restri
     }
 
     /**
-     * A certificate from a gap computed directly, not as a difference; without a bound where K is not known to be
-     * positive semi-definite.
+     * A certificate from a gap computed directly, not as a difference; without a bound if K is not known to be positive
+     * semi-definite.
      */
     public static Certificate of(double objective, double gap, Gram gram) {
         boolean claimed = Double.isFinite(gap) && gram.definiteness() == Definiteness.PROVEN;

@@ -50,7 +50,7 @@ public final class EarlyStopping {
         return validation != null;
     }
 
-    /** Scores an iterate; true when it is time to stop. The arrays are copied. */
+    /** Scores an iterate; returns true when it is time to stop. The arrays are copied. */
     public boolean enough(Matrix unknowns, Matrix alpha, double[] bias) {
         if (validation == null) return false;
         last = validation.error(alpha, bias);
@@ -72,7 +72,7 @@ public final class EarlyStopping {
         return Double.isNaN(last) ? "" : String.format(Locale.ROOT, " (validation error %.4g)", last);
     }
 
-    /** b of each output: the means of the targets less those of Kx. */
+    /** b of each output: the means of the targets minus those of Kx. */
     public static double[] bias(double[] means, double[] levels) {
         double[] bias = means.clone();
         Arrays.setAll(bias, t -> means[t] - levels[t]);

@@ -17,7 +17,7 @@ import java.util.Locale;
  * @param rows Φ
  */
 record FeatureSums(FeatureRows rows) {
-    /** Rows of a block: a panel of features is then a whole tile. */
+    /** Rows of a block: a panel of features then fills one tile. */
     private static final int ROWS = SymmetricMatrix.TILE;
 
     /**

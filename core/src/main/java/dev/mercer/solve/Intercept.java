@@ -4,7 +4,7 @@ package dev.mercer.solve;
 public enum Intercept {
     /** b = 0. */
     NONE,
-    /** The features are centred by their weighted mean, and so are numeric targets; b undoes both. */
+    /** The features are centered by their weighted mean, and so are numeric targets; b undoes both. */
     CENTRED,
     /** b is chosen by the loss, without a penalty. For the squared loss equivalent to {@link #CENTRED}. */
     FREE

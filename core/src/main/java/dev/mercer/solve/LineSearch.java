@@ -5,8 +5,8 @@ package dev.mercer.solve;
  * initial one.
  *
  * <p>It uses slopes, and values only to reject an increase: near the optimum values of J are equal to rounding, but
- * slopes still differ. Beyond the minimum it interpolates, before it, it doubles; if J falls for ever it stops after
- * {@value #MOST} evaluations.
+ * slopes still differ. Beyond the minimum it interpolates; before the minimum it doubles the step. If J falls for ever,
+ * it stops after {@value #MOST} evaluations.
  */
 final class LineSearch {
     private static final int MOST = 100;
@@ -22,7 +22,7 @@ final class LineSearch {
         double slope(double t);
     }
 
-    /** A step t > 0 after which J is lower, or equal up to rounding; 0 where none is found. */
+    /** A step t > 0 after which J is lower, or equal up to rounding; 0 if there is none. */
     static double step(Ray ray, double value, double slope) {
         double most = value + ROUNDING * Math.abs(value);
         double low = 0;

@@ -28,7 +28,7 @@ final class NewtonLoop {
         double norm();
 
         /**
-         * The next iterate; {@code measure} is the norm relative to the start. Returns this iterate where there is no
+         * The next iterate; {@code measure} is the norm relative to the start. Returns this iterate if there is no
          * further step.
          */
         P next(double measure, Progress progress);

@@ -10,8 +10,8 @@ import dev.mercer.util.Require;
  * iteratively reweighted least squares [RW06, §3.4], [SS02, §16.4].
  *
  * <p>With S = Σw, c = wL″/(2λS) and g = wL′/(2λS), the new α solves (I + cK)Δ = −(α + g) − cΔb and ΣΔ = 0 where b is
- * free: one Cholesky factorisation of I + √c·K·√c, of order N and condition at most 1 + max c·‖K‖, whatever K is. A
- * line search costs O(N) an evaluation, because KΔ is known; afterwards b is optimised for the new α. Where the
+ * free: one Cholesky factorisation of I + √c·K·√c, of order N and condition at most 1 + max c·‖K‖, for any K. A line
+ * search costs O(N) an evaluation, because KΔ is known; afterwards b is optimised for the new α. Where the
  * factorisation fails, because λ is too small relative to K, a damped step is taken. Cost: N³/3 operations and three
  * products with K an iteration; for the losses named above five to twenty iterations are usual, for the squared loss
  * one is enough. Where λ is so small that nearly all points lie on the margin, the squared hinge may need hundreds:
@@ -37,8 +37,8 @@ public final class NewtonSolver {
     }
 
     /**
-     * Solves from {@code start}, the weights of a similar problem, unless J is smaller at α = 0. The measure is relative to α =
-     * 0 all the same: the start decides how many steps are taken, not how exact the answer is.
+     * Solves from {@code start}, the weights of a similar problem, unless J is smaller at α = 0. The measure is still
+     * relative to α = 0: the start affects the number of steps, not the accuracy of the solution.
      */
     public static Solution solve(Objective objective, Reals start, Stopping stopping, Progress progress) {
         require(objective);
@@ -54,7 +54,7 @@ public final class NewtonSolver {
         BestBias.requireMinimum(objective);
     }
 
-    /** The iterate after one step; the same iterate where there is none. */
+    /** The iterate after one step; the same iterate if there is none. */
     static NewtonPoint next(NewtonPoint at, Progress progress) {
         double[] h = curvatures(at);
         double kappa = at.reach;

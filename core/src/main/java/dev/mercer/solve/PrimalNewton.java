@@ -13,7 +13,7 @@ import java.util.function.DoubleBinaryOperator;
  * Minimises a smooth loss on explicit features by Newton's method with a line search.
  *
  * <p>With the slopes gᵢ = wᵢL′/Σw and the curvatures cᵢ = wᵢL″/Σw a step solves (ΦᵀCΦ + 2λI)δ = −(Φᵀg + 2λθ); a free b
- * is eliminated by centring Φ with the weights c. Three passes over Φ, D²N + D³/3 operations; a handful of steps,
+ * is eliminated by centering Φ with the weights c. Three passes over Φ, D²N + D³/3 operations; a handful of steps,
  * because near the optimum each doubles the number of digits. The measure is ‖∇J‖ relative to that at f = 0. A
  * cancelled or expired run returns the best θ so far. Source: [BV04, §9.5].
  */
@@ -34,7 +34,7 @@ public final class PrimalNewton {
     private double bias;
     private double[] scores;
     private double value;
-    /** The largest that the equations of a step needed. */
+    /** The largest jitter that the equations of a step needed. */
     private double jitter;
 
     private PrimalNewton(PrimalObjective objective, Progress progress) {
@@ -88,7 +88,7 @@ public final class PrimalNewton {
         return derivatives;
     }
 
-    /** One step; false where no step length makes J smaller. */
+    /** Makes one step; returns false if no step length makes J smaller. */
     private boolean step(double[] gradient, double ofBias) {
         double[] curvatures = derivatives(objective.loss()::curvature);
         double curvature = Math.max(VectorMath.sum(curvatures), LEAST_CURVATURE);

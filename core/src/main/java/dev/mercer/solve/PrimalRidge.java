@@ -15,10 +15,10 @@ import java.util.List;
 /**
  * Solves ridge regression on explicit features by the normal equations (ΦᵀWΦ + λΣw·I)θ = ΦᵀWy.
  *
- * <p>With an intercept the features and the targets are centred by their weighted means first, in a pass of its own, so
- * that large means cost no digits. ΦᵀWΦ is added up block by block: O(D²N + D³/3) operations and memory for D² numbers,
- * whatever N. Cheaper than {@link RidgeSolver} on ΦΦᵀ where D &lt; N. The measure is the relative residual of the
- * normal equations. Source: [SGV98].
+ * <p>With an intercept the features and the targets are centered by their weighted means first, in a pass of its own,
+ * so that large means cost no digits. ΦᵀWΦ is added up block by block: O(D²N + D³/3) operations and memory for D²
+ * numbers, independent of N. Cheaper than {@link RidgeSolver} on ΦΦᵀ where D &lt; N. The measure is the relative
+ * residual of the normal equations. Source: [SGV98].
  */
 public final class PrimalRidge {
     private PrimalRidge() {}

@@ -16,21 +16,22 @@ import java.util.Optional;
  * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the error of the model
  * without the points of a group g, at the same ρ = λΣw, is {@code Σα₍g₎/1₍g₎ᵀC1₍g₎} from the weighted mean of their
  * targets. A group has one point, or several with equal inputs. Cost: n² operations for each group, in single precision
- * where the factor is; about, where iteration solved the equations ({@link NearestInverse}). Source: [CT07].
+ * where the factor is in single precision; the predictions are approximate where the equations were solved by iteration
+ * ({@link NearestInverse}). Source: [CT07].
  */
 public final class RidgeLeftOut {
     private final List<int[]> groups;
     private final double[] forms;
     private Optional<Matrix> predictions = Optional.empty();
 
-    /** For these groups of points, all of a weight > 0. */
+    /** Predictions for these groups of points, whose weights are all > 0. */
     public RidgeLeftOut(List<int[]> groups) {
         this.groups = List.copyOf(groups);
         this.forms = new double[groups.size()];
         Arrays.fill(forms, Double.NaN);
     }
 
-    /** The prediction for each group, one column for each target; empty where K is indefinite, or was not kept. */
+    /** The prediction for each group, one column for each target; empty if K is indefinite or was not kept. */
     public Optional<Matrix> predictions() {
         return predictions;
     }

@@ -15,10 +15,10 @@ import java.util.Optional;
  * Solves ridge regression by one system of equations for all targets: (K + λΣw·W⁻¹)α = y − b.
  *
  * <p>With s = √w that is (sKs + λΣw·I)β = s(y − b), α = sβ, symmetric and defined for points of weight 0 too. A free b
- * is the one with Σα = 0, which a further right-hand side gives; for this loss centring is the same. Cost: n³/3
- * operations in single precision and a few products in double, whatever the number of targets; for large n and few
- * targets a hundred products or fewer, where the equations are conditioned well enough ({@link RefinedSolver}). The
- * measure is the relative residual of these equations; {@link Convergence} tells whether it was solved directly or by
+ * is the one for which Σα = 0; it costs one more right-hand side. For this loss, centering gives the same solution.
+ * Cost: n³/3 operations in single precision and a few products in double, for any number of targets; for large n and
+ * few targets a hundred products or fewer, where the equations are conditioned well enough ({@link RefinedSolver}). The
+ * measure is the relative residual of these equations; {@link Convergence} records whether it was solved directly or by
  * iteration.
  */
 public final class RidgeSolver {
@@ -30,7 +30,7 @@ public final class RidgeSolver {
         return solve(gram, targets, weights, lambda, intercept, new RidgeLeftOut(List.of()), progress);
     }
 
-    /** Solves, and gives {@code leftOut} what it needs. */
+    /** Solves, and passes to {@code leftOut} the results that it needs. */
     public static Solution solve(
             Gram gram,
             List<Reals> targets,

@@ -105,8 +105,9 @@ final class SoftmaxCurvature {
     }
 
     /**
-     * Of EᵀHE, shifted along 1 and, by a rounding, on the diagonal; empty where there is no curvature. The diagonal is
-     * taken from the rest of the row, which sums to zero: p(1 − p) has no digits left where p is almost 1.
+     * The factor of EᵀHE, shifted along 1 and, by a rounding, on the diagonal; empty if there is no curvature. The
+     * diagonal is computed from the rest of the row, which sums to zero: p(1 − p) has no digits left where p is almost
+     * 1.
      */
     private static Optional<Cholesky> factor(Matrix p, double[] shares) {
         int classes = p.columns();

@@ -85,7 +85,8 @@ final class SoftmaxPoint implements NewtonLoop.Place<SoftmaxPoint> {
     /** The step Δ = κ(q − RΠz) with q = −gradient, where (I + κΠRᵀKRΠ)z = κΠRᵀKq is solved by conjugate gradients. */
     private Matrix step(SoftmaxCurvature curvature, double kappa, double measure, Progress progress) {
         double[] right = scaled(curvature.backward(gradientProduct), -kappa).values();
-        // The remaining gradient is κRΠ times the residual: relative to before, larger by the condition number.
+        // The remaining gradient is κRΠ times the residual: relative to the previous gradient it is larger by the
+        // condition number.
         double condition = 1 + kappa * largestDiagonal() / 2;
         double tolerance = Math.max(1e-13, Math.min(0.1, Math.sqrt(measure)) / condition);
         double[] z = solve(v -> product(curvature, kappa, v), right, tolerance, progress);

@@ -8,11 +8,11 @@ import dev.mercer.util.Require;
  *
  * <p>With P the probabilities, Y the indicators of the labels, G = w(P − Y)/S and H = RRᵀ the second derivative of the
  * mean loss with respect to the scores ({@link SoftmaxCurvature}), Newton's step solves (2λ + HK)Δ = −(G + 2λA): Δ = (q
- * − Rz)/2λ with q = −(G + 2λA) and (2λ + RᵀKR)z = RᵀKq. That system is symmetric and positive definite whatever K is,
- * and each inner iteration costs one product of K with C columns. A free b is eliminated from it: it follows the
- * scores. The inner accuracy grows with the outer one, so that the steps become Newton's; a line search along each step
- * ensures that J falls. A λ below 5e-9·max Kᵢᵢ is replaced in the steps, not in J, by that number. Nothing of order N²
- * is stored but K.
+ * − Rz)/2λ with q = −(G + 2λA) and (2λ + RᵀKR)z = RᵀKq. That system is symmetric and positive definite for any K, and
+ * each inner iteration costs one product of K with C columns. A free b is eliminated from it: it follows the scores.
+ * The inner accuracy grows with the outer one, so that the steps become Newton's; a line search along each step ensures
+ * that J falls. A λ below 5e-9·max Kᵢᵢ is replaced in the steps, not in J, by that number. Nothing of order N² is
+ * stored but K.
  *
  * <p>The measure is ‖∇J‖ = √tr(DᵀKD), D = G + 2λA, relative to that at A = 0, with the best b at both; the certificate
  * takes the dual point −G/2λ, and J − D = ‖∇J‖²/4λ.

@@ -28,7 +28,7 @@ public record Solution(
         Require.equal("number of biases", alpha.size(), bias.size());
     }
 
-    /** Without Kα. */
+    /** A solution without Kα. */
     public Solution(
             List<Reals> alpha, Reals bias, Convergence convergence, Optional<Certificate> certificate, Reals losses) {
         this(alpha, bias, convergence, certificate, losses, List.of());
@@ -40,7 +40,7 @@ public record Solution(
                 List.of(Reals.of(alpha)), Reals.of(bias), convergence, Optional.of(certificate), Reals.of());
     }
 
-    /** A copy whose b are larger by a number: the solution for targets that are. */
+    /** A copy whose b are larger by a number: the solution for targets that are larger by this number. */
     public Solution raised(double by) {
         Reals raised = Reals.of(bias.stream().map(b -> b + by).toArray());
         return new Solution(alpha, raised, convergence, certificate, losses, products);

@@ -15,8 +15,8 @@ public interface TrialMemory {
     /**
      * The result of a trial. The arrays must not be changed.
      *
-     * @param numbers lists of numbers, whose meaning is known to the search
-     * @param names of classes; empty where there are none
+     * @param numbers lists of numbers, whose meaning the search defines
+     * @param names of classes; empty if there are none
      */
     record Found(List<double[]> numbers, List<String> names) {
         public Found {

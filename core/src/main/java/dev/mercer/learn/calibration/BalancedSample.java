@@ -11,14 +11,18 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A random sample of points with as many of each class as it has, up to the same number; weighted so that each class
- * keeps its total weight. Rare classes are then known as well as frequent ones.
+ * A random sample of points that is balanced over the classes: the same number of points of each class, or all points
+ * of a class that has fewer. Points are weighted so that each class keeps its total weight. Rare classes are then
+ * represented as well as frequent ones.
  *
  * @param rows the points, those of each class ascending
  * @param weights their weights
  */
 public record BalancedSample(int[] rows, double[] weights) {
-    /** At most {@code most} points, given those of each class and the weights of all; one of each class at least. */
+    /**
+     * A sample of at most {@code most} points, given those of each class and the weights of all; at least one of each
+     * class.
+     */
     public static BalancedSample of(List<int[]> classes, Reals weights, int most, long seed) {
         int[] sizes = sizes(classes, most);
         SplittableRandom random = new SplittableRandom(seed);
@@ -36,7 +40,7 @@ public record BalancedSample(int[] rows, double[] weights) {
         return new BalancedSample(rows, found);
     }
 
-    /** At most {@code most} points of positive weight; one of each class at least. */
+    /** A sample of at most {@code most} points of positive weight; at least one of each class. */
     static BalancedSample of(WeightedLabels given, int most, long seed) {
         List<int[]> classes = given.rows().stream()
                 .map(rows -> Arrays.stream(rows)
@@ -46,7 +50,7 @@ public record BalancedSample(int[] rows, double[] weights) {
         return of(classes, given.weights(), most, seed);
     }
 
-    /** The number of points of each class: what small classes do not use is shared among the others. */
+    /** The number of points of each class: the quota that small classes do not use is shared among the others. */
     private static int[] sizes(List<int[]> classes, int most) {
         int[] sizes = new int[classes.size()];
         int left = most;

@@ -17,20 +17,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The rows by which a classifier is calibrated: a random hold-out set of a fifth of the rows, at most {@value #MOST}. No class
- * loses half of its weight to it; so rare classes may have no row in it, and very few rows have no such set at all.
+ * The rows by which a classifier is calibrated: a random hold-out set of a fifth of the rows, at most {@value #MOST}.
+ * No class loses half of its weight to it, so that rare classes may have no row in it, and the set is empty if there
+ * are very few rows.
  *
  * @param held the numbers of the rows that are held out, ascending
- * @param rows these; where there are none, rows that the model was trained on
+ * @param rows the rows used for calibration: the held-out rows, or training rows if none are held out
  */
 public record CalibrationRows(int[] held, int[] rows) {
     private static final int MOST = 2000;
     private static final int SHARE = 5;
 
-    /** Up to this part of all rows, the model may do without them. */
+    /** One in this number: up to this share of all rows, the model may be fitted without the held-out rows. */
     private static final int NEGLIGIBLE = 20;
 
-    /** Rows for each centre from which on a model has learned no row by heart. */
+    /** The least number of rows for each center at which a model does not overfit single rows. */
     private static final int FEW = 50;
 
     private static final long SEED = 4;
@@ -39,7 +40,7 @@ public record CalibrationRows(int[] held, int[] rows) {
         return new CalibrationRows(held, held.length > 0 ? held : others.toArray());
     }
 
-    /** The drawn ones of rows that have a weight, ascending. */
+    /** The rows drawn from those that have a weight, ascending. */
     static int[] drawn(int... weighted) {
         int n = weighted.length;
         return RandomOrder.subset(Math.min(MOST, n / SHARE), n, SEED).stream()
@@ -47,12 +48,14 @@ public record CalibrationRows(int[] held, int[] rows) {
                 .toArray();
     }
 
-    /** True when so few of n rows are held out that the model without them is as good as one of all rows. */
+    /** True when so few of n rows are held out that a model fitted without them is as good as a model of all rows. */
     public boolean negligible(int n) {
         return (long) NEGLIGIBLE * held.length <= n;
     }
 
-    /** True when so few functions learn from n rows that scores of rows that were trained on are as good as those of others. */
+    /**
+     * True when there are so few centers for n rows that scores of training rows are as good as those of other rows.
+     */
     public static boolean seenRowsDo(int centers, int n) {
         return (long) FEW * centers <= n;
     }
@@ -76,7 +79,10 @@ public record CalibrationRows(int[] held, int[] rows) {
         return Indices.select(drawn, places);
     }
 
-    /** The rows of a data set; equal and nearly equal rows are drawn as one, so that a row twice is a row of weight 2. */
+    /**
+     * The rows of a data set; equal and nearly equal rows are drawn as one, so that a row that occurs twice counts as a
+     * row of weight 2.
+     */
     public static CalibrationRows of(WeightedLabels given, Dataset data) {
         List<int[]> groups = RowGroups.ofRepeated(data).rows().stream()
                 .filter(group -> given.weights().get(group[0]) > 0)

@@ -25,13 +25,14 @@ public record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibr
     }
 
     /**
-     * The rule for scores of points that the scoring functions were not trained on, with probabilities: for two classes by a sigmoid of the one
-     * score, for more by the softmax of the scores of all classes, with one slope and an offset for each class.
+     * The rule for scores of points that the scoring functions were not trained on, with probabilities: for two classes
+     * by a sigmoid of the single score, for more classes by the softmax of all scores, with one slope and an offset for
+     * each class.
      *
      * @param scores one row for each point; one column for two classes, else one for each class
      * @param codes the class of each point
      * @param weights the weights of the points, those of their classes included
-     * @param counts the number of rows that each point stands for
+     * @param counts the number of rows that each point represents
      */
     static ClassDecision calibrated(
             List<String> classes, Matrix scores, int[] codes, double[] weights, double[] counts) {

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Calibrates ridge classification by leave-one-out scores in closed form, of all points or of {@value #POINTS} of them.
- * Points with equal inputs are left out as one.
+ * Calibrates ridge classification by leave-one-out scores in closed form, for all points or for {@value #POINTS} of
+ * them. Points with equal inputs are left out as one.
  */
 public final class LeftOutCalibration {
-    /** More than enough for a slope and an offset; as many forward substitutions. */
+    /** The most points: more than enough for a slope and an offset. Each costs a forward substitution. */
     private static final int POINTS = 1000;
 
     private static final long SEED = 1;
@@ -26,12 +26,12 @@ public final class LeftOutCalibration {
     private final LeftOutRows leftOut;
     private final int wanted;
 
-    /** The number of points that are left out, of so many at most. */
+    /** The number of points that are left out if there are {@code size} points. */
     public static int points(int size) {
         return Math.min(POINTS, size);
     }
 
-    /** For these points, and so that scores of some {@code wanted} ones are known as well. */
+    /** A calibration by these points, which also computes the scores of the {@code wanted} points. */
     public LeftOutCalibration(WeightedLabels given, Points points, int... wanted) {
         this.given = given;
         this.sample = BalancedSample.of(given, POINTS, SEED);
@@ -41,12 +41,12 @@ public final class LeftOutCalibration {
         this.leftOut = new LeftOutRows(Dataset.of(points).withWeights(given.weights()), rows);
     }
 
-    /** Must be given to the solver. */
+    /** The object that must be passed to the solver. */
     public RidgeLeftOut leftOut() {
         return leftOut.forSolver();
     }
 
-    /** The leave-one-out scores of the wanted points; empty where K is indefinite, or was not kept. */
+    /** The leave-one-out scores of the requested points; empty if K is indefinite or was not kept. */
     public Optional<Matrix> wantedScores() {
         int first = sample.rows().length;
         return leftOut.predictions()
@@ -54,7 +54,7 @@ public final class LeftOutCalibration {
                         found.select(IntStream.range(first, first + wanted).toArray()));
     }
 
-    /** The decision rule; empty where K is indefinite, or was not kept. */
+    /** The decision rule; empty if K is indefinite or was not kept. */
     public Optional<ClassDecision> decision() {
         return leftOut.predictions().map(found -> {
             Matrix scores = found.select(Indices.range(sample.rows().length));

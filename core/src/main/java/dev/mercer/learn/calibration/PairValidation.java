@@ -18,10 +18,10 @@ import java.util.Arrays;
  * Chooses the {@link PairRule} of one-vs-one classification by leave-one-out decisions on a sample of the training points: a point has
  * leave-one-out scores in the pairs of its own class, and was not used by the others.
  *
- * <p>The votes decide where they are right for more points than the coupled probabilities are: by more than {@value #CLEARLY} standard errors
- * of that difference, or by more than one if their log loss is not larger. The sharpness of either is that of the least
- * log loss, with labels smoothed by 1/(n + 2), n the
- * number of rows.
+ * <p>The class with most votes is predicted if the votes are right for more points than the coupled probabilities: by
+ * more than {@value #CLEARLY} standard errors of that difference, or by more than one if their log loss is not larger.
+ * The sharpness of votes and of coupled probabilities is the one with the least log loss, with labels smoothed by 1/(n
+ * + 2), where n is the number of rows.
  */
 public final class PairValidation {
     /** Points that are validated: coupling C classes takes C³/3 operations for each. */
@@ -35,13 +35,16 @@ public final class PairValidation {
 
     private static final long SEED = 2;
 
-    /** Standard errors by which votes must be right more often to decide although their log loss is larger. */
+    /**
+     * The number of standard errors by which votes must be right more often to be preferred although their log loss is
+     * larger.
+     */
     private static final int CLEARLY = 3;
 
-    /** Probabilities below this count as this: the logarithm of 0 is none. */
+    /** The least probability: smaller ones are replaced by it, since the logarithm of 0 is not finite. */
     private static final double LEAST = 1e-12;
 
-    /** The range of the logarithm of the sharpness, and the steps of the golden section. */
+    /** The range of the logarithm of the sharpness, and the steps of the golden-section search. */
     private static final double LOWEST = Math.log(1e-3);
 
     private static final double HIGHEST = Math.log(1e3);
@@ -57,7 +60,7 @@ public final class PairValidation {
 
     private final int[] places;
 
-    /** For points of these classes. */
+    /** A validation on points of these classes. */
     public PairValidation(WeightedLabels given) {
         classes = given.classes().size();
         int most = (int) Math.max(FEWEST, Math.min(MOST, OPERATIONS / Math.pow(classes, 3)));
@@ -112,7 +115,7 @@ public final class PairValidation {
                 : new PairRule(PairRule.Source.COUPLING, ofCoupled);
     }
 
-    /** Puts leave-one-out scores in the place of those of the pairs of a point's own class. */
+    /** Replaces the scores in the pairs of a point's own class by leave-one-out scores. */
     private void replace(double[] scores, int k) {
         for (int a = 0, pair = 0; a < classes; a++)
             for (int b = a + 1; b < classes; b++, pair++) {
@@ -121,7 +124,10 @@ public final class PairValidation {
             }
     }
 
-    /** The share of points for which only the votes are right, less that of the others, in standard errors. */
+    /**
+     * The share of points for which only the votes are right, minus that for which only the coupled probabilities are
+     * right, in standard errors.
+     */
     private double gain(Matrix votes, Matrix coupled) {
         double gain = 0;
         double squares = 0;
@@ -140,7 +146,7 @@ public final class PairValidation {
         return best == codes[k];
     }
 
-    /** The sharpness of the least log loss, by the golden section: the loss is convex. */
+    /** The sharpness with the least log loss, by golden-section search: the loss is convex. */
     private double sharpness(Matrix values) {
         double low = LOWEST;
         double high = HIGHEST;

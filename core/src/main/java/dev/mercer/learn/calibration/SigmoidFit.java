@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The sigmoid {@code 1/(1 + exp(−(a·f + b)))}, a > 0, that fits the classes of points best: minimises
  * {@code Σ wᵢ((1 − εᵢ)·ln(1 + exp(−oᵢ)) + εᵢ·ln(1 + exp(oᵢ)))} over o = y(a·f + b).
  *
- * <p>ε = 1/(n + 2), n the number of rows of the class, is the label smoothing of [Pla99]; without it separable
+ * <p>ε = 1/(n + 2), where n is the number of rows of the class, is the label smoothing of [Pla99]; without it separable
  * classes would have an infinite slope. Convex: Newton's method with a line search.
  *
  * <p>The offset b is 0 unless Akaike's criterion favours it: it must increase the log likelihood by more than 1.
@@ -19,7 +19,7 @@ public final class SigmoidFit {
     /** Relative increase of the loss that counts as rounding. */
     private static final double ROUNDING = 1e-14;
 
-    /** The log odds of the largest score where scores are uninformative, or misleading. */
+    /** The log odds of the largest score if scores are uninformative or misleading. */
     private static final double LEAST_LOG_ODDS = 1e-3;
 
     private final double[] scores;
@@ -50,7 +50,7 @@ public final class SigmoidFit {
      * The sigmoid for scores of points whose class is +1 or −1.
      *
      * @param weights of the points, those of their classes included; only their ratios matter
-     * @param counts the number of rows that each point stands for
+     * @param counts the number of rows that each point represents
      */
     public static Sigmoid of(double[] scores, double[] signs, double[] weights, double[] counts) {
         double largest = 0;

@@ -8,16 +8,16 @@ import java.util.Arrays;
  * The probabilities {@code pᶜ ∝ exp(a·fᶜ + bᶜ)}, a > 0, that fit the classes of points best: one slope for all classes
  * and an offset for each. Minimises {@code −Σ wᵢ Σᶜ tᵢᶜ·ln pᶜ(xᵢ) + ½Σ bᶜ²}, with weights whose sum is the number of rows.
  *
- * <p>t is 1 − ε for the class of a point and ε shared among the others, ε = 1/(n + 2), n the number of rows of the
- * class: the label smoothing of [Pla99] for many classes. The squares keep the offsets of rare classes near 0. Convex:
- * Newton's method with a line search; a step costs NC² operations and C³/3 for N points and C classes. Source:
+ * <p>t is 1 − ε for the class of a point and ε shared among the others, ε = 1/(n + 2), where n is the number of rows of
+ * the class: the label smoothing of [Pla99] for many classes. The squares keep the offsets of rare classes near 0.
+ * Convex: Newton's method with a line search; a step costs NC² operations and C³/3 for N points and C classes. Source:
  * [GPSW17], temperature scaling.
  */
 public final class SoftmaxFit {
     private static final int STEPS = 100;
     /** Relative decrease of the loss below which a step is the last. */
     private static final double PRECISION = 1e-10;
-    /** The least slope, times the largest score: scores that are uninformative or misleading. */
+    /** The least slope, times the largest score, for scores that are uninformative or misleading. */
     private static final double LEAST_SLOPE = 1e-3;
     /** The weight of the squares of the offsets: a prior of standard deviation 1. */
     private static final double SHRINKAGE = 1;
@@ -51,7 +51,7 @@ public final class SoftmaxFit {
      * The parameters for scores of points of these classes, one row for each point and one column for each class.
      *
      * @param weights of the points, those of their classes included; only their ratios matter
-     * @param counts the number of rows that each point stands for
+     * @param counts the number of rows that each point represents
      */
     public static Parameters of(Matrix scores, int[] codes, double[] weights, double[] counts) {
         double largest = 0;
@@ -102,7 +102,7 @@ public final class SoftmaxFit {
         return at;
     }
 
-    /** Keeps the slope. */
+    /** Fixes the slope, by removing it from gradient and Hessian. */
     private static void fix(double[] gradient, double[][] hessian) {
         gradient[0] = 0;
         Arrays.fill(hessian[0], 0);

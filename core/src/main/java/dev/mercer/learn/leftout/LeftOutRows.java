@@ -10,9 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Rows of a ridge regression whose leave-one-out predictions are wanted. Rows with equal or nearly equal inputs are left out together. */
+/**
+ * Rows of a ridge regression for which leave-one-out predictions are requested. Rows with equal or nearly equal inputs
+ * are left out together.
+ */
 public final class LeftOutRows {
-    /** The group of each wanted row among those that are left out. */
+    /** The group of each requested row among those that are left out. */
     private final int[] groupOf;
 
     private final RidgeLeftOut forSolver;
@@ -38,12 +41,12 @@ public final class LeftOutRows {
         this.forSolver = new RidgeLeftOut(groups);
     }
 
-    /** Must be given to the solver. */
+    /** The object that must be passed to the solver. */
     public RidgeLeftOut forSolver() {
         return forSolver;
     }
 
-    /** The predictions for the wanted rows, in their order; empty where K is indefinite, or was not kept. */
+    /** The predictions for the requested rows, in their order; empty if K is indefinite or was not kept. */
     public Optional<Matrix> predictions() {
         return forSolver.predictions().map(found -> found.select(groupOf));
     }

@@ -15,13 +15,13 @@ import java.util.Optional;
 
 /**
  * Estimated leave-one-out scores of a support vector machine, without refitting: {@code f(xᵢ) − αᵢSᵢ²}, where Sᵢ² is
- * the distance of the point from the {@link SupportVectorSpan} of the free support vectors. Exact for points without a
- * weight; for others if no point changes sides when one is left out. Equal points are left out as one: αᵢ is then the
- * sum of their weights, and the span that of the other vectors. Where no vector is free and b is, a point is left out together with one of
- * the other class. Sources: [OW00, VC00].
+ * the distance of the point from the {@link SupportVectorSpan} of the free support vectors. It is exact for points
+ * without a weight, and for others if no point changes sides when one is left out. Equal points are left out together:
+ * αᵢ is then the sum of their weights, and the span that of the other vectors. If b is free but no vector is, a point
+ * is left out together with one of the other class. Sources: [OW00, VC00].
  *
  * <p>Few free vectors are factored at once. With many, only the nearest are used for each point, which approximates the
- * full span well, while as many random ones do not: measured in docs/internals/decisions/0008.
+ * full span well, while the same number of random ones does not: measured in docs/internals/decisions/0008.
  */
 public final class SpanLeaveOneOut {
     /** Two cores factor 2,000 vectors in a quarter of a second. */
@@ -53,7 +53,7 @@ public final class SpanLeaveOneOut {
     /**
      * Scores of some points.
      *
-     * @param seen f, from the machine trained on all points
+     * @param seen f, from the support vector machine trained on all points
      * @param unseen the estimated leave-one-out score
      */
     public record Scores(double[] seen, double[] unseen) {}
@@ -74,7 +74,7 @@ public final class SpanLeaveOneOut {
         this.sizes = new Sizes(whole, sizes.near);
     }
 
-    /** The memory that remains beside K. */
+    /** The memory that remains besides K. */
     private double spare() {
         return Math.max(0, gram.compute().memoryBytes() - gram.bytes());
     }
@@ -148,8 +148,9 @@ public final class SpanLeaveOneOut {
     }
 
     /**
-     * Where no vector is free, none can take over the weight of a point, and b would move until the other class has lost as much: of an
-     * even number of points each would be on the wrong side. So each is left out with the vector of the other class whose margin is largest.
+     * If no vector is free, none can take over the weight of a point that is left out, and b would move until the other
+     * class has lost the same weight: with an even number of points, every point would be on the wrong side. Therefore
+     * each point is left out together with the vector of the other class whose margin is largest.
      */
     private void byPartner(int[] support, double[] spans) {
         int[] vectors = Indices.where(alpha.size(), i -> alpha.get(i) != 0);

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 final class SupportVectorSpan {
     /**
-     * The jitter added to the diagonal, relative to its mean: equal points make A singular. It is multiplied by a
+     * The initial jitter on the diagonal, relative to its mean: equal points make A singular. It is multiplied by a
      * hundred until A can be factored.
      */
     private static final double JITTER = 1e-8;
@@ -46,7 +46,7 @@ final class SupportVectorSpan {
         this.sum = all;
     }
 
-    /** The span of at least one vector; empty where K is far from positive semi-definite. */
+    /** The span of at least one vector; empty if K is far from positive semi-definite. */
     static Optional<SupportVectorSpan> of(Gram gram, FreeSupportVectors free, int threads) {
         SymmetricMatrix a = matrix(gram, free);
         double mean = 0;

@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The targets of rows that come in blocks: the numbers of the rows themselves, or a table of targets by these numbers, such as ±1 for
- * each of some classes against the rest.
+ * The targets of rows that come in blocks: either the target numbers in the rows themselves, or a table that these
+ * numbers index, such as ±1 for each of some classes against the rest.
  *
  * @param outputs the number of functions to learn
- * @param table the targets for number 0, then those for number 1, and so on; none where the numbers are the targets
+ * @param table the targets for number 0, then those for number 1, and so on; empty if the numbers are the targets
  * @param labels whether targets are ±1
- * @param factors for each number the factor of the weight of its rows; none where all are 1
+ * @param factors for each number the factor of the weight of its rows; empty if all are 1
  */
 public record BlockTargets(int outputs, double[] table, boolean labels, double[] factors) {
     private static final double[] NONE = {};
@@ -39,7 +39,7 @@ public record BlockTargets(int outputs, double[] table, boolean labels, double[]
         return new BlockTargets(positive.length, table, true, factors.clone());
     }
 
-    /** An output for each list, of which number i stands for element i. */
+    /** An output for each list; the number i in a row refers to element i. */
     public static BlockTargets table(List<Reals> lists, boolean labels) {
         Require.that(!lists.isEmpty(), "there are no targets to learn");
         int rows = lists.get(0).size();

@@ -11,25 +11,25 @@ import dev.mercer.solve.nystrom.RowPass;
 import dev.mercer.util.Progress;
 
 /**
- * Rows that come in blocks, for the Nyström solvers: kernel values, targets and weights of one piece of a block after the other, each
- * computed when it is its turn. Memory is that of a few pieces, whatever the number of rows. A pass over {@link RemoteRows} is one piece of
- * work, of which only the sums come here.
+ * Rows that come in blocks, for the Nyström solvers. Blocks are processed in pieces; kernel values, targets and weights
+ * of a piece are computed when it is reached. Memory holds a few pieces, for any number of rows. A pass over {@link
+ * RemoteRows} is one piece of work, and only its sums are transferred.
  *
  * @param rows all rows
- * @param setup kernel, centres and targets
+ * @param setup kernel, centers and targets
  * @param drawn the sample for a preconditioner, in memory
  * @param pieceRows the rows of a piece, at most
- * @param compute the machine of the solver
+ * @param compute the compute resources of the solver
  */
 public record NystromBlocks(RowBlocks rows, PassSetup setup, RowBlock drawn, int pieceRows, Compute compute)
         implements NystromRows {
-    /** Operations on a piece: a second or so of two cores, since work can be left only between pieces. */
+    /** Operations on a piece: about a second on two cores, since work can be interrupted only between pieces. */
     private static final double WORK = 1e11;
 
     /** Rows of a piece are a multiple of this, or all of a block. */
     private static final int STEP = 512;
 
-    /** In pieces that are smaller where a row is much work, given in operations. */
+    /** Rows in pieces, which are smaller if a row costs many operations. */
     public static NystromBlocks of(
             RowBlocks rows, PassSetup setup, RowBlock drawn, double operationsOfARow, Compute compute) {
         double wanted = Math.floor(WORK / operationsOfARow / STEP) * STEP;
@@ -79,7 +79,7 @@ public record NystromBlocks(RowBlocks rows, PassSetup setup, RowBlock drawn, int
         return new NystromBlocks(rows, setup.whitened(factor), drawn, pieceRows, compute);
     }
 
-    /** The next block is read meanwhile. */
+    /** Visits the pieces; the next block is read in the background. */
     @Override
     public void visit(int first, Visit visit) {
         int number = first;
@@ -100,7 +100,7 @@ public record NystromBlocks(RowBlocks rows, PassSetup setup, RowBlock drawn, int
         else if (first == 0) adding.part(0, () -> remote.sum(setup, pass));
     }
 
-    /** The rows that were drawn, at most so many as were asked for when they were. */
+    /** The sample that was drawn beforehand; at most as many rows as were requested then. */
     @Override
     public Piece sample(int count) {
         return setup.piece(drawn, compute);

@@ -16,7 +16,7 @@ import java.util.Comparator;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Draws centres among candidates, which are different points in random order. */
+/** Draws centers among candidates, which are different points in random order. */
 public final class NystromDraw {
     private static final int ROWS = 1024;
 
@@ -32,19 +32,19 @@ public final class NystromDraw {
         this.candidates = candidates;
         this.lambda = lambda;
         this.compute = compute;
-        // Not the numbers that the candidates were drawn with.
+        // Different random numbers from those with which the candidates were drawn.
         this.random = new SplittableRandom(seed).split();
     }
 
-    /** In proportion to what those before leave of k(x, x). */
+    /** In proportion to the part of k(x, x) that the earlier centers leave unexplained. */
     public int[] byPivots(int count, Progress progress) {
         return progress.during(() -> new NystromPivots(new KernelBlock(kernel, candidates, candidates), random, compute)
                 .draw(count, progress));
     }
 
     /**
-     * In proportion to k(x, x) − kᵀ(K + λPI)⁻¹k with the first P candidates as pilots, P as many as are wanted, and without
-     * drawing one twice: the candidates with the smallest −ln(u)/ℓ, u uniform.
+     * In proportion to k(x, x) − kᵀ(K + λPI)⁻¹k with the first P candidates as pilots, where P is {@code count}, and
+     * without replacement: the candidates with the smallest −ln(u)/ℓ, u uniform.
      */
     public int[] byLeverage(int count, Progress progress) {
         Points pilots = candidates.range(0, count);
@@ -73,7 +73,7 @@ public final class NystromDraw {
                 .toArray();
     }
 
-    /** In proportion to the squared distance from the nearest of those before. */
+    /** In proportion to the squared distance from the nearest of the earlier centers. */
     public int[] bySpread(int count, Progress progress) {
         double[] nearest = new double[candidates.size()];
         Arrays.fill(nearest, Double.POSITIVE_INFINITY);

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Randomly pivoted Cholesky: pivots drawn one after the other in proportion to the diagonal of K − FFᵀ, F the factor of those
- * before. Pivots are proposed some at a time and each is accepted with the probability that is left of it, which draws
- * from the same distribution as one by one, at the rate of products of tiles: n·rank² operations, 8n·rank bytes. Source:
- * [CETW25].
+ * Randomly pivoted Cholesky: pivots are drawn one after the other in proportion to the diagonal of K − FFᵀ, where F is
+ * the factor of the earlier pivots. They are proposed in batches, and each is accepted with the remaining share of its
+ * probability; the distribution is the same as for single draws, at the speed of matrix products: n·rank² operations,
+ * 8n·rank bytes. Source: [CETW25].
  */
 final class NystromPivots {
     private static final int ROWS = 1024;
@@ -48,7 +48,7 @@ final class NystromPivots {
             residual[i] = Math.max(0, block.kernel().value(points, i, points, i));
     }
 
-    /** At most {@code count} different pivots; fewer where the remaining residual is rounding. */
+    /** At most {@code count} different pivots; fewer if the remaining residual is rounding. */
     int[] draw(int count, Progress progress) {
         double trace = sum();
         while (chosen.size() < count && sum() > NOISE * trace) {
@@ -77,7 +77,7 @@ final class NystromPivots {
         return proposed;
     }
 
-    /** Goes through the proposals as one by one would, on the little matrix of them alone. */
+    /** Processes the proposals in sequence, on the small matrix of the proposals alone. */
     private int[] accept(int[] proposed, int most) {
         int n = proposed.length;
         double[] matrix = columns(points.select(proposed), proposed, rowsOf(proposed));
@@ -128,7 +128,8 @@ final class NystromPivots {
         double largest = 0;
         for (int p = 0; p < count; p++) largest = Math.max(largest, square[p * count + p]);
         for (int p = 0; p < count; p++) square[p * count + p] += 1e-14 * largest;
-        // Each was worth more than those before left of it; what rounding says otherwise is not taken.
+        // The matrix of the accepted pivots is positive definite; if rounding makes it indefinite, these pivots are not
+        // used.
         if (math.factor(square, count) >= 0) {
             for (int pivot : accepted) residual[pivot] = 0;
             return;

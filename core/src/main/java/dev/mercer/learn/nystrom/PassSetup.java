@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that a machine needs beside its rows to add up passes of a fit on few centres.
+ * The data that a machine needs, besides its rows, to compute the passes of a fit on few centers.
  *
  * @param kernel k
- * @param centers the centres
+ * @param centers the centers
  * @param precision of the kernel values
- * @param factor L where the passes are over KL⁻ᵀ and not over K
+ * @param factor L if the passes are over KL⁻ᵀ; empty if they are over K
  * @param targets the targets of the rows
  */
 public record PassSetup(

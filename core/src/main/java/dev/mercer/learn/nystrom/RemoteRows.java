@@ -7,18 +7,19 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Rows on other machines, which add up passes over their rows there: only sums and samples of rows come here.
+ * Rows on other machines, which compute the passes over their rows there: only sums and samples of rows are
+ * transferred.
  *
  * <p>The sums may be taken in any order, so that results are the same up to rounding only.
  */
 public interface RemoteRows extends RowBlocks {
-    /** The sums over all rows of {@link PassSetup#add}, whatever the blocks and their order. */
+    /** The sums over all rows of {@link PassSetup#add}, in any division into blocks and any order. */
     List<double[]> sum(PassSetup setup, RowPass pass);
 
     @Override
     RemoteRows without(BitSet numbers);
 
-    /** Blocks do not come here. */
+    /** Not supported: blocks stay on the other machines. */
     @Override
     default RowBlock block(int b) {
         throw new IllegalStateException("rows on other machines are not read block by block");

@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
  * @param numbers the numbers of the rows
  */
 public record ValidationRows(BitSet numbers) {
-    /** The most rows: the error of 20,000 rows is known to less than a hundredth of itself. */
+    /** The most rows: the error of 20,000 rows is known to less than one percent. */
     private static final int MOST = 20_000;
 
     private static final long SEED = 3;
@@ -36,7 +36,7 @@ public record ValidationRows(BitSet numbers) {
         return new ValidationRows(numbers);
     }
 
-    /** A share of the rows, at least one and not all of them; none where no share is given. */
+    /** A share of the rows, at least one and not all of them; empty if no share is given. */
     public static ValidationRows of(OptionalDouble share, int rows) {
         if (share.isEmpty()) return new ValidationRows(new BitSet());
         Require.that(rows >= 2, "validation rows can be held out of 2 rows or more, got %d", rows);
@@ -63,7 +63,7 @@ public record ValidationRows(BitSet numbers) {
         return rows.rows(rows(), progress);
     }
 
-    /** The form of the function: its kernel and centres, and whether its targets are ±1. */
+    /** The form of the function: its kernel and centers, and whether its targets are ±1. */
     public record Function(Kernel kernel, Points centers, boolean labels, Compute compute) {}
 
     /** Early stopping by rows in memory, one row of {@code y} for each. */

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A Cholesky factor LLᵀ = A of a matrix that gets and loses rows, each with its column: a row is added by a triangular solution, and removed
- * by rotations that add what its column of L had to the rows below. Cost: n² for each; both are as stable as a factorisation. Source:
- * [GVL13, §6.5].
+ * A Cholesky factor LLᵀ = A of a matrix to which rows are added and from which they are removed, each with its column.
+ * A row is added by a triangular solution, and removed by rotations that merge its column of L into the rows below.
+ * Cost: n² for each; both are as stable as a factorisation. Source: [GVL13, §6.5].
  */
 final class GrowingFactor {
     /** Row i of L up to the diagonal. */
@@ -17,7 +17,7 @@ final class GrowingFactor {
         return rows.size();
     }
 
-    /** Adds a last row: its entries with the rows before, and its diagonal. */
+    /** Appends a row: its entries with the earlier rows, and its diagonal element. */
     void append(double[] entries, double diagonal) {
         int n = size();
         double[] row = new double[n + 1];

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Kernel ridge regression that gets and loses rows: after each change it is the model that {@code KernelRidge.ofRho} would learn from the
- * rows that are there, {@code (K + ρW⁻¹)α = y − b}.
+ * Kernel ridge regression with rows that are added and removed one by one: after each change it is the model that
+ * {@code KernelRidge.ofRho} would learn from the current rows, {@code (K + ρW⁻¹)α = y − b}.
  *
  * <p>An addition costs n kernel values and n² operations, a removal n² operations, the weights after a change 2n²; a refit n³/3. It takes
  * n²/2 numbers. The penalty is ρ, which does not depend on the number of rows; the λ of a model of n rows of weight 1 is ρ/n. Not
@@ -47,11 +47,11 @@ public final class OnlineRidge {
     private record Solution(double[] alpha, double bias) {}
 
     /**
-     * Without rows.
+     * A regression without rows.
      *
      * @param kernel k, positive semi-definite, its columns by number
      * @param rho ρ > 0
-     * @param intercept centred and free are the same for this loss
+     * @param intercept centered and free are the same for this loss
      */
     public OnlineRidge(Kernel kernel, double rho, Intercept intercept) {
         Require.that(
@@ -100,7 +100,7 @@ public final class OnlineRidge {
         }
     }
 
-    /** Removes a row by its number among those that are there, from 0; later rows move up. */
+    /** Removes a row by its number among the current rows, from 0; the numbers of later rows decrease by 1. */
     public void remove(int row) {
         Require.index("row", row, size());
         factor.remove(row);
@@ -148,7 +148,7 @@ public final class OnlineRidge {
         return sum;
     }
 
-    /** The model of the rows that are there, to be kept or written to a file. */
+    /** The model of the current rows, to be kept or written to a file. */
     public Regressor model(Compute compute) {
         Require.atLeast("number of rows", 1, size());
         Solution now = solution();

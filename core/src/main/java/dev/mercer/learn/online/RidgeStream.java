@@ -8,12 +8,13 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Ridge regression on a stream of rows that forgets: of two rows the similarity is {@code k(x, z)·exp(−|t − s|/memory)}, t and s their
- * numbers in the stream, and only the latest {@code window} rows are kept.
+ * Ridge regression on a stream of rows that gradually forgets old rows: the similarity of two rows is {@code k(x,
+ * z)·exp(−|t − s|/memory)}, where t and s are their numbers in the stream, and only the latest {@code window} rows are
+ * kept.
  *
- * <p>An old row tells about the present in proportion to how much is left of it, so that the model follows what changes slowly; the window
- * bounds time and memory. It is exact: after each row the model is that of a fit with this kernel to the rows of the window. Cost: n² for
- * a row, n the window. Not thread-safe.
+ * <p>The influence of a row decreases with its age, so that the model follows slow changes; the window bounds time and
+ * memory. It is exact: after each row the model is that of a fit with this kernel to the rows of the window. Cost: n²
+ * for a row, where n is the window. Not thread-safe.
  */
 public final class RidgeStream {
     private final int window;
@@ -27,7 +28,7 @@ public final class RidgeStream {
      * @param kernel k of the inputs, without names of columns
      * @param rho ρ > 0
      * @param columns the number of inputs
-     * @param forgetting how fast rows are forgotten
+     * @param forgetting the rate at which rows are forgotten
      */
     public RidgeStream(Kernel kernel, double rho, int columns, Forgetting forgetting) {
         Require.atLeast("number of columns", 1, columns);
@@ -42,7 +43,8 @@ public final class RidgeStream {
      * The rate of forgetting.
      *
      * @param window the most rows that are kept, ≥ 1
-     * @param memory the number of rows after which 1/e of a similarity is left, > 0; infinite for none
+     * @param memory the number of rows after which 1/e of a similarity is left, > 0; infinite if similarities do not
+     *     decrease
      */
     public record Forgetting(int window, double memory) {
         public Forgetting {
@@ -50,7 +52,7 @@ public final class RidgeStream {
             Require.that(memory > 0, "memory must be > 0, got %s", memory);
         }
 
-        /** The latest rows count alike, others not at all. */
+        /** The latest rows have equal influence, older ones none. */
         public static Forgetting window(int rows) {
             return new Forgetting(rows, Double.POSITIVE_INFINITY);
         }
@@ -61,7 +63,7 @@ public final class RidgeStream {
         return ridge.size();
     }
 
-    /** The prediction for a row that would come next. */
+    /** The prediction for the next row. */
     public double predict(double[] x) {
         return ridge.predict(timed(x));
     }

@@ -5,16 +5,16 @@ import dev.mercer.kernel.Kernel;
 import java.util.Optional;
 
 /**
- * A problem on few centres, as far as its cost depends on it.
+ * The properties of a problem on few centers that determine its cost.
  *
  * @param kernel k, bound to the columns
- * @param outputs how many functions are learned at once
- * @param centers how many centres
- * @param why the reason for their number, where it was not given
- * @param precision of the kernel values between points and centres
+ * @param outputs the number of functions learned at once
+ * @param centers the number of centers
+ * @param why the reason for their number, if it was not given
+ * @param precision of the kernel values between points and centers
  * @param direct whether the normal equations of all rows may be solved
  * @param iterative whether conjugate gradients may be used
- * @param tolerance the measure that they are to reach
+ * @param tolerance the measure that conjugate gradients must reach
  */
 public record CentersProblem(
         Kernel kernel,

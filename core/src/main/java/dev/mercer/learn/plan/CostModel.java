@@ -19,14 +19,18 @@ import dev.mercer.solve.nystrom.CentersMemory;
 import dev.mercer.util.Require;
 
 /**
- * Prices of the pieces that every method is made of: operations on matrix tiles, divided by one {@link Speed}, and bytes that are read
- * from memory or written. All of them are counted and no clock is read, so that the same data give the same plan. See docs/internals/math/plan.md.
+ * The cost of the steps that every method consists of: operations on matrix tiles, divided by one {@link Speed}, and
+ * bytes that are read from memory or written. Both are counted and no clock is read, so that the same data give the
+ * same plan. See docs/internals/math/plan.md.
  */
 public final class CostModel {
-    /** The part of the memory that the equations of centres may take where nobody said how many there are. */
+    /** The share of the memory that the equations of the centers may take if the number of centers is not given. */
     private static final double CENTERS_SHARE = 0.25;
 
-    /** Normal equations on 2,000 to 7,000 centres take so many times as long as products of tiles that are in the cache. */
+    /**
+     * The ratio of the time for normal equations on 2,000 to 7,000 centers to that for products of cached tiles with
+     * the same operations.
+     */
     private static final double EQUATIONS_SLOWER = 1.6;
 
     /** Operations for each feature of a point in the passes over Φ: means, sums, scores, certificate. */
@@ -35,16 +39,22 @@ public final class CostModel {
     /** Passes over the features of all points: their means, Φᵀy, ΦᵀΦ, scores and the certificate. */
     private static final int PASSES = 5;
 
-    /** Of a product with several vectors, a further one takes this part of what the first takes: the tile is in the cache. */
+    /**
+     * In a product with several vectors, each further vector takes this share of the time of the first, because the
+     * tile is in the cache.
+     */
     private static final double FURTHER = 0.6;
 
-    /** Factors of some hundred points, with all that prepares them, are so much slower than products. */
+    /**
+     * The factor by which small factorisations, of some hundred points and with their preparation, are slower than
+     * products.
+     */
     private static final double SMALL_SLOWER = 10;
 
-    /** How often true residuals replace those of the recurrence, for each column. */
+    /** The number of times that true residuals replace those of the recurrence, for each column. */
     private static final int REPLACEMENTS = 4;
 
-    /** Products in single precision are so many times as fast as in double. */
+    /** The speed of products in single precision relative to double. */
     private static final double SINGLE = 2;
 
     /** Bytes a second that all threads read from memory. */
@@ -53,27 +63,30 @@ public final class CostModel {
     /** Seconds of a factorisation for each tile row, beyond its operations. */
     private static final double TILE_ROW = 4e-4;
 
-    /** What allocating and copying small things takes, whatever the size. */
+    /** The cost of allocations and small copies, independent of the size. */
     private static final Work START = new Work(0, 1e-4);
 
-    /** A back end's memory for one thread: a tile of results and one to work in. */
+    /** A back end's memory for one thread: a tile of results and a work tile. */
     private static final long WORKSPACE = 1L << 20;
 
-    /** A kernel value takes as long as so many operations on tiles, and each coordinate as so many. */
+    /** The operations on tiles that take as long as a kernel value, and as long as each of its coordinates. */
     private static final double VALUE = 60;
 
     private static final double COORDINATE = 4;
 
-    /** A sine, a power or a Bessel function takes as long as so many for each operation that the kernel counts for it. */
+    /**
+     * The operations on tiles that take as long as each operation that a kernel counts for a sine, a power or a Bessel
+     * function.
+     */
     private static final double FUNCTION = 20;
 
-    /** A feature of a point that is written out takes as long as so many. */
+    /** The operations on tiles that take as long as computing one feature of a point. */
     private static final double FEATURE = 250;
 
     private final double speed;
     private final Compute compute;
 
-    /** {@code speed} in operations on tiles a second, in double and on all threads. */
+    /** A cost model for a speed in operations on tiles a second, in double and on all threads. */
     CostModel(double speed, Compute compute) {
         this.speed = Require.positive("speed", speed);
         this.compute = compute;
@@ -103,12 +116,12 @@ public final class CostModel {
         return rows * columns * columns;
     }
 
-    /** The most centres whose equations take a quarter of the memory. */
+    /** The largest number of centers whose equations fit into a quarter of the memory. */
     public static double mostCenters(Compute compute) {
         return Math.sqrt(CENTERS_SHARE * compute.memoryBytes() / CentersMemory.WHOLE.bytesPerSquare());
     }
 
-    /** An option of this work, which needs so many bytes in all and so many at once. */
+    /** An option for this work, which needs {@code bytes} in all, and {@code need} of them at the same time. */
     Plan.Option option(Kind kind, String what, Work work, long bytes, long need) {
         Work all = work.plus(START);
         return new Plan.Option(
@@ -125,12 +138,12 @@ public final class CostModel {
                 : points.dim();
     }
 
-    /** Operations on whole tiles. */
+    /** Operations on complete tiles. */
     private Work tiles(double flops, boolean single) {
         return new Work(flops, flops / (single ? SINGLE * speed : speed));
     }
 
-    /** Operations on whole tiles in double. */
+    /** Operations on complete tiles in double. */
     Work tiles(double flops) {
         return tiles(flops, false);
     }
@@ -145,7 +158,7 @@ public final class CostModel {
         return moved(bytes * compute.threads());
     }
 
-    /** K, computed and stored, in memory that is filled with zeros before. */
+    /** K, computed and stored in memory that is first filled with zeros. */
     Work gram(KernelSample values) {
         double bytes = SymmetricMatrix.bytes(values.size());
         return values(values, bytes / 8, false).plus(moved(2 * bytes));
@@ -155,7 +168,7 @@ public final class CostModel {
         return values(of.kernel(), of.points(), count, single);
     }
 
-    /** So many kernel values. */
+    /** The work of computing {@code count} kernel values. */
     private Work values(Kernel kernel, Points points, double count, boolean single) {
         return new Work(valueOperations(points), value(kernel, points, single)).times(count);
     }
@@ -221,7 +234,7 @@ public final class CostModel {
                 .times(times);
     }
 
-    /** The float copy of a matrix, preconditioner and conjugate gradients, and what is computed in double for them. */
+    /** The float copy of a matrix, the preconditioner, conjugate gradients, and their computations in double. */
     Work iterations(int n, int columns, IterationForecast forecast) {
         double rank = forecast.rank();
         double floats = FloatSymmetricMatrix.bytes(n);
@@ -261,7 +274,7 @@ public final class CostModel {
                 .plus(vectors(n, columns));
         Work first = single ? new Work(pairs, values.seconds()).plus(moved(floats)) : new Work(pairs, 0);
         return first.plus(step.times(forecast.iterations()))
-                // And one for the certificate.
+                // One more product for the certificate.
                 .plus(streamedProducts(forms.values(), 1, (double) REPLACEMENTS * columns + 1))
                 .plus(preconditioner(n, rank));
     }
@@ -278,7 +291,7 @@ public final class CostModel {
                 .times(times);
     }
 
-    /** Products, with so many vectors at once, of a K that is computed again for each of them. */
+    /** Products, with {@code vectors} vectors at once, of a K that is computed again for each product. */
     Work streamedProducts(KernelSample values, int vectors, double times) {
         double n = values.size();
         return values(values, computed(n) * n * n, false)
@@ -286,29 +299,29 @@ public final class CostModel {
                 .times(times);
     }
 
-    /** The part of the n² values that a product with a K that is not stored computes: one triangle of many rows. */
+    /** The share of the n² values that a product with a K that is not stored computes: for many rows, one triangle. */
     static double computed(double n) {
         return n < Gram.TRIANGLE_ROWS ? 1 : 0.5;
     }
 
-    /** All rows of the stored K, one after the other, so many times. */
+    /** All rows of the stored K, one after the other, {@code times} times. */
     Work rows(double n, double times) {
         return movedByOne(2.0 * SymmetricMatrix.bytes((int) n) * times);
     }
 
-    /** All rows of a K that is not stored, so many times. */
+    /** All rows of a K that is not stored, {@code times} times. */
     Work streamedRows(KernelSample values, double times) {
         double n = values.size();
         return values(values, n * n * times, false);
     }
 
     /**
-     * Kernel values between rows and centres.
+     * Kernel values between rows and centers.
      *
-     * @param points the rows, or others like them
+     * @param points the rows, or a sample of similar points
      * @param kernel k, bound to the columns
-     * @param columns how many centres
-     * @param outputs how many functions are learned at once
+     * @param columns the number of centers
+     * @param outputs the number of functions learned at once
      * @param wide whether values are in double
      * @param bytes of all values
      * @param kept whether they are stored
@@ -324,12 +337,12 @@ public final class CostModel {
         return values(tall.kernel, tall.points, count, !tall.wide);
     }
 
-    /** The kernel values with the centres once, and those between the centres. */
+    /** The kernel values with the centers once, and those between the centers. */
     Work values(TallValues tall) {
         return values(tall, tall.count() + tall.columns * tall.columns).plus(moved(tall.kept ? 2.0 * tall.bytes : 0));
     }
 
-    /** The normal equations of some rows on the centres, in double, and their factor. */
+    /** The normal equations of some rows on the centers, in double, and their factor. */
     Work equations(TallValues tall, double rows) {
         Work products = tiles(squareOperations(rows, tall.columns) * (tall.wide ? 2 : 1));
         return new Work(products.flops(), EQUATIONS_SLOWER * products.seconds()).plus(factor(tall.columns, false));
@@ -343,25 +356,25 @@ public final class CostModel {
         return multiplied.plus(tall.kept ? moved(tall.bytes * (wide ? 3.0 : 1.0)) : values(tall, tall.count()));
     }
 
-    /** The Gram matrix of n rows of D features, which are written out by one thread. */
+    /** The Gram matrix of n rows of D features, which are computed by one thread. */
     Work featureGram(FeatureMap map, Points points) {
         double n = points.size();
         double dim = map.dim(points.dim());
         return tiles(squareOperations(dim, n)).plus(features(n * dim).times(compute.threads()));
     }
 
-    /** So many features of points, written out by all threads. */
+    /** The work of computing {@code count} features of points on all threads. */
     private Work features(double count) {
         return new Work(0, FEATURE * count / speed);
     }
 
-    /** Kernel values of other points with every centre, and their sums. */
+    /** Kernel values of other points with every center, and their sums. */
     Work prediction(Kernel kernel, Points centers, int count) {
         double pairs = (double) count * centers.size();
         return values(kernel, centers, pairs, false).plus(new Work(2 * pairs, 6 * pairs / speed));
     }
 
-    /** Memory of prepared centres and of prepared points to predict at: of a block, each is one half. */
+    /** Memory of the prepared centers and of the prepared points of a prediction; each takes half of a block. */
     double predictionBytes(Kernel kernel, Points centers, int count) {
         double side = preparedBytes(centers) / 2.0;
         return side + side * count / Math.max(1, centers.size());
@@ -378,7 +391,7 @@ public final class CostModel {
         return new Work(n * n, 0).plus(movedByOne((double) SymmetricMatrix.bytes((int) n)));
     }
 
-    /** ΦᵀWΦ and Φᵀy, and what comes with them: means, scores, the certificate. */
+    /** ΦᵀWΦ and Φᵀy, with means, scores and the certificate. */
     Work normalEquations(FeatureMap map, Points points) {
         double n = points.size();
         double dim = map.dim(points.dim());

@@ -25,22 +25,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The options to solve (K + ρI)α = y − b: in single precision, by conjugate gradients or by a factor, and in double where that
- * is not enough.
+ * The options for solving (K + ρI)α = y − b: in single precision, by conjugate gradients or by a factor, and in double
+ * if single precision is not enough.
  *
  * @param problem the ridge regression
- * @param forms its data
- * @param prices of the machine
- * @param matrices how often the matrix is computed where it is stored
+ * @param forms the data of the problem
+ * @param prices the cost model of the machine
+ * @param matrices the number of times the matrix is computed if it is stored
  */
 record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices, int matrices) {
-    /** Conjugate gradients where the matrix is not stored; how many they are depends on the data. */
+    /** Assumed steps of conjugate gradients if the matrix is not stored; the actual number depends on the data. */
     private static final int STREAMED_STEPS = 200;
 
-    /** Rows on which it is tried whether single precision is enough. */
+    /** The rows of the sample on which single precision is tested. */
     private static final int FEW = 1024;
 
-    /** In the order in which they are tried. */
+    /** The options, in the order in which they are tried. */
     List<Plan.Option> of(Dataset data) {
         Optional<Plan.Option> resident = resident();
         if (resident.isPresent()) return List.of(resident.get());
@@ -57,12 +57,12 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
                         size(), forms.spare(compute()), STREAMED_STEPS)
                 .filter(steps -> !single.fits());
         if (streamed.isPresent()) return List.of(single, inDouble(all), streamed(streamed.get()));
-        // Where conjugate gradients solve it there is no factor that could be too coarse.
+        // If conjugate gradients solve the equations, there is no factor that could be too inaccurate.
         boolean enough = solved || singleIsEnough(data);
         return enough ? List.of(single, inDouble(all)) : List.of(inDouble(all));
     }
 
-    /** In memory of the back end's own: what is made in that of the host are vectors. */
+    /** The option in the back end's own memory: only vectors are allocated in the memory of the host. */
     private Optional<Plan.Option> resident() {
         OptionalDouble seconds = compute().backend().residentSeconds(forms.kernel(), forms.points(), problem.columns());
         if (seconds.isEmpty()) return Optional.empty();
@@ -75,7 +75,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         return Optional.of(prices.option(Kind.DUAL, what, work, bytes, bytes));
     }
 
-    /** Without K in memory: where it does not fit. */
+    /** The option without K in memory, for a K that does not fit. */
     private Plan.Option streamed(IterationForecast steps) {
         long preconditioner = steps.bytes(size());
         long triangle = FloatSymmetricMatrix.bytes(size());
@@ -133,9 +133,9 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
     }
 
     /**
-     * Whether conjugate gradients will solve the equations, and in how many iterations, by running the solver on samples of the rows, which
-     * takes about a tenth of a second with a fast back end. Empty where iteration is not tried, or the samples cannot be computed: then the
-     * work will say why.
+     * Whether conjugate gradients will solve the equations, and in how many iterations, by running the solver on
+     * samples of the rows, which takes about a tenth of a second with a fast back end. Empty if iteration is not tried,
+     * or if the samples cannot be computed; the fit itself then reports the reason.
      */
     private Optional<IterationForecast> forecast(Dataset data) {
         int n = data.size();
@@ -154,7 +154,10 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         }
     }
 
-    /** Whether single precision, refined, solves some of the rows: their equations are conditioned about as those of all. */
+    /**
+     * Whether single precision with refinement solves the equations of a sample of rows, whose condition is similar to
+     * that of all rows.
+     */
     private boolean singleIsEnough(Dataset data) {
         if (data.size() <= FEW) return true;
         try {
@@ -168,7 +171,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         }
     }
 
-    /** The equations of evenly spread rows, ρ scaled as their number. */
+    /** The equations of evenly spaced rows, with ρ scaled by their share of all rows. */
     private IterationForecast.Sample sample(Dataset data, int rows) {
         int[] chosen = Indices.spread(data.size(), rows);
         Reals weights = data.weights().select(chosen);
@@ -188,7 +191,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         return new IterationForecast.Sample(matrix, problem.lambda() * total * rows / data.size(), right);
     }
 
-    /** Numbers as they are, classes as ±1, and ones where there is no target. */
+    /** Numbers unchanged, classes as ±1, and ones if there is no target. */
     private static double[] target(Dataset data, int output, int... chosen) {
         Targets all = data.targets().orElse(null);
         if (all instanceof Reals one) return one.select(chosen).toArray();

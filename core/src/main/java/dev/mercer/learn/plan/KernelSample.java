@@ -8,22 +8,22 @@ import dev.mercer.kernel.Linear;
 import dev.mercer.util.Indices;
 
 /**
- * The kernel values between {@code size} points, of which some or all are here.
+ * The kernel matrix of {@code size} points, of which a sample or all are given.
  *
  * @param kernel k, bound to the columns
  * @param points all points, or a sample of them
- * @param size how many points there are in all
- * @param copiedBytes memory of the points themselves, where they are made for this matrix
+ * @param size the total number of points
+ * @param copiedBytes memory of the points themselves, if they are created for this matrix
  */
 record KernelSample(Kernel kernel, Points points, int size, long copiedBytes) {
-    /** Rows whose features are written out: enough to count how many are zero. */
+    /** Rows whose features are computed: enough to estimate how many are zero. */
     private static final int MAPPED = 1024;
 
     static KernelSample of(Kernel kernel, Dataset data) {
         return new KernelSample(kernel.bind(data.names()), data.points(), data.size(), 0);
     }
 
-    /** Scalar products of features, which are written out for all points. */
+    /** Scalar products of features, which are computed for all points. */
     static KernelSample of(FeatureMap map, Dataset data) {
         Points points = data.points();
         int n = points.size();

@@ -35,7 +35,7 @@ public final class MatrixPlan {
      */
     private static final double STEPS_PER_POINT = 3;
 
-    /** Of the rows that steps ask for, those of one in so many are computed again where K is not stored. */
+    /** The number of steps for each row that is computed again, if K is not stored. */
     private static final double STEPS_PER_NEW_ROW = 1.5;
 
     /** Products that find the largest eigenvalue of K, for the step size of a full descent. */
@@ -53,7 +53,10 @@ public final class MatrixPlan {
         this.planner = planner;
     }
 
-    /** Newton's method on a smooth loss, one factorisation a step, for each of some problems of so many rows. */
+    /**
+     * Newton's method on a smooth loss, one factorisation a step, for each of several problems with these numbers of
+     * rows.
+     */
     public Plan newton(int... rows) {
         int n = values.size();
         long matrix = SymmetricMatrix.bytes(n);
@@ -85,7 +88,7 @@ public final class MatrixPlan {
     }
 
     /**
-     * An exact support vector machine; with a free intercept by the back end where it has its own memory for that.
+     * An exact support vector machine; with a free intercept on the back end, if it has its own memory for that.
      *
      * @param share Σnₚ²/n² over the problems of two classes that are solved
      */
@@ -94,7 +97,9 @@ public final class MatrixPlan {
         return resident.orElseGet(() -> svm(share));
     }
 
-    /** An exact support vector machine in memory of the host: a step reads two rows of K and takes 6n operations. */
+    /**
+     * An exact support vector machine in the memory of the host: a step reads two rows of K and takes 6n operations.
+     */
     public Plan svm(double share) {
         double steps = STEPS_PER_POINT * share;
         return passes(
@@ -105,7 +110,10 @@ public final class MatrixPlan {
                 Kind.SMO_STREAMED);
     }
 
-    /** An exact support vector machine in memory of the back end's own: what is made in that of the host are vectors. */
+    /**
+     * An exact support vector machine in the back end's own memory: only vectors are allocated in the memory of the
+     * host.
+     */
     private Optional<Plan> residentSvm(double share) {
         if (values.size() < SmoSolver.LEAST_FOR_WORKING_SETS) return Optional.empty();
         OptionalDouble seconds = planner.compute().backend().decompositionSeconds(values.kernel(), values.points());
@@ -126,10 +134,11 @@ public final class MatrixPlan {
     }
 
     /**
-     * At most so many passes, each of which reads K once, or its rows.
+     * At most {@code most} passes, each of which reads K once, or its rows.
      *
-     * @param full whether a step looks at all points, and is a product with K, rather than at one or a few, whose rows are read
-     * @param averaged whether the mean of the steps is what is learned: it has a product of its own in each pass
+     * @param full whether a step uses all points, and is a product with K, rather than one or a few points, whose rows
+     *     are read
+     * @param averaged whether the solution is the mean of the steps, which costs another product in each pass
      * @param share Σnₚ²/n² over the problems of two classes that are solved
      */
     public Plan descent(long most, boolean full, boolean averaged, double share) {
@@ -147,10 +156,10 @@ public final class MatrixPlan {
     /**
      * The number of times that K is read.
      *
-     * @param products as products with vectors, one triangle
-     * @param vectors how many vectors a product has
-     * @param rows as rows, n of them one after the other
-     * @param newRows those of the rows, n at a time, that are computed again where K is not stored
+     * @param products the number of products with vectors, each of which reads one triangle
+     * @param vectors the number of vectors in a product
+     * @param rows the number of times that all n rows are read one after the other
+     * @param newRows the part of {@code rows} that is computed again if K is not stored
      * @param flops operations for each number of a row
      */
     private record Reading(double products, int vectors, double rows, double newRows, double flops) {}

@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The options of a learner on few centres, and the cost of others that it does not take by itself: exact
- * ridge regression, and as many random features.
+ * The options of a learner on few centers, and for comparison the cost of two that it does not choose by itself: exact
+ * ridge regression, and the same number of random features.
  */
 public final class NystromPlan {
     /** Passes in a step of Newton's method: about five products, a gradient and a change of f. */
@@ -27,7 +27,9 @@ public final class NystromPlan {
     /** Passes in double: right-hand sides, and the residual once or twice. */
     private static final int EXACT_PASSES = 3;
 
-    /** Beyond this many coordinates it takes seconds to draw frequencies. */
+    /**
+     * The most coordinates for which random features are priced: beyond that, drawing the frequencies takes seconds.
+     */
     private static final int MOST_COORDINATES = 200;
 
     private final CentersProblem problem;
@@ -58,7 +60,7 @@ public final class NystromPlan {
         this.cost = new NystromCost(data.size(), centers, problem.outputs(), problem.tolerance());
     }
 
-    /** With squared loss: direct and iterative, the one that is taken first. */
+    /** For squared loss: direct and iterative, the preferred one first. */
     public Plan squared() {
         Plan.Option direct = direct();
         Plan.Option iterative = iterative();
@@ -71,7 +73,7 @@ public final class NystromPlan {
         return planner.of(List.of(exact, direct, iterative));
     }
 
-    /** With a smooth loss: Newton's method. */
+    /** For a smooth loss: Newton's method. */
     public Plan newton() {
         int sample = cost.sample();
         Work work = common().plus(
@@ -113,7 +115,10 @@ public final class NystromPlan {
                 values.kept() ? "kept" : "computed again in each pass");
     }
 
-    /** An option of squared loss; where memory is short, fewer matrices are held at once, and the factor of the penalty is made twice. */
+    /**
+     * An option of squared loss; where memory is short, fewer matrices are held at once, and the factor of the penalty
+     * is computed twice.
+     */
     private Plan.Option squared(Kind kind, String what, Work work) {
         CentersMemory memory = CentersMemory.squared(problem.centers(), problem.precision(), planner.compute());
         if (memory == CentersMemory.WHOLE) return option(kind, what, work, memory);
@@ -128,12 +133,12 @@ public final class NystromPlan {
         return prices.option(kind, what, work, bytes, matrices);
     }
 
-    /** Kernel values once, those of the centres, and their factor. */
+    /** Kernel values once, those of the centers, and their factor. */
     private Work common() {
         return prices.values(values).plus(prices.factor(problem.centers(), false));
     }
 
-    /** Adds what the learner does not do. */
+    /** Adds the options that the learner does not choose by itself. */
     private Plan with(Plan own) {
         List<Plan.Option> options = new ArrayList<>(own.options());
         Plan.Option exact = exact("not on few centers: a Cholesky factor of all rows, kernel ridge regression");

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The options that a learner has for its work, the one that it takes, and the reason: known before any work starts.
+ * A plan of a learner's work, made before the work starts: the options, the chosen one, and the reason.
  *
- * @param options all that were considered, in the order in which the learner prefers them
- * @param choice the first of those that fit, if one does
+ * @param options all options that were considered, in the learner's order of preference
+ * @param choice the first option that fits, if any does
  * @param reason a sentence that explains the choice; without a choice, why none fits
  */
 public record Plan(List<Option> options, Optional<Option> choice, String reason) {
@@ -20,7 +20,7 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         options = List.copyOf(options);
     }
 
-    /** The calculation that an option does. */
+    /** The kind of calculation of an option. */
     public enum Kind {
         /** Ridge regression by N equations for the weights of the points, in single precision, corrected in double. */
         DUAL("dual", false),
@@ -30,9 +30,9 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         DUAL_STREAMED("dual-streamed", false),
         /** D equations for the weights of the features. */
         PRIMAL("primal", true),
-        /** Weights of the features from N equations, where points are fewer than features. */
+        /** Weights of the features from N equations, for fewer points than features. */
         PRIMAL_BY_ROWS("rows", true),
-        /** Newton's method on a stored matrix, or on centres. */
+        /** Newton's method on a stored matrix, or on centers. */
         NEWTON("newton", false),
         /** {@link #NEWTON} with a matrix that is computed for each product. */
         NEWTON_STREAMED("newton-streamed", false),
@@ -40,17 +40,17 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         SMO("smo", false),
         /** {@link #SMO} with rows that are computed when they are needed. */
         SMO_STREAMED("smo-streamed", false),
-        /** Descent, a pass over a stored matrix a time. */
+        /** Descent in passes over a stored matrix. */
         PASSES("passes", false),
         /** {@link #PASSES} with a matrix that is computed in each pass. */
         PASSES_STREAMED("passes-streamed", false),
-        /** The normal equations of all rows on few centres. */
+        /** The normal equations of all rows on few centers. */
         CENTERS_DIRECT("direct", false),
-        /** Conjugate gradients on few centres. */
+        /** Conjugate gradients on few centers. */
         CENTERS_ITERATIVE("iterative", false),
-        /** One matrix of all rows, where few centres are the alternative. */
+        /** One matrix of all rows, as an alternative to few centers. */
         EXACT("exact", false),
-        /** Random features, as an alternative to centres. */
+        /** Random features, as an alternative to centers. */
         RANDOM_FEATURES("fourier", true),
         /** Leave-one-out errors, as a part of other work. */
         LEAVE_ONE_OUT("leave-one-out", false),
@@ -65,7 +65,7 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
             this.explicitWeights = explicitWeights;
         }
 
-        /** Whether the model has a weight for each feature, rather than for points or centres. */
+        /** Whether the model has a weight for each feature, rather than for points or centers. */
         public boolean hasExplicitWeights() {
             return explicitWeights;
         }
@@ -90,8 +90,9 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
      * @param what the work, in words
      * @param flops arithmetic operations
      * @param seconds predicted time, in code that has been compiled
-     * @param bytes predicted memory beside the data: all that is made, if no garbage is collected in between
-     * @param fits whether that which must be there at once is within the budget
+     * @param bytes predicted memory in addition to the data: everything that is allocated, if no garbage is collected
+     *     in between
+     * @param fits whether the memory that is needed at the same time is within the budget
      */
     public record Option(
             Kind kind,
@@ -115,7 +116,7 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
             return new Option(newKind, inLeaves, certainty, newWhat, flops, seconds, bytes, fits);
         }
 
-        /** This work so many times, one after the other. */
+        /** This work repeated {@code count} times, one after the other. */
         public Option times(double count) {
             return new Option(kind, inLeaves, certainty, what, count * flops, count * seconds, bytes, fits);
         }
@@ -125,7 +126,7 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
             return new Option(kind, true, certainty, where + what, count * flops, count * seconds, bytes, fits);
         }
 
-        /** This work after some other, which is roughly known. */
+        /** This work after some other, whose cost is roughly known. */
         Option after(String first, List<Option> others) {
             double moreFlops = flops;
             double moreSeconds = seconds;
@@ -159,7 +160,7 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
         }
     }
 
-    /** Takes the first option that fits into the budget, as the learner will. */
+    /** The plan with the first option that fits into the budget, which is the one that the learner will take. */
     static Plan first(List<Option> options, long budget) {
         Optional<Option> taken = options.stream().filter(Option::fits).findFirst();
         String reason = taken.map(option -> reason(option, options)).orElseGet(() -> refusal(options, budget));
@@ -198,12 +199,12 @@ public record Plan(List<Option> options, Optional<Option> choice, String reason)
                 + ", the budget is " + Text.bytes(budget);
     }
 
-    /** What would help where no option fits. */
+    /** The suggestion for the user if no option fits. */
     public Optional<Cure> cure() {
         return choice.isPresent() ? Optional.empty() : Optional.of(Cure.FEWER_POINTS);
     }
 
-    /** The option that is taken; refuses, with the cure, when none fits. */
+    /** The chosen option; throws with the cure if none fits. */
     public Option chosen() {
         return choice.orElseThrow(() -> new InvalidInputException(reason, Cure.FEWER_POINTS));
     }

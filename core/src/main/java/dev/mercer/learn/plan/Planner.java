@@ -25,12 +25,12 @@ import java.util.OptionalDouble;
 /**
  * Predicts the cost of work before it starts: the options, their operations, seconds and bytes.
  *
- * <p>Every option is a few products, factorisations and passes over memory; their operations are counted and divided by the
- * {@link Speed} of the machine. No clock is read: the same data give the same plan. The plan of a learner is one of these methods. The
- * mathematics: docs/internals/math/plan.md.
+ * <p>Every option is a few products, factorisations and passes over memory; their operations are counted and divided by
+ * the {@link Speed} of the machine. No clock is read: the same data give the same plan. The plan of a learner is one of
+ * these methods. The formulas are in docs/internals/math/plan.md.
  *
  * @param speed operations a second on matrix tiles, in double and on all threads
- * @param compute the machine
+ * @param compute the compute resources
  */
 public record Planner(double speed, Compute compute) {
     /** Refinements that a float factor needs, on ordinary data. */
@@ -38,7 +38,7 @@ public record Planner(double speed, Compute compute) {
     /** Steps of Newton's method, on ordinary data: 5 to 10. */
     static final int NEWTON_STEPS = 8;
 
-    /** On a machine of the nominal speed. */
+    /** A planner for a machine of the nominal speed. */
     public Planner(Compute compute) {
         this(Speed.NOMINAL, compute);
     }
@@ -63,13 +63,14 @@ public record Planner(double speed, Compute compute) {
         if (problem.primal()) {
             Optional<Plan.Option> primal =
                     (taken.isPresent() ? taken : forms.features()).map(map -> linear(map, data, problem.outputs()));
-            // Between the two duals, the second of which is only for λ that are too small for the first.
+            // The primal comes between the two dual options, the second of which is only for λ that are too small for
+            // the first.
             primal.ifPresent(option -> options.add(taken.isPresent() ? 0 : 1, option));
         }
         return of(options);
     }
 
-    /** Leaf by leaf: all as the largest of them. */
+    /** The plan leaf by leaf; every leaf is assumed to have the size of the largest. */
     private Plan inLeaves(RidgeProblem problem, LocalKernel local, Dataset data) {
         Collection<int[]> leaves = local.groups(data.points()).values();
         Dataset largest = data.select(Collections.max(leaves, Comparator.comparingInt(rows -> rows.length)));
@@ -79,8 +80,8 @@ public record Planner(double speed, Compute compute) {
     }
 
     /**
-     * Ridge regression in the leaves of trees that are not grown yet. Splits are at medians, so that all leaves are taken as equal:
-     * to grow a tree takes longer than all the rest of a plan.
+     * Ridge regression in the leaves of trees that have not been grown yet, since growing a tree takes longer than the
+     * rest of a plan. Splits are at medians, so that all leaves are assumed to have equal size.
      */
     public Plan ridgeInLeaves(RidgeProblem problem, int leaves, int trees, Dataset data) {
         Dataset leaf = data.select(Indices.spread(data.size(), (data.size() + leaves - 1) / leaves));
@@ -109,14 +110,14 @@ public record Planner(double speed, Compute compute) {
         return of(List.of(linear(map, data, outputs)));
     }
 
-    /** Squared loss on explicit features, for each pair of classes by itself: all of them have so many rows. */
+    /** Squared loss on explicit features, separately for each pair of classes, which have these numbers of rows. */
     public Plan leastSquaresOfPairs(FeatureMap map, Dataset data, int... rows) {
         double times = (double) Arrays.stream(rows).sum() / data.size();
         Plan.Option one = linear(map, data, 1);
         return of(List.of(one.times(times)));
     }
 
-    /** By the smaller of the two normal equations. */
+    /** The option by the smaller of the two normal equations. */
     private Plan.Option linear(FeatureMap map, Dataset data, int outputs) {
         Points points = data.points();
         int dim = map.dim(points.dim());
@@ -166,7 +167,7 @@ public record Planner(double speed, Compute compute) {
         return new MatrixPlan(KernelSample.of(map, data), this);
     }
 
-    /** Newton's method on explicit features, for each of some problems of so many rows. */
+    /** Newton's method on explicit features, for each of several problems with these numbers of rows. */
     public Plan newtonOnFeatures(FeatureMap map, Dataset data, int... rows) {
         int dim = map.dim(data.points().dim());
         double all = Arrays.stream(rows).sum();
@@ -199,7 +200,10 @@ public record Planner(double speed, Compute compute) {
         return option(Kind.LEAVE_ONE_OUT, "leave-one-out errors of ridge regression", work, 3 * matrix, 3 * matrix);
     }
 
-    /** A marginal likelihood of ridge regression as a Gaussian process with its gradient, by the back end where it has room for it. */
+    /**
+     * A marginal likelihood of ridge regression as a Gaussian process with its gradient, on the back end if it has
+     * room.
+     */
     public Plan.Option evidence(Kernel kernel, Dataset data) {
         OptionalDouble seconds = compute.backend().evidenceSeconds(kernel.bind(data.names()), data.points());
         if (seconds.isEmpty()) return leaveOneOut(kernel, data, 1, false);
@@ -210,7 +214,7 @@ public record Planner(double speed, Compute compute) {
         return option(Kind.LEAVE_ONE_OUT, what, new Work(n * n * n, seconds.getAsDouble()), bytes, bytes);
     }
 
-    /** The exact posterior of a Gaussian process, beside others. */
+    /** The exact posterior of a Gaussian process, as one of several options. */
     public Plan.Option exact(Kernel kernel, Dataset data) {
         return leaveOneOut(kernel, data, 1, false).as(Kind.EXACT, "a factor in double of the equations of all rows");
     }
@@ -220,7 +224,9 @@ public record Planner(double speed, Compute compute) {
         return Plan.first(options, compute.memoryBytes());
     }
 
-    /** A plan after other work, which {@code first} describes; for a learner that begins with a search. */
+    /**
+     * The plan of work that follows other work, which {@code first} describes; for a learner that begins with a search.
+     */
     public Plan after(String first, List<Plan.Option> others, Plan last) {
         return of(last.options().stream()
                 .map(option -> option.after(first, others))
@@ -237,7 +243,7 @@ public record Planner(double speed, Compute compute) {
         return of(List.of(option(Kind.NEWTON, what, work, bytes, bytes)));
     }
 
-    /** A prediction of one output at {@code count} points by a model with these centres. */
+    /** A prediction of one output at {@code count} points by a model with these centers. */
     public Plan.Option prediction(Kernel kernel, Points centers, int count) {
         Optional<LocalKernel> local = LocalKernel.of(kernel);
         if (local.isPresent()) {

@@ -16,17 +16,18 @@ import java.util.Optional;
 
 /**
  * Chooses the cheaper normal equations of ridge regression: Θ(N³ + N²d) for the dual ones, Θ(D³ + D²N) for the primal
- * ones on D features. Decided by counting, never by a clock, so that the same data give the same model.
+ * ones on D features. The choice depends on counts of operations and not on measured time, so that the same data give
+ * the same model.
  *
  * @param kernel k, bound to the columns
  * @param points x₁ … x_N
- * @param weighted whether their weights differ: then the dual factors a scaled copy of K
+ * @param weighted whether their weights differ; the dual then factors a scaled copy of K
  */
 public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
     /** Beyond this many features the primal is not considered. */
     private static final int MOST_FEATURES = 20_000;
 
-    /** The primal must win by this factor: it works in double, the dual in single precision. */
+    /** The factor by which the primal must be cheaper: it works in double, the dual in single precision. */
     private static final double CLEARLY = 2;
 
     public static PrimalOrDual of(Kernel bound, Dataset data) {
@@ -39,7 +40,7 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         return new KernelSample(kernel, points, points.size(), 0);
     }
 
-    /** Φ, where the kernel has finitely many features that can be written out. */
+    /** Φ, if the kernel has finitely many features that can be computed. */
     Optional<FeatureMap> features() {
         return FeatureMap.of(kernel).filter(map -> {
             try {
@@ -50,10 +51,12 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         });
     }
 
-    /** The features to solve with, or none for the dual: the cheaper of the two, and the other where only that one fits. */
+    /**
+     * The features to solve with, or empty for the dual: the cheaper of the two, or the other if only that one fits.
+     */
     public Optional<FeatureMap> chosen(RidgeProblem problem, Compute compute) {
         if (!problem.primal()) return Optional.empty();
-        // Even if they are many: that is what was asked for.
+        // Even if there are many features, because the caller requires the primal.
         if (!problem.dual()) return FeatureMap.of(kernel);
         return features().filter(map -> {
             boolean fits = compute.fits(primalNeed(map.dim(points.dim())));
@@ -66,7 +69,7 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
                 <= CostModel.dualOperations(points.size(), points.dim());
     }
 
-    /** What the dual must have in memory at once: K with the points it is computed from, or with its factor. */
+    /** The memory that the dual needs at the same time: K with the points it is computed from, or with its factor. */
     long dualNeed(Compute compute, boolean single) {
         long prepared = compute.backend().preparedBytes(points, points);
         long matrix = SymmetricMatrix.bytes(points.size());
@@ -74,7 +77,10 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         return matrix + Math.max(prepared, factor + (weighted ? matrix : 0));
     }
 
-    /** K for the dual: in blocks where it has them; kept where it can be factored too, else computed again in each step of an iteration. */
+    /**
+     * K for the dual: in blocks if it has blocks; stored if there is room to factor it too, else computed again in each
+     * step of an iteration.
+     */
     public Gram gram(Compute compute, Progress progress) {
         Optional<LocalKernel> local = LocalKernel.of(kernel);
         if (local.isPresent()) return Gram.local(kernel, local.get(), points, compute, progress);
@@ -82,12 +88,12 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         return kept ? Gram.of(kernel, points, compute, progress) : Gram.streamed(kernel, points, compute, progress);
     }
 
-    /** Memory beside the points, for an iteration that does not keep K. */
+    /** Memory in addition to the points, for an iteration that does not keep K. */
     long spare(Compute compute) {
         return compute.memoryBytes() - compute.backend().preparedBytes(points, points);
     }
 
-    /** What the primal asks for: ΦᵀΦ and room for its factor. */
+    /** The memory that the primal needs: ΦᵀΦ and room for its factor. */
     static long primalNeed(int features) {
         return 2 * SymmetricMatrix.bytes(features);
     }

@@ -3,24 +3,24 @@ package dev.mercer.learn.plan;
 import dev.mercer.kernel.Kernel;
 
 /**
- * A ridge regression, as far as its cost depends on it.
+ * The properties of a ridge regression that determine its cost.
  *
  * @param kernel k
  * @param lambda λ
  * @param intercept whether there is one
- * @param outputs how many functions are learned at once
+ * @param outputs the number of functions learned at once
  * @param dual whether equations for the weights of the points may be solved
  * @param primal whether equations for the weights of the features may be solved
- * @param leftOut the number of points whose leave-one-out predictions are wanted
+ * @param leftOut the number of points whose leave-one-out predictions are requested
  */
 public record RidgeProblem(
         Kernel kernel, double lambda, boolean intercept, int outputs, boolean dual, boolean primal, int leftOut) {
-    /** Without leave-one-out predictions. */
+    /** A problem without leave-one-out predictions. */
     public RidgeProblem(Kernel kernel, double lambda, boolean intercept, int outputs, boolean dual, boolean primal) {
         this(kernel, lambda, intercept, outputs, dual, primal, 0);
     }
 
-    /** Right-hand sides: one for each output, and a further one where there is an intercept. */
+    /** The number of right-hand sides: one for each output, and one more with an intercept. */
     int columns() {
         return outputs + (intercept ? 1 : 0);
     }

@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The speed of a machine: operations a second on matrix tiles, in double and on all threads. Work is counted; only where it must fit into a
- * limit of time, and for what is displayed, is it divided by the speed. Measured in a quarter of a second when it is first asked for,
- * and kept in memory.
+ * The speed of a machine: operations a second on matrix tiles, in double and on all threads. Work is counted in
+ * operations, and divided by the speed only where it must fit into a time limit and for display. The speed is measured
+ * in a quarter of a second when it is first needed, and kept in memory.
  */
 public final class Speed {
     /** The speed of an ordinary machine: two idle cores with a tuned BLAS library. */
@@ -36,7 +36,7 @@ public final class Speed {
         return new Speed(compute -> measured(compute, clock));
     }
 
-    /** Given, not measured. */
+    /** A given speed, which is not measured. */
     public static Speed of(double operations) {
         Require.positive("speed", operations);
         return new Speed(compute -> operations);
@@ -48,7 +48,7 @@ public final class Speed {
         return known.computeIfAbsent(machine, m -> measure.applyAsDouble(compute));
     }
 
-    /** Of the shortest of some runs: disturbances only ever add. */
+    /** The speed of the shortest of several runs, because disturbances only add time. */
     private static double measured(Compute compute, LongSupplier clock) {
         TileMath<double[]> math = compute.backend().tileMath();
         int threads = compute.threads();

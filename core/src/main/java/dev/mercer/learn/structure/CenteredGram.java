@@ -3,7 +3,7 @@ package dev.mercer.learn.structure;
 import dev.mercer.linalg.SymmetricMatrix;
 import java.util.Arrays;
 
-/** Matrices of kernels of centred features: HKH with H = I − 11ᵀ/n. */
+/** Matrices of kernels of centered features: HKH with H = I − 11ᵀ/n. */
 final class CenteredGram {
     private CenteredGram() {}
 

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Centred alignment of kernels with a target, and the non-negative sum of kernels of the largest alignment.
+ * Centered alignment of kernels with a target, and the non-negative sum of kernels of the largest alignment.
  *
  * <p>The alignment is {@code ⟨HKH, YYᵀ⟩/(‖HKH‖·‖HYYᵀH‖)}, between 0 and 1: the cosine between the matrix of the kernel and that of the
  * targets, H = I − 11ᵀ/n and Y a column for each target. The weights of the sum minimise {@code vᵀMv − 2vᵀa} over v ≥ 0, Mₖₗ = ⟨HKₖH, HKₗH⟩

@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
  * is k-means. Cost: n² for each pass. Source: [SSM98], [AV07].
  *
  * @param clusters k ≥ 1
- * @param starts how often it begins, ≥ 1
+ * @param starts the number of starts, ≥ 1
  * @param seed of the starts
  */
 public record KernelKMeans(int clusters, int starts, long seed) {
@@ -30,7 +30,7 @@ public record KernelKMeans(int clusters, int starts, long seed) {
         Require.atLeast("starts", 1, starts);
     }
 
-    /** With ten starts. */
+    /** A clustering with ten starts. */
     public KernelKMeans(int clusters, long seed) {
         this(clusters, 10, seed);
     }
@@ -95,7 +95,7 @@ public record KernelKMeans(int clusters, int starts, long seed) {
         return Math.max(0, k.diagonal(i) + k.diagonal(j) - 2 * k.get(i, j));
     }
 
-    /** Points drawn one after the other in proportion to the squared distance from those before. */
+    /** Points drawn one after the other in proportion to the squared distance from the earlier ones. */
     private int[] centers(SymmetricMatrix matrix, SplittableRandom random) {
         int n = matrix.size();
         int[] centers = new int[clusters];

@@ -31,10 +31,10 @@ import java.util.stream.IntStream;
 /**
  * Principal components of points in the feature space of a kernel.
  *
- * <p>With HKH = VΛVᵀ, H = I − 11ᵀ/n, the coordinates of the training points are V√Λ, and a new point x has {@code Λ^−½Vᵀ(kₓ − k̄ −
- * mean(kₓ) + mean(k̄))}, k̄ the means of the rows of K: for a linear kernel these are the coordinates of ordinary principal components. The
- * sign of a component is that in which its largest entry is positive. Cost: 9n³ for the eigenvectors; n·m for a new point. Source:
- * [SSM98].
+ * <p>With HKH = VΛVᵀ, H = I − 11ᵀ/n, the coordinates of the training points are V√Λ, and a new point x has {@code
+ * Λ^−½Vᵀ(kₓ − k̄ − mean(kₓ) + mean(k̄))}, where k̄ are the means of the rows of K: for a linear kernel these are the
+ * coordinates of ordinary principal components. The sign of a component is that in which its largest entry is positive.
+ * Cost: 9n³ for the eigenvectors; n·m for a new point. Source: [SSM98].
  */
 public final class KernelPca {
     /** Components whose eigenvalue is below this part of the largest are rounding. */
@@ -61,7 +61,7 @@ public final class KernelPca {
     }
 
     /**
-     * The first components of some points, at most {@code count}: fewer where the points have fewer dimensions.
+     * The first components of some points, at most {@code count}: fewer if the points have fewer dimensions.
      *
      * @param kernel k, bound to its columns
      */
@@ -105,7 +105,7 @@ public final class KernelPca {
         return eigenvalues.size();
     }
 
-    /** The eigenvalues of the centred matrix, the largest first: n times the variance along each component. */
+    /** The eigenvalues of the centered matrix, the largest first: n times the variance along each component. */
     public Reals eigenvalues() {
         return eigenvalues;
     }
@@ -115,7 +115,7 @@ public final class KernelPca {
         return Reals.of(eigenvalues.stream().map(value -> value / total).toArray());
     }
 
-    /** The coordinates of points, those that it was made of or others: a row for each point and a column for each component. */
+    /** The coordinates of training points or other points: a row for each point and a column for each component. */
     public Matrix project(Points where, Compute compute, Progress progress) {
         Matrix similarities = CrossGram.of(kernel, where, points, compute).toMatrix(progress);
         for (int i = 0; i < similarities.rows(); i++) {
@@ -128,8 +128,9 @@ public final class KernelPca {
     }
 
     /**
-     * The projection as a model with an output for each component: {@code Σⱼ Pⱼ k(x, xⱼ) − Σⱼ Pⱼk̄ⱼ}, as the entries of an
-     * eigenvector P of a centred matrix add up to 0. It is written to files, served and exported as others are.
+     * The projection as a model with an output for each component: {@code Σⱼ Pⱼ k(x, xⱼ) − Σⱼ Pⱼk̄ⱼ}, as the entries of
+     * an eigenvector P of a centered matrix add up to 0. It can be written to files, served and exported like other
+     * models.
      */
     public Regressor model(Compute compute) {
         int n = points.size();

@@ -5,9 +5,9 @@ import dev.mercer.util.Require;
 /**
  * The result of a permutation test.
  *
- * @param statistic of the data as they are
- * @param pValue {@code (1 + c)/(1 + P)}, c the number of the P permutations whose statistic is at least as large: under the null
- *     hypothesis it is at most a with probability at most a, for any number of rows
+ * @param statistic the statistic of the data
+ * @param pValue {@code (1 + c)/(1 + P)}, where c is the number of the P permutations whose statistic is at least as
+ *     large: under the null hypothesis it is at most a with probability at most a, for any number of rows
  * @param permutations P
  */
 public record PermutationResult(double statistic, double pValue, int permutations) {
@@ -17,14 +17,14 @@ public record PermutationResult(double statistic, double pValue, int permutation
 
     /** The result for the statistic of the data and those of permutations. */
     static PermutationResult of(double statistic, double... permuted) {
-        // Sums in another order differ by rounding, where permuted data are the data themselves.
+        // Sums in another order differ by rounding, even if the permuted data are the data themselves.
         double slack = 1e-12 * Math.abs(statistic);
         int larger = 0;
         for (double value : permuted) if (value >= statistic - slack) larger++;
         return new PermutationResult(statistic, (1.0 + larger) / (1 + permuted.length), permuted.length);
     }
 
-    /** A seed of its own for each permutation: multiples of this odd number differ in all their bits [SLF14]. */
+    /** A separate seed for each permutation: multiples of this odd number differ in all their bits [SLF14]. */
     static long seed(long seed, int permutation) {
         return seed + permutation * 0x9E3779B97F4A7C15L;
     }

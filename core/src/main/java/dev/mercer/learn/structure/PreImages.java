@@ -65,7 +65,10 @@ record PreImages(RadialKernel kernel, Points points, Compute compute) {
         return sum;
     }
 
-    /** To the weighted mean where the weights have a positive sum, which is along the gradient; else along the gradient. */
+    /**
+     * The direction to the weighted mean, which is along the gradient, if the weights have a positive sum; else the
+     * gradient.
+     */
     private double[] direction(double[] z, double[] gamma) {
         DensePoints point = DensePoints.of(z);
         double[] sum = new double[z.length];

@@ -11,9 +11,9 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 
 /**
- * Clusters of points that are joined by chains of similar ones: k-means on the leading eigenvectors of D^−½KD^−½, D the sums of the
- * rows of K, with rows of unit length. It finds shapes, such as rings, that have no mean of their own. Similarities must not be
- * negative. Cost: 9n³. Source: [NJW02].
+ * Clusters of points that are joined by chains of similar ones: k-means on the leading eigenvectors of D^−½KD^−½, where
+ * D are the sums of the rows of K, with rows scaled to unit length. It finds shapes, such as rings, that have no mean
+ * of their own. Similarities must not be negative. Cost: 9n³. Source: [NJW02].
  *
  * @param clusters k ≥ 1
  * @param seed of k-means

@@ -10,9 +10,9 @@ public enum Averaging {
     /** The mean of all iterates. */
     ALL,
     /**
-     * The mean of those since pass 2ᵏ⁻¹, where the number of passes is 2ᵏ … 2ᵏ⁺¹ − 1: of the last half to three
-     * quarters. Free of the first large steps, and closer to the optimum than {@link #ALL} by a factor ln t where J has
-     * kinks [RSS12].
+     * The mean of the iterates since pass 2ᵏ⁻¹, where the number of passes is 2ᵏ … 2ᵏ⁺¹ − 1: the mean of the last half
+     * to three quarters. It does not contain the first large steps, and is closer to the optimum than {@link #ALL} by a
+     * factor ln t where J has kinks [RSS12].
      */
     SUFFIX
 }

@@ -21,7 +21,7 @@ public sealed interface Batch {
     /**
      * A fixed number of points in each step: stochastic gradient descent.
      *
-     * @param points ≥ 1; N and more is {@link Full}
+     * @param points ≥ 1; N or more is the same as {@link Full}
      * @param draw the sampling of points
      */
     record Some(int points, Draw draw) implements Batch {

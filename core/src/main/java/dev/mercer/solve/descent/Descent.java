@@ -18,13 +18,13 @@ import dev.mercer.util.Progress;
  * and one product a pass for its J.
  *
  * <p>λ = 0 is allowed: then the number of passes regularises. A free b descends too, by the mean slope; it is not
- * penalised and does not recover from the large first steps of {@link Step.Pegasos}, so that centring is better there.
+ * penalised and does not recover from the large first steps of {@link Step.Pegasos}, so that centering is better there.
  *
  * <p>The measure is the norm of ∇J at the last step relative to that at f = 0 where steps are full, the loss is smooth
  * and nothing is averaged; else the gap of the certificate relative to J, which is computed once J has changed by less
- * than the tolerance in each of three passes. Where there is no bound, as for λ = 0, the measure is the largest of these
- * changes, and the descent goes on to the limit of passes: a small change does not show that the optimum is close. It
- * ends with {@link Reason#STALLED} when J is no better than that of f = 0. The iterations are passes.
+ * than the tolerance in each of three passes. Where there is no bound, as for λ = 0, the measure is the largest of
+ * these changes, and the descent continues to the limit of passes: a small change does not show that the optimum is
+ * close. It ends with {@link Reason#STALLED} when J is no better than that of f = 0. The iterations are passes.
  *
  * @param step the step size
  * @param batch the number of points in a step, and their sampling
@@ -80,7 +80,7 @@ public record Descent(Step step, Batch batch, Averaging averaging, Stopping stop
         return new DescentRun(this, objective, progress).run();
     }
 
-    /** Descends for any intercept; with centred features b is not part of the descent, which converges faster. */
+    /** Descends for any intercept; with centered features b is not part of the descent, which converges faster. */
     public Solution solve(Objective objective, Intercept intercept, Progress progress) {
         return Centering.solve(objective, intercept, o -> solve(o, progress));
     }

@@ -198,7 +198,7 @@ final class DescentRun {
         if (objective.free()) iterate.lift(-eta * sum);
     }
 
-    /** L′; 0 where the loss is 0, also at a kink: there is nothing to gain. */
+    /** L′; 0 where the loss is 0, also at a kink, because no further reduction is possible. */
     private double slope(int i, double f) {
         double y = objective.targets().get(i);
         return objective.loss().value(y, f) == 0 ? 0 : objective.loss().derivative(y, f);
@@ -234,7 +234,7 @@ final class DescentRun {
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** The gap relative to J; absent where there is no bound. A J of 0 is the optimum: losses are never negative. */
+    /** The gap relative to J; absent if there is no bound. A J of 0 is the optimum: losses are never negative. */
     private static OptionalDouble relativeGap(Certificate certificate) {
         if (certificate.objective() == 0) return OptionalDouble.of(0);
         OptionalDouble gap = certificate.gap();

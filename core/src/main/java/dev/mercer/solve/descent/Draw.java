@@ -1,6 +1,6 @@
 package dev.mercer.solve.descent;
 
-/** The random sampling of the points of a batch. The same seed gives the same points, on every machine. */
+/** The random sampling of the points of a batch. The same seed gives the same points on every machine. */
 public sealed interface Draw {
     /**
      * In passes: every point once, in an order that is shuffled again for each pass. The slope of a point is weighted

@@ -10,13 +10,13 @@ import dev.mercer.solve.Objective;
  * where the kernel may be indefinite.
  *
  * <p>The slopes uᵢ of the loss at f(xᵢ) always have a conjugate, so the dual point of the slopes, αᵢ = −wᵢuᵢ/(2λΣw), is
- * feasible; each αᵢ that is not is moved towards it until it is. Where b is free, slopes are taken at the best b, where
- * those of a smooth loss sum to 0; else Σα = 0 is restored by shares of the weights, if that leaves α feasible. The
- * better of this point and that of the slopes gives the bound: two products with K and at most some fifty conjugates a
- * point.
+ * feasible; each αᵢ that is not feasible is moved towards that point until it is. Where b is free, slopes are taken at
+ * the best b, where those of a smooth loss sum to 0; else Σα = 0 is restored by a correction in proportion to the
+ * weights, if that leaves α feasible. The better of this point and that of the slopes gives the bound: two products
+ * with K and at most some fifty conjugates a point.
  */
 final class DualPoint {
-    /** Bisection steps between a feasible and an infeasible number: as many as a double has bits. */
+    /** Bisection steps between a feasible and an infeasible number: the number of bits of a double. */
     private static final int HALVINGS = 53;
 
     /**

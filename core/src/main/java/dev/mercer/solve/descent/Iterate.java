@@ -11,8 +11,8 @@ import java.util.Arrays;
  * when vᵢ grows by d, mᵢ falls by S·d, because earlier iterates did not include d. So averaging costs two operations a
  * step instead of N.
  *
- * <p>The price is cancellation: v grows as s shrinks, and S·v + m loses about log₁₀(1/s) digits. Before s is 1/256 of
- * what it was, s is multiplied out and S·v added to m: O(N), once in ln 256/(2ηλ) steps.
+ * <p>The price is cancellation: v grows as s shrinks, and S·v + m loses about log₁₀(1/s) digits. Before s falls to
+ * 1/256 of its initial value, s is multiplied out and S·v added to m: O(N), once in ln 256/(2ηλ) steps.
  */
 final class Iterate {
     private static final double SMALL = 0x1p-8;

@@ -17,8 +17,8 @@ import java.util.Optional;
  * the wrong side, until an epoch passes without a mistake.
  *
  * <p>It minimises no penalised loss, so there is no certificate. If some function of norm 1 separates the points by a
- * margin γ, it makes at most max Kᵢᵢ/γ² mistakes from a = 0 [Nov62]; if none does it never ends by itself. A point
- * costs O(1), a mistake one row of K. The measure is the share of points that were on the wrong side, or on the
+ * margin γ, it makes at most max Kᵢᵢ/γ² mistakes from a = 0 [Nov62]; if no function does, it never ends by itself. A
+ * point costs O(1), a mistake one row of K. The measure is the share of points that were on the wrong side, or on the
  * boundary, in the last epoch; the iterations are epochs. {@link Reason#STALLED} when only points on the boundary
  * remain, which the rule of the start does not count as mistakes.
  *

@@ -74,8 +74,8 @@ abstract class Sampler {
             if (equal) return random.nextInt(sums.length);
             double u = random.nextDouble() * sums[sums.length - 1];
             int found = Arrays.binarySearch(sums, u);
-            // Point i owns [sums[i − 1], sums[i]); a point of weight 0 owns nothing, so a tie skips all that end
-            // there.
+            // Point i owns [sums[i − 1], sums[i]); a point of weight 0 has an empty interval, so a tie skips all
+            // intervals that end there.
             int i = found >= 0 ? found + 1 : -found - 1;
             while (i < sums.length - 1 && sums[i] <= u) i++;
             return i;

@@ -8,13 +8,13 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * Bounds on the curvature of J in feature space: with c the largest curvature of the loss, c·λmax + 2λ for the whole of
- * J, where λmax is the largest eigenvalue of √w(K + 11ᵀ)√w/Σw (11ᵀ where b is free), and c·max(Kᵢᵢ + 1) + 2λ for the
- * share of one point. A batch of m points lies between them [GLQ19, §3].
+ * Bounds on the curvature of J in feature space: with c the largest curvature of the loss, c·λmax + 2λ for all of J,
+ * where λmax is the largest eigenvalue of √w(K + 11ᵀ)√w/Σw (11ᵀ where b is free), and c·max(Kᵢᵢ + 1) + 2λ for the share
+ * of one point. A batch of m points lies between them [GLQ19, §3].
  *
  * @param n the number of points
- * @param all the bound for all of them
- * @param one the bound for one
+ * @param all the bound for all points
+ * @param one the bound for one point
  */
 record Smoothness(int n, double all, double one) {
     private static final Lanczos LANCZOS = new Lanczos(1e-3, 60, 1);
@@ -31,7 +31,7 @@ record Smoothness(int n, double all, double one) {
         for (int i = 0; i < objective.size(); i++) {
             double square = Math.abs(objective.gram().diagonal(i)) + extra;
             double share = objective.weights().get(i) / total;
-            // In shuffled passes the slope of a point counts n·share times.
+            // In shuffled passes the slope of a point is multiplied by n·share.
             largest = Math.max(largest, Math.max(1, objective.size() * share) * square);
         }
         double twice = 2 * objective.lambda();

@@ -3,21 +3,24 @@ package dev.mercer.solve.nystrom;
 import dev.mercer.compute.Compute;
 import dev.mercer.gram.Precision;
 
-/** The memory of the M×M matrices of a solver on M centres. Both choices give the same function. */
+/** The memory that a solver on M centers uses for its M×M matrices. Both choices give the same function. */
 public enum CentersMemory {
-    /** All matrices are kept: K_MM, its factor, the normal equations of some rows, theirs with the penalty, and copies in between. */
+    /**
+     * All matrices are kept: K_MM, its factor, the normal equations of some rows without and with the penalty, and
+     * intermediate copies.
+     */
     WHOLE(28, 0),
     /**
-     * Squared loss of rows in memory, kernel values in single precision: K_MM and one more matrix. The factor of K_MM is made a second
-     * time for the certificate.
+     * For squared loss, rows in memory and kernel values in single precision: K_MM and one more matrix are kept. The
+     * factor of K_MM is computed a second time for the certificate.
      */
     LEAN(9, CentersMemory.WORKSPACE);
 
-    /** Blocks of rows that a pass over the rows holds, beside the kernel values with the centres. */
+    /** Bytes of the blocks of rows that a pass over the rows holds, besides the kernel values with the centers. */
     public static final long WORKSPACE = 192L << 20;
 
     /**
-     * With fewer centres nothing is saved: a heap of less than about 8 GiB is divided into regions that have room for one tile of a
+     * With fewer centers nothing is saved: a heap of less than about 8 GiB is divided into regions that have room for one tile of a
      * matrix each, and are half empty.
      */
     static final int LEAST_LEAN = 30_000;
@@ -35,18 +38,18 @@ public enum CentersMemory {
         return bytesPerSquare;
     }
 
-    /** Bytes for so many centres. */
+    /** Bytes for this number of centers. */
     public long bytes(long centers) {
         return (long) (bytesPerSquare * centers * centers) + more;
     }
 
-    /** The choice for squared loss of rows in memory: whole where that fits, or where nothing less can be had. */
+    /** The choice for squared loss of rows in memory: {@link #WHOLE} if it fits, or if {@link #LEAN} does not apply. */
     public static CentersMemory squared(long centers, Precision precision, Compute compute) {
         boolean less = precision == Precision.SINGLE && centers >= LEAST_LEAN;
         return less && !compute.fits(WHOLE.bytes(centers)) ? LEAN : WHOLE;
     }
 
-    /** Memory that the equations of this number of centers and the prepared points leave for kernel values. */
+    /** The memory left for kernel values beside the equations of this number of centers and the prepared points. */
     public static long spareBytes(long centers, long preparedBytes, Compute compute) {
         return compute.memoryBytes() - WHOLE.bytes(centers) - preparedBytes - WORKSPACE;
     }

@@ -4,7 +4,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.VectorMath;
 import java.util.function.UnaryOperator;
 
-/** Sums over the columns of matrices of which each column is a vector of its own. */
+/** Operations on the columns of matrices, each column being a separate vector. */
 final class Columns {
     private Columns() {}
 
@@ -30,12 +30,12 @@ final class Columns {
             for (int t = 0; t < factor.length; t++, at++) y.values()[at] += factor[t] * x.values()[at];
     }
 
-    /** An operator on matrices as one on their columns. */
+    /** Turns an operator on matrices into one on arrays of columns. */
     static UnaryOperator<double[][]> each(UnaryOperator<Matrix> operator) {
         return columns -> operator.apply(Matrix.ofColumns(columns)).toColumns();
     }
 
-    /** Some neighbouring columns of a matrix. */
+    /** A range of adjacent columns of a matrix. */
     static Matrix part(Matrix all, int from, int columns) {
         Matrix part = new Matrix(all.rows(), columns);
         for (int i = 0; i < part.rows(); i++) for (int t = 0; t < columns; t++) part.set(i, t, all.get(i, from + t));

@@ -9,28 +9,29 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of a loss and its derivatives over all rows. Where the rows are in memory the scores and derivatives of each are kept, and
- * only what needs K is a pass; in pieces they are computed again in each pass, for little beside the kernel values.
+ * Sums of a loss and its derivatives over all rows. If the rows are in memory, the scores and derivatives of each row
+ * are kept, and only products with K need a pass. If the rows come in pieces, scores and derivatives are computed again
+ * in each pass, which costs little beside the kernel values.
  */
 final class LossPasses {
-    /** Where a loss is straight under every point, b has no curvature of its own. */
+    /** The least curvature for b: where a loss is linear at every point, b has no curvature of its own. */
     private static final double LEAST_CURVATURE = 1e-12;
 
-    /** Lengths of a step that one pass over pieces tries. */
+    /** The number of step lengths that one pass over pieces tries. */
     private static final int HALVINGS = 8;
 
     private final NystromRows rows;
     private final LossSums losses;
     private final RowPasses passes;
 
-    /** {@code means} are taken from the targets. */
+    /** {@code means} are subtracted from the targets. */
     LossPasses(NystromRows rows, Loss loss, double total, double[] means, RowPasses passes) {
         this.rows = rows;
         this.losses = new LossSums(loss, total, means);
         this.passes = passes;
     }
 
-    /** Unknowns and b, and where the rows are in memory f = Kx + b. */
+    /** Unknowns and b, and the scores f = Kx + b if the rows are in memory. */
     record Point(Matrix x, double[] bias, @Nullable Matrix scores) {}
 
     /** The function 0. */
@@ -42,7 +43,7 @@ final class LossPasses {
                 rows.inMemory() ? new Matrix(rows.size(), outputs) : null);
     }
 
-    /** A function whose scores are not known; a pass where they are to be. */
+    /** A function whose scores have not been computed yet; this costs a pass if the rows are in memory. */
     Point point(Matrix x, double[] bias) {
         if (!rows.inMemory()) return new Point(x, bias, null);
         Matrix scores = Matrix.rowMajor(
@@ -63,21 +64,21 @@ final class LossPasses {
         final double[] risks;
         /** ΣwL′/Σw. */
         final double[] ofBias;
-        /** ΣwL″/Σw, and a little where that is nothing. */
+        /** ΣwL″/Σw, but not less than {@link #LEAST_CURVATURE}. */
         final double[] curvatures;
         /** ΣwL″/Σw itself. */
         final double[] exactCurvatures;
-        /** ΣwL′/Σw where that is above 0, and where it is below. */
+        /** The sum of wL′/Σw over the rows where it is positive, and over those where it is negative. */
         final double[] up;
 
         final double[] down;
-        /** wL′/Σw and wL″/Σw of each row, where rows are in memory. */
+        /** wL′/Σw and wL″/Σw of each row, if the rows are in memory. */
         final @Nullable Matrix slopes;
 
         private final Supplier<double[]> pass;
         private @Nullable Matrix both;
 
-        /** {@code pass} finds KᵀwL′/Σw and KᵀwL″/Σw when they are first asked for. */
+        /** {@code pass} computes KᵀwL′/Σw and KᵀwL″/Σw when they are first requested. */
         At(double[] sums, int outputs, @Nullable Matrix slopes, Supplier<double[]> pass) {
             this.risks = Arrays.copyOf(sums, outputs);
             this.ofBias = Arrays.copyOfRange(sums, outputs, 2 * outputs);
@@ -162,7 +163,7 @@ final class LossPasses {
         private final Point from;
         private final Matrix direction;
         private final double[] shift;
-        /** What a whole step adds to f, where the rows are in memory. */
+        /** The change of f by a step of length 1, if the rows are in memory. */
         private final @Nullable Matrix change;
 
         Line(Point from, Matrix direction, double[] shift) {
@@ -172,7 +173,7 @@ final class LossPasses {
             this.change = from.scores == null ? null : point(direction, shift).scores;
         }
 
-        /** How many lengths are tried at a time. */
+        /** The number of step lengths tried at a time. */
         int tries() {
             return change == null ? HALVINGS : 1;
         }
@@ -213,7 +214,7 @@ final class LossPasses {
         }
     }
 
-    /** wL″/Σw of the rows of a sample, a row for each; {@code places} are theirs where the rows are in memory. */
+    /** wL″/Σw of the rows of a sample, a row for each; {@code places} are their positions if the rows are in memory. */
     Matrix curvatures(NystromRows.Piece sample, int[] places, Point point, At at) {
         int outputs = rows.outputs();
         Matrix known = at.slopes;
@@ -227,7 +228,10 @@ final class LossPasses {
         return Columns.part(slopes, outputs, outputs);
     }
 
-    /** A bound below the loss from its slopes u: Kᵀa and Σa with aᵢ = −wᵢuᵢ/(2λΣw), and Σ wᵢL*(yᵢ, uᵢ)/Σw over all outputs. */
+    /**
+     * A lower bound on the loss from its slopes u: Kᵀa and Σa with aᵢ = −wᵢuᵢ/(2λΣw), and Σ wᵢL*(yᵢ, uᵢ)/Σw over all
+     * outputs.
+     */
     static final class Dual {
         final Matrix products;
         final double[] sums;
@@ -240,7 +244,10 @@ final class LossPasses {
         }
     }
 
-    /** With the slopes of each output scaled: by {@code up} where they are positive, by {@code down} where negative. */
+    /**
+     * The bound with the slopes of each output scaled: by {@code up} where they are positive, by {@code down} where
+     * negative.
+     */
     Dual dual(Point point, double[] up, double[] down, double lambda) {
         RowPass.DualSums pass = new RowPass.DualSums(losses, point.x, point.bias, up, down, lambda);
         Matrix known = point.scores;

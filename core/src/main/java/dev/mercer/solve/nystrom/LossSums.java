@@ -6,14 +6,15 @@ import dev.mercer.util.Progress;
 import java.util.function.ObjIntConsumer;
 
 /**
- * A loss and its derivatives, added up over the rows of a piece by several threads, in an order that does not depend on them.
+ * Sums of a loss and its derivatives over the rows of a piece, computed by several threads in an order that does not
+ * depend on their number.
  *
  * @param loss the loss
  * @param total Σw of all rows, by which every sum is divided
- * @param means what is taken from each target
+ * @param means the number subtracted from each target
  */
 public record LossSums(Loss loss, double total, double[] means) {
-    /** Rows whose losses are added up by one thread. */
+    /** The number of rows in a block, whose losses one thread adds up. */
     private static final int ROWS = 4096;
 
     double target(NystromRows.Piece piece, int i, int t) {
@@ -85,7 +86,7 @@ public record LossSums(Loss loss, double total, double[] means) {
         });
     }
 
-    /** Sums to which {@code adding} adds what each row has. */
+    /** Sums over the rows, to which {@code adding} adds the terms of each row. */
     private static double[] inBlocks(NystromRows.Piece piece, int width, ObjIntConsumer<double[]> adding) {
         double[][] parts = new double[(piece.size() + ROWS - 1) / ROWS][width];
         piece.gram().compute().run("losses", parts.length, Progress.none(), block -> {

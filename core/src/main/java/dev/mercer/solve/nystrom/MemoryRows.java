@@ -9,7 +9,7 @@ import dev.mercer.util.Indices;
 import dev.mercer.util.RandomOrder;
 import java.util.Arrays;
 
-/** Rows in memory: one piece, whose kernel values {@link TallGram} keeps where they fit. */
+/** Rows in memory: one piece, whose kernel values are kept by {@link TallGram} if they fit. */
 final class MemoryRows implements NystromRows {
     private final Piece all;
     private final TallGram gram;

@@ -17,11 +17,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The normal equations K̃ᵀWK̃x = K̃ᵀW(y − mean) of squared loss on chosen centres, without their penalty; K̃ is K, centred where there is an
- * intercept. They are known by products with them, each a pass over rows in memory or over pieces of rows; or they are assembled.
+ * The normal equations K̃ᵀWK̃x = K̃ᵀW(y − mean) of squared loss on chosen centers, without their penalty; K̃ is K,
+ * centered where there is an intercept. They are either available through products, each of which is a pass over rows in
+ * memory or over pieces of rows, or assembled as a matrix.
  */
 abstract class NormalEquations {
-    /** Σw of the rows that they are made of. */
+    /** Σw of the rows of these equations. */
     final double total;
 
     /** The mean of each target over these rows; zeros without an intercept. */
@@ -44,7 +45,7 @@ abstract class NormalEquations {
         this.spread = known.spread;
     }
 
-    /** K̃ᵀWK̃V for a step of an iteration, in the arithmetic of the precision of K where {@code rough}. */
+    /** K̃ᵀWK̃V for a step of an iteration, in the arithmetic of the precision of K if {@code rough}. */
     abstract Matrix product(Matrix v, boolean rough);
 
     /** The residual at x. */
@@ -71,7 +72,7 @@ abstract class NormalEquations {
         final double spread;
         /** K̃ᵀWK̃, scaled from a sample to all rows. */
         final SymmetricMatrix square;
-        /** Whether all rows were seen. */
+        /** Whether the pass covered all rows. */
         final boolean whole;
 
         private Known(RowPasses.Sums from, NystromProblem problem, double[] means, @Nullable SymmetricMatrix sample) {
@@ -84,7 +85,7 @@ abstract class NormalEquations {
             double[] scalars = arrays.get(1);
             this.whole = from.whole();
             this.total = scalars[0];
-            // Weights of all rows have a positive sum, other than that of a checkpoint.
+            // The weights of all rows have a positive sum; those in a checkpoint may not.
             if (from.whole() && !(total > 0))
                 throw new InvalidInputException(
                         "the checkpoint has a sum of weights that must be > 0, got " + total, Cure.SAME_RUN);
@@ -94,7 +95,7 @@ abstract class NormalEquations {
             this.right = new Matrix(columns, outputs);
             double size = 0;
             for (int t = 0; t < outputs; t++) {
-                // The mean of all rows is known to rounding; that of some of them is another one.
+                // The mean of all rows is known up to rounding; the mean of a part of them differs from it.
                 double shift = intercept ? scalars[2 + t] / total : 0;
                 this.means[t] += shift;
                 size += scalars[2 + outputs + t] - shift * scalars[2 + t];
@@ -111,7 +112,7 @@ abstract class NormalEquations {
             }
         }
 
-        /** Of the tiles themselves where nobody else has them. */
+        /** A matrix of these tiles; they are not copied if {@code owned}. */
         private static SymmetricMatrix matrix(int size, List<double[]> tiles, boolean owned) {
             SymmetricMatrix matrix;
             try {
@@ -124,14 +125,14 @@ abstract class NormalEquations {
         }
     }
 
-    /** Looks at all rows once, and at {@code sample} of them, or all, for the square. */
+    /** Makes one pass over all rows; K̃ᵀWK̃ is computed from {@code sample} of them, or from all. */
     static Known known(NystromProblem problem, int sample, RowPasses passes, Progress progress) {
         NystromRows rows = problem.rows();
         NystromProblem.Level level = problem.level(false, progress);
         boolean whole = sample >= rows.size();
         int[] some = whole ? new int[0] : rows.sampled(sample);
-        // In memory the sample is squared while its kernel values are at hand; in pieces it is none of what a
-        // checkpoint keeps.
+        // For rows in memory the sample is squared while its kernel values are available. For pieces the square of the
+        // sample is not part of the checkpoint.
         boolean apart = !whole && some.length == 0;
         @Nullable SymmetricMatrix square = apart ? square(problem, level.total(), rows.sample(sample)) : null;
         RowPasses.Sums sums = passes.first(
@@ -152,9 +153,9 @@ abstract class NormalEquations {
     }
 
     /**
-     * Scales KᵀCK of some rows to all, less what a free b takes away: (KᵀC1)(KᵀC1)ᵀ/1ᵀC1. Consumes the square.
+     * Scales KᵀCK from some rows to all, and subtracts the term of a free b: (KᵀC1)(KᵀC1)ᵀ/1ᵀC1. Consumes the square.
      *
-     * @param sums KᵀC1 of the same rows, unscaled; empty where there is no b
+     * @param sums KᵀC1 of the same rows, unscaled; empty if there is no b
      * @param total 1ᵀC1 of the same rows
      */
     static SymmetricMatrix scaled(SymmetricMatrix square, double scale, double[] sums, double total, int threads) {
@@ -174,7 +175,7 @@ abstract class NormalEquations {
         return square;
     }
 
-    /** The equations known by products with them, each a pass over all rows, in memory or piece after piece. */
+    /** Equations available through products only: each product is a pass over all rows, in memory or piece by piece. */
     static final class Streamed extends NormalEquations {
         private final RowPasses passes;
 
@@ -197,8 +198,8 @@ abstract class NormalEquations {
     }
 
     /**
-     * The equations as a matrix, of the rows that a pass had seen when it was cancelled: these rows cannot be looked at again, and need
-     * not be. J is right to about 1e-12 of the variance of the targets.
+     * Equations assembled as a matrix from the rows that a pass had processed when it was cancelled. No further pass
+     * over these rows is possible, and none is needed. J is right to about 1e-12 of the variance of the targets.
      */
     static final class Assembled extends NormalEquations {
         private final SymmetricMatrix square;

@@ -28,28 +28,28 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A smooth loss on chosen centres, by Newton's method with a line search, for all outputs side by side; of rows in memory or of
- * rows that come in pieces.
+ * Minimises a smooth loss on chosen centers by Newton's method with a line search, for all outputs at once. The rows
+ * are in memory or come in pieces.
  *
- * <p>A step solves (KᵀCK + 2λK_MM)δ = −∇J by conjugate gradients, one pass over K for all outputs at once, with the same matrix
- * on some of the rows as a preconditioner; a free b is eliminated by the curvatures C. Two passes more give gradient and change of
- * f. The measure is √(−δᵀ∇J) relative to √J at f = 0, twice the square of which is about how far J is from its optimum on
- * these centres. Sources: [BV04, §9.5], [MBR19].
+ * <p>A step solves (KᵀCK + 2λK_MM)δ = −∇J by conjugate gradients, one pass over K for all outputs at once, with the
+ * same matrix on a sample of the rows as a preconditioner; a free b is eliminated by the curvatures C. Two more passes
+ * compute the gradient and the change of f. The measure is √(−δᵀ∇J) relative to √J at f = 0; twice its square is
+ * approximately the distance of J from its optimum on these centers. Sources: [BV04, §9.5], [MBR19].
  *
- * <p>Cancelled or expired it returns the best α so far. A run over pieces that was interrupted goes on from its checkpoint, and
- * ends with the same bits.
+ * <p>A cancelled or expired run returns the best α so far. An interrupted run over pieces resumes from its checkpoint,
+ * and ends with the same bits.
  */
 public final class NystromNewton {
-    /** Least decrease, as a share of what the slope promises [BV04, §9.2]. */
+    /** Armijo constant: the least decrease, as a share of that predicted by the slope [BV04, §9.2]. */
     private static final double ARMIJO = 1e-4;
 
     /** The shortest step that is tried is 2 to the power of minus this. */
     private static final int MOST_HALVINGS = 48;
 
-    /** Steps of conjugate gradients inside one of Newton's. */
+    /** The most steps of conjugate gradients in one Newton step. */
     private static final int INNER_STEPS = 50;
 
-    /** How much of the gradient they leave, at most. */
+    /** The largest share of the gradient that conjugate gradients may leave. */
     private static final double LEFT = 0.1;
 
     private final Intercept intercept;
@@ -57,12 +57,12 @@ public final class NystromNewton {
     private final NystromPenalty penalty;
     private final LossPasses losses;
     private final NystromRows.Piece sample;
-    /** The places of the sample where the rows are in memory. */
+    /** The positions of the sample if the rows are in memory. */
     private final int[] places;
 
     private final double total;
     private final double[] means;
-    /** The mean row of K where K is centred; else empty. */
+    /** The mean row of K if K is centered; else empty. */
     private final double[] mean;
 
     private final Progress progress;
@@ -74,7 +74,7 @@ public final class NystromNewton {
         this.penalty = NystromPenalty.of(problem, CentersMemory.WHOLE, progress);
         this.rows = penalty.of(problem.rows());
         boolean centered = intercept == Intercept.CENTRED;
-        // Labels are not numbers that could be centred.
+        // Labels are not numbers, and are not centered.
         this.means = centered && !loss.forLabels() ? level.means() : new double[rows.outputs()];
         this.progress = progress;
         RowPasses passes = new RowPasses(rows, checkpoints, progress);
@@ -89,7 +89,7 @@ public final class NystromNewton {
         return Arrays.stream(sums.get(0)).map(sum -> sum / total).toArray();
     }
 
-    /** With {@code sample} of the rows of K, or all, as a preconditioner. */
+    /** A solver whose preconditioner is computed from {@code sample} rows of K, or from all. */
     public static NystromNewton of(
             NystromProblem problem, Loss loss, int sample, Checkpoints checkpoints, Progress progress) {
         Require.that(loss.smooth(), "Newton's method needs a smooth loss, got %s", loss);
@@ -97,7 +97,7 @@ public final class NystromNewton {
         return new NystromNewton(problem, loss, sample, checkpoints, progress);
     }
 
-    /** Solves for one λ > 0; {@code watch} may end it. */
+    /** Solves for one λ > 0; {@code watch} may stop it early. */
     public Solution solve(double lambda, Stopping stopping, EarlyStopping watch) {
         Require.positive("lambda times the sum of the weights", Penalty.rho(lambda, total));
         return new Run(lambda, stopping, watch).solve();
@@ -135,7 +135,7 @@ public final class NystromNewton {
                     if (measure == 0) return end(value, new Convergence(Reason.CONVERGED, 0, steps));
                     LossPasses.Point next = direction.line.after(lengths);
                     boolean enough = watch.active() && watch.enough(next.x(), penalty.weights(next.x()), bias(next));
-                    // In pieces the passes report themselves.
+                    // If the rows come in pieces, the passes report their own progress.
                     if (rows.inMemory() || watch.active()) progress.report("Newton step" + watch.text(), steps, 0);
                     value = new Value(next);
                     if (enough) return end(value, new Convergence(Reason.VALIDATED, measure, steps));
@@ -158,7 +158,7 @@ public final class NystromNewton {
             return measure;
         }
 
-        /** The last function, or a better one that the watch has seen. */
+        /** The solution: the last function, or a better one that early stopping has recorded. */
         private Solution end(Value last, Convergence convergence) {
             if (watch.better().isEmpty()) return certified(last, convergence);
             EarlyStopping.Seen best = watch.better().get();
@@ -235,7 +235,7 @@ public final class NystromNewton {
 
         private Matrix solve(Value from, UnaryOperator<Matrix> hessian, Matrix right, double left) {
             List<Cholesky> factors = factors(from);
-            // Each column by its own factor.
+            // Each column is solved with its own factor.
             UnaryOperator<double[][]> inverse = r -> IntStream.range(0, r.length)
                     .mapToObj(t -> factors.get(t).solve(r[t]))
                     .toArray(double[][]::new);
@@ -258,8 +258,8 @@ public final class NystromNewton {
         /**
          * Hₜvₜ for each column, Hₜ = KᵀCₜK + 2λK_MM the second derivatives of J at a point, with b eliminated.
          *
-         * @param centers what a free b, or the centring of K, takes from (Kv)ᵢ: aₜᵀv for each output
-         * @param corrections what centring takes from the product: s(dₜᵀv), s the mean row of K
+         * @param centers the vectors aₜ: a free b, or the centering of K, subtracts aₜᵀv from (Kv)ᵢ for each output
+         * @param corrections the vectors dₜ: centering subtracts s(dₜᵀv) from the product, where s is the mean row of K
          */
         private Matrix curved(Value from, Matrix centers, Matrix corrections, Matrix v) {
             Matrix product = losses.product(v, Columns.dots(centers, v), from.point, from.at);
@@ -268,7 +268,7 @@ public final class NystromNewton {
             return product;
         }
 
-        /** What the sample says of the second derivatives, factored, for each output. */
+        /** The factors of the second derivatives estimated from the sample, one for each output. */
         private List<Cholesky> factors(Value from) {
             TallGram some = sample.gram();
             Matrix all = losses.curvatures(sample, places, from.point, from.at);
@@ -287,7 +287,7 @@ public final class NystromNewton {
             return factors;
         }
 
-        /** The longest of the halved steps of each output that makes its J fall; 0 where none does. */
+        /** The longest of the halved steps of each output that makes its J fall; 0 if none does. */
         private double[] search(Value from, Direction direction) {
             double[] smooth = Columns.dots(direction.change, from.smooth);
             double[] bend = Columns.dots(direction.change, penalty.multiply(direction.change, lambda));
@@ -301,7 +301,7 @@ public final class NystromNewton {
                     double length = longest;
                     for (int h = 0; h < tries && lengths[t] == 0; h++, length /= 2) {
                         double value = risks[h][t] + from.costs[t] + 2 * length * smooth[t] + length * length * bend[t];
-                        // Close to the optimum J no longer shows the gain in its last digits, but the gradient does.
+                        // Close to the optimum the gain in J is below rounding, but the gradient still shows it.
                         double most =
                                 from.values[t] + ARMIJO * length * direction.slopes[t] + 4 * Math.ulp(from.values[t]);
                         if (value <= most) lengths[t] = length;
@@ -325,9 +325,10 @@ public final class NystromNewton {
         }
 
         /**
-         * A bound below J from the slopes u of the loss at f: −(1/Σw) Σ wᵢL*(yᵢ, uᵢ) − λ‖g‖², g the function on the centres whose
-         * values there are Kᵀa, aᵢ = −wᵢuᵢ/(2λΣw). The gap closes as the gradient goes to 0. Σa = 0 where b is free: the
-         * heavier side is scaled down. Every loss has 0 among its slopes, or next to them.
+         * A lower bound on J from the slopes u of the loss at f: −(1/Σw) Σ wᵢL*(yᵢ, uᵢ) − λ‖g‖², where g is the
+         * function on the centers whose values there are Kᵀa, with aᵢ = −wᵢuᵢ/(2λΣw). The gap closes as the gradient
+         * goes to 0. Σa = 0 where b is free: the heavier side is scaled down. Every loss has 0 among its slopes, or
+         * next to them.
          */
         private Certificate certificate(Value value) {
             double[] up = new double[value.values.length];
@@ -355,7 +356,7 @@ public final class NystromNewton {
         }
     }
 
-    /** Takes s·factor from each column, s the mean row of K. */
+    /** Subtracts s·factor from each column, where s is the mean row of K. */
     private void without(double[] factors, Matrix products) {
         for (int j = 0; j < products.rows(); j++)
             for (int t = 0; t < factors.length; t++) products.set(j, t, products.get(j, t) - mean[j] * factors[t]);

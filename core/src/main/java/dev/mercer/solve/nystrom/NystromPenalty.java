@@ -15,20 +15,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The penalty of functions on chosen centres, αᵀ(K_MM + δI)α. K_MM is singular up to rounding where centres are close, so
- * that a jitter δ keeps it positive definite: Mε/4 times the mean of its diagonal, and twice as much until it can be factored.
+ * The penalty of functions on chosen centers, αᵀ(K_MM + δI)α. K_MM is singular up to rounding where centers are close,
+ * so that a jitter δ keeps it positive definite: it starts at Mε/4 times the mean of the diagonal, and is doubled until
+ * the matrix can be factored.
  *
- * <p>In single precision each kernel value has an error of its own, and M of them would be fitted to the data like features
- * that cost nothing. What such errors add to the loss on the average is added to it: ν‖α‖², ν their mean square.
+ * <p>In single precision each kernel value has a rounding error of its own, and M such errors would be fitted to the
+ * data like features without a penalty. Therefore the average contribution of these errors to the loss is added to the
+ * objective: ν‖α‖², where ν is their mean square.
  *
- * <p>In double precision the unknowns are θ = Lᵀα, LLᵀ = K_MM + δI: the penalty is then ‖θ‖², and equations that are singular up
- * to rounding in α are not so in θ. In single precision the products that this takes would cost as much as all the
- * rest.
+ * <p>In double precision the unknowns are θ = Lᵀα, LLᵀ = K_MM + δI: the penalty is then ‖θ‖², and equations that are
+ * singular up to rounding in α are not so in θ. In single precision the products that this requires would cost as much
+ * as the rest of the work.
  */
 final class NystromPenalty {
     private static final double ROUNDOFF = 0x1p-53;
 
-    /** The error of a kernel value in single precision, beside the mean of k(x, x). */
+    /** The error of a kernel value in single precision, relative to the mean of k(x, x). */
     private static final double SINGLE_ERROR = 5e-7;
 
     /** K_MM. */
@@ -37,7 +39,7 @@ final class NystromPenalty {
     private final double jitter;
     /** δ where K_MM is singular to rounding, else 0. */
     private final double needed;
-    /** L; null where it is made again when it is needed. */
+    /** L; null if it is computed again each time it is needed. */
     private final @Nullable Cholesky factor;
 
     private final Engine engine;
@@ -73,7 +75,7 @@ final class NystromPenalty {
         return new NystromPenalty(centers, found, kept, precision == Precision.DOUBLE, engine);
     }
 
-    /** The rows of K, or of KL⁻ᵀ where the unknowns are θ. */
+    /** The rows of K, or of KL⁻ᵀ if the unknowns are θ. */
     NystromRows of(NystromRows rows) {
         return white ? rows.whitened(kept()) : rows;
     }
@@ -82,14 +84,17 @@ final class NystromPenalty {
         return Objects.requireNonNull(factor, "the factor of the penalty is not kept");
     }
 
-    /** An outcome on these centres, with the jitter that they need. */
+    /** An outcome on these centers, with the jitter that they need. */
     Convergence of(Convergence end) {
         return end.withJitter(needed);
     }
 
-    /** A factor, and what was added to the diagonal of its matrix. */
+    /** A factor, and the number added to the diagonal of its matrix. */
     private record Jittered(Cholesky factor, double jitter) {
-        /** The jitter where a pivot is little more than that: the matrix is singular to rounding without. Else 0. */
+        /**
+         * The jitter if a pivot is little larger than it, since the matrix without jitter is then singular to rounding;
+         * else 0.
+         */
         double needed() {
             double least = Double.POSITIVE_INFINITY;
             for (int i = 0; i < factor.size(); i++) least = Math.min(least, factor.factor(i, i) * factor.factor(i, i));
@@ -100,7 +105,7 @@ final class NystromPenalty {
     /**
      * Makes a matrix positive definite by adding to its diagonal, at least {@code share} of the diagonal's mean, and factors it.
      *
-     * @param matrices gives the matrix for each attempt, which overwrites it
+     * @param matrices supplies the matrix for each attempt, which overwrites it
      * @param most the largest jitter, relative to that mean
      */
     private static Jittered factor(
@@ -119,19 +124,22 @@ final class NystromPenalty {
         }
     }
 
-    /** The factor of square + scale·(λ·penalty); where that is not positive definite, of a little more. */
+    /** The factor of square + scale·(λ·penalty); if that is not positive definite, a jitter is added. */
     Cholesky factor(SymmetricMatrix square, double lambda, double scale) {
         return factor(square::copy, lambda, scale);
     }
 
-    /** As {@link #factor(SymmetricMatrix, double, double)}, in the memory of the square, which is asked for again where that fails. */
+    /**
+     * As {@link #factor(SymmetricMatrix, double, double)}, in the memory of the square, which is requested again after
+     * a failure.
+     */
     Cholesky factor(Supplier<SymmetricMatrix> squares, double lambda, double scale) {
         Supplier<SymmetricMatrix> sums = () -> {
             SymmetricMatrix sum = squares.get();
             addTo(sum, lambda, scale);
             return sum;
         };
-        // A sum of squares: what is not positive is rounding, even where nothing else is left of it.
+        // The result is a sum of squares: a value that is not positive is due to rounding.
         return factor(sums, ROUNDOFF, matrix.size(), engine, Progress.none()).factor;
     }
 
@@ -162,8 +170,8 @@ final class NystromPenalty {
     }
 
     /**
-     * As {@link #inverseNorms(Matrix)}. Where L is not kept it is made in the memory of {@code spent}, a factor that is needed no more: it
-     * is another one afterwards.
+     * As {@link #inverseNorms(Matrix)}. If L is not kept, it is computed in the memory of {@code spent}, a factor that
+     * is no longer needed and is overwritten.
      */
     double[] inverseNorms(Matrix v, Cholesky spent) {
         return white || factor != null
@@ -183,7 +191,7 @@ final class NystromPenalty {
         return Cholesky.consuming(room, jitter, engine.math(), engine.threads(), Progress.none());
     }
 
-    /** α of the unknowns. */
+    /** The weights α that belong to the unknowns. */
     Matrix weights(Matrix unknowns) {
         return white ? kept().solveFactorTransposed(unknowns) : unknowns;
     }

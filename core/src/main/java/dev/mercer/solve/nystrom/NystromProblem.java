@@ -6,20 +6,21 @@ import dev.mercer.util.Progress;
 import dev.mercer.util.Require;
 
 /**
- * The objective of every learner over functions on M chosen centres only: {@code J = (1/Σw) Σᵢ wᵢ L(yᵢ, fᵢ) + λαᵀK_MMα}
- * with f = Kα + b and K between N points and the centres. Its minimum is above that over all functions, and equal to it
- * where every point is a centre. Several targets share all but y. Sources: [WS01], [RCR17].
+ * The objective of every learner over functions on M chosen centers only: {@code J = (1/Σw) Σᵢ wᵢ L(yᵢ, fᵢ) + λαᵀK_MMα}
+ * with f = Kα + b and K between N points and the centers. Its minimum is above that over all functions, and equal to it
+ * where every point is a center. Several targets share everything except y. Sources: [WS01], [RCR17].
  *
  * @param rows K, N×M, with targets and weights
  * @param centers K_MM
- * @param intercept none; or free; or centred: Σwᵢ(Kα)ᵢ is taken from Kα, and the mean from targets that are numbers
+ * @param intercept none, free or centered; if centered, the weighted mean of Kα is subtracted from Kα, and the weighted
+ *     mean of numeric targets from the targets
  */
 public record NystromProblem(NystromRows rows, SymmetricMatrix centers, Intercept intercept) {
     public NystromProblem {
         Require.equal("number of centers", rows.columns(), centers.size());
     }
 
-    /** Σw and the weighted means of the targets. One look at all targets, none at K; {@code labels} must be ±1. */
+    /** Σw and the weighted means of the targets. Reads all targets once, and not K; {@code labels} must be ±1. */
     Level level(boolean labels, Progress progress) {
         double[] sums =
                 RowPasses.total(rows, new RowPass.TargetSums(labels), progress).get(0);
@@ -34,7 +35,7 @@ public record NystromProblem(NystromRows rows, SymmetricMatrix centers, Intercep
      * Sums over the targets.
      *
      * @param total Σw
-     * @param means the weighted mean of each target; zeros where there is no intercept
+     * @param means the weighted mean of each target; zeros without an intercept
      */
     record Level(double total, double[] means) {}
 }

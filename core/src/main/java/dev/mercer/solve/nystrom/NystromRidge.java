@@ -24,32 +24,39 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Squared loss on chosen centres, for any number of targets: the equations
- * (KᵀWK + λΣw·K_MM)α = KᵀW(y − b), of rows in memory or of rows that come in pieces.
+ * Minimises squared loss on chosen centers, for any number of targets: solves (KᵀWK + λΣw·K_MM)α = KᵀW(y − b). The rows
+ * are in memory or come in pieces.
  *
- * <p>By conjugate gradients, one pass over K a step and the true residual in double now and then, with the same equations of
- * some of the rows as a preconditioner, factored: S·M² + M³/3 operations for S rows. Where the rows are all, N·M² operations,
- * the first answer is the last, up to the precision of K, and the steps only refine it. An intercept takes the weighted means
- * from K's columns and from y. J and the bound in the certificate are those of the problem on these centres. Sources: [RCR17],
- * [FTU23].
+ * <p>It uses conjugate gradients, with one pass over K in each step and the true residual in double from time to time.
+ * The preconditioner is the factor of the same equations for S of the rows: S·M² + M³/3 operations. If these are all
+ * rows, N·M² operations, the first solution is final up to the precision of K, and the steps only refine it. With an
+ * intercept, the weighted means are subtracted from K's columns and from y. J and the bound in the certificate are
+ * those of the problem on these centers. Sources: [RCR17], [FTU23].
  *
- * <p>The measure is the square root of what J exceeds its minimum by, relative to J; the excess is rᵀP⁻¹r, r the residual and P
- * the preconditioner.
+ * <p>The measure is the square root of the excess of J over its minimum, relative to J; the excess is rᵀP⁻¹r, where r
+ * is the residual and P the preconditioner.
  *
- * <p>A run over pieces that was interrupted goes on from its checkpoint, and ends with the same bits. Cancelled while it makes the
- * equations of all rows, it returns the function of the rows seen so far; cancelled later, the best function so far.
+ * <p>An interrupted run over pieces resumes from its checkpoint, and ends with the same bits. A run that is cancelled
+ * while it computes the equations of all rows returns the function of the rows processed so far; one that is cancelled
+ * later returns the best function so far.
  */
 public final class NystromRidge {
-    /** How far steps go until the true residual is computed: products in single precision are good for about that. */
+    /**
+     * The reduction of the measure after which the true residual is computed: products in single precision are accurate
+     * enough for about this much.
+     */
     private static final double CYCLE = 1e-2;
 
-    /** And how far they go where that is the end. */
+    /** The largest reduction of the measure in one cycle, if that cycle reaches the goal. */
     private static final double LAST_CYCLE = 1e-3;
 
     /** Steps end a little below the tolerance, so that the true residual does too. */
     private static final double MARGIN = 0.7;
 
-    /** Where targets are fitted all but exactly J goes to 0, and is not counted as less than this part of J at f = 0. */
+    /**
+     * Where targets are fitted almost exactly, J tends to 0; the measure uses at least this part of J at f = 0 in its
+     * place.
+     */
     private static final double LEAST = 1e-4;
 
     private final NystromRows rows;
@@ -59,11 +66,11 @@ public final class NystromRidge {
     private final NystromProblem problem;
     private final int sample;
     private final CentersMemory memory;
-    /** KᵀWK of some rows, scaled to all; null where it was overwritten. */
+    /** KᵀWK of some rows, scaled to all; null after it was overwritten. */
     private @Nullable SymmetricMatrix square;
-    /** Whether these are all rows. */
+    /** Whether the square is that of all rows. */
     private final boolean direct;
-    /** Whether the pass that made the equations was cancelled. */
+    /** Whether the pass that computed the equations was cancelled. */
     private final boolean cut;
 
     private final Progress progress;
@@ -88,7 +95,7 @@ public final class NystromRidge {
         this.total = equations.total;
     }
 
-    /** Looks at K once: with {@code sample} of its rows, or all, as a preconditioner. */
+    /** Makes one pass over K; {@code sample} of its rows, or all, give the preconditioner. */
     public static NystromRidge of(NystromProblem problem, int sample, Checkpoints checkpoints, Progress progress) {
         return of(problem, sample, CentersMemory.of(problem.rows()), checkpoints, progress);
     }
@@ -111,7 +118,7 @@ public final class NystromRidge {
         return known;
     }
 
-    /** Solves for one λ > 0; {@code watch} may end it. */
+    /** Solves for one λ > 0; {@code watch} may stop it early. */
     public Solution solve(double lambda, Stopping stopping, EarlyStopping watch) {
         Require.positive("lambda times the sum of the weights", Penalty.rho(lambda, total));
         return new Run(lambda, stopping, watch).solve();
@@ -124,7 +131,10 @@ public final class NystromRidge {
         private final EarlyStopping watch;
         private final Cholesky factor;
         private final StepPrecision precision;
-        /** Who has cancelled the first pass wants what it has found. */
+        /**
+         * The progress of the caller. If the first pass was cancelled, it is replaced by one without cancellation,
+         * since the result of that pass is returned.
+         */
         private final Progress asked;
 
         private long steps;
@@ -139,8 +149,8 @@ public final class NystromRidge {
         }
 
         Solution solve() {
-            // With all rows in the factor its answer is the last; else 0, whose residual is known without a pass over
-            // K.
+            // The start: the solution by the factor if it contains all rows; else 0, whose residual is known without a
+            // pass over K.
             Point point = direct ? new Point(factor.solve(equations.right)) : new Point();
             Point before = point;
             ConjugateGradient gradient = gradient(point);
@@ -179,7 +189,7 @@ public final class NystromRidge {
                     from.residual.toColumns());
         }
 
-        /** Steps until the true residual is wanted; true where the watch has seen enough. */
+        /** Makes steps until the true residual is needed; returns true if early stopping ends the run. */
         private boolean cycle(ConjugateGradient gradient, Point point, double measure) {
             double end = MARGIN * stopping.tolerance();
             Stopping cycle = stopping.withTolerance(end >= LAST_CYCLE * measure ? end : CYCLE * measure);
@@ -188,7 +198,7 @@ public final class NystromRidge {
                 steps++;
                 boolean moved = gradient.step() > 0;
                 boolean enough = watch.active() && enough(Columns.sum(point.x, gradient.solution()));
-                // In pieces the passes report themselves.
+                // If the rows come in pieces, the passes report their own progress.
                 if (rows.inMemory() || watch.active())
                     progress.report("conjugate gradients" + watch.text(), steps, stopping.iterations());
                 if (enough) return true;
@@ -209,7 +219,7 @@ public final class NystromRidge {
             return watch.enough(x, penalty.weights(x), EarlyStopping.bias(equations.means, equations.levels(x)));
         }
 
-        /** The best function that the watch has seen. */
+        /** The best function that early stopping has recorded. */
         private Solution watched(Reason reason) {
             Point best = new Point(watch.better().orElseThrow().unknowns());
             return solution(best, new Convergence(reason, measure(gradient(best), best), steps));
@@ -228,8 +238,9 @@ public final class NystromRidge {
         }
 
         /**
-         * The gap is λ‖f − g‖², g the function whose weights belong to the errors of f: r is what the two differ by. The end of the run:
-         * where memory is short, the factor of the equations makes room for that of the penalty.
+         * The solution at the end of the run. The gap is λ‖f − g‖², where g is the function whose weights follow from
+         * the errors of f; r determines the difference of the two. Where memory is short, the factor of the penalty
+         * overwrites that of the equations.
          */
         private Solution solution(Point point, Convergence convergence) {
             double objective = point.objective() / total;
@@ -247,7 +258,7 @@ public final class NystromRidge {
             return new Solution(alpha, Reals.of(bias), penalty.of(convergence), certificate, Reals.of());
         }
 
-        /** Unknowns, their true residual, and what J is made of. */
+        /** Unknowns, their true residual, and the terms of J. */
         private final class Point {
             final Matrix x;
             final Matrix residual;
@@ -279,7 +290,7 @@ public final class NystromRidge {
         }
     }
 
-    /** What is not the last function did not converge, whatever the last one did. */
+    /** The reason for a function chosen by early stopping: if it is not the last function, it did not converge. */
     static Reason ofWatch(Reason reason) {
         return reason == Reason.CONVERGED ? Reason.VALIDATED : reason;
     }

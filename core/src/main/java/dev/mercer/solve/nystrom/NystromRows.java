@@ -13,14 +13,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a problem on chosen centres: one piece that stays in memory, or many pieces that come anew in each pass over
- * them. A solver knows of a row its kernel values with the centres, its targets and its weight, and nothing else.
+ * The rows of a problem on chosen centers: one piece that stays in memory, or many pieces that are supplied again in
+ * each pass. A solver sees only the kernel values of a row with the centers, its targets and its weight.
  */
 public interface NystromRows {
     /** N, the number of rows. */
     int size();
 
-    /** M, the number of centres. */
+    /** M, the number of centers. */
     int columns();
 
     /** The number of targets of each row. */
@@ -35,7 +35,7 @@ public interface NystromRows {
     /** The precision of the kernel values. */
     Precision precision();
 
-    /** The machine that passes run on. */
+    /** The compute resources for the passes. */
     Compute compute();
 
     /** KL⁻ᵀ instead of K: see {@link TallGram#whitened}. */
@@ -52,7 +52,7 @@ public interface NystromRows {
     /** A random sample of at most {@code count} rows of positive weight, the same for the same count. */
     Piece sample(int count);
 
-    /** The places of that sample in the piece that is in memory, ascending; empty where rows come in pieces. */
+    /** The positions of that sample in the piece that is in memory, ascending; empty if the rows come in pieces. */
     default int[] sampled(int count) {
         return new int[0];
     }
@@ -60,14 +60,16 @@ public interface NystromRows {
     /** Processes a piece. */
     @FunctionalInterface
     interface Visit {
-        /** Returns false when no more pieces are wanted. */
+        /** Returns false when no more pieces are needed. */
         boolean piece(int number, Piece piece);
     }
 
     /** Takes the contribution of a piece. */
     @FunctionalInterface
     interface Adding {
-        /** Returns false when no more contributions are wanted; one that is not asked for is not computed. */
+        /**
+         * Returns false when no more contributions are needed; a contribution that is not requested is not computed.
+         */
         boolean part(int number, Supplier<List<double[]>> contribution);
     }
 
@@ -88,7 +90,7 @@ public interface NystromRows {
         /**
          * Takes ownership of the arrays.
          *
-         * @param source K of these rows, asked for when it is first needed
+         * @param source K of these rows, requested when it is first needed
          * @param targets a row for each row of K, a column for each output
          * @param weights of each row, ≥ 0
          */
@@ -115,7 +117,7 @@ public interface NystromRows {
             return targets;
         }
 
-        /** Itself, not a copy. */
+        /** The array itself, not a copy. */
         double[] weights() {
             return weights;
         }

@@ -11,11 +11,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pass over all rows as a value: what a piece adds to its sums depends on the piece and on the components of the pass only, so that
- * pieces on other machines can be added up there.
+ * A pass over all rows, as a value. The contribution of a piece to the sums depends only on the piece and on the
+ * components of the pass, so that pieces on other machines can be processed there.
  */
 public sealed interface RowPass {
-    /** The contribution of one piece: new arrays, of the same lengths for each piece. {@code inside} is for the work on this piece. */
+    /**
+     * The contribution of one piece: new arrays, of the same lengths for each piece. {@code inside} receives the
+     * progress of the work on this piece.
+     */
     List<double[]> of(NystromRows.Piece piece, Progress inside);
 
     /**
@@ -47,7 +50,7 @@ public sealed interface RowPass {
      *
      * @param means of the targets
      * @param whole whether all rows are squared
-     * @param some the rows of the only piece that are squared; none of several pieces
+     * @param some the rows that are squared, if there is only one piece; empty for several pieces
      */
     record NormalSums(double[] means, boolean whole, int[] some) implements RowPass {
         @Override
@@ -88,8 +91,8 @@ public sealed interface RowPass {
      * KᵀW(KV − levels).
      *
      * @param v V
-     * @param levels what is taken from each column of KV
-     * @param rough whether in the arithmetic of the precision of K
+     * @param levels the number subtracted from each column of KV
+     * @param rough whether the product is computed in the arithmetic of the precision of K
      */
     record NormalProduct(Matrix v, double[] levels, boolean rough) implements RowPass {
         @Override
@@ -107,7 +110,7 @@ public sealed interface RowPass {
      * KᵀWr and Σwr², r = y − means − (Kx − levels).
      *
      * @param x the unknowns
-     * @param levels what is taken from each column of Kx
+     * @param levels the number subtracted from each column of Kx
      * @param means of the targets
      */
     record Residual(Matrix x, double[] levels, double[] means) implements RowPass {
@@ -139,7 +142,7 @@ public sealed interface RowPass {
     }
 
     /**
-     * KᵀwL′/Σw beside KᵀwL″/Σw at a function, and the sums of {@link LossPasses.At}.
+     * KᵀwL′/Σw, then KᵀwL″/Σw, at a function, and the sums of {@link LossPasses.At}.
      *
      * @param sums the loss
      * @param x the unknowns of the function
@@ -163,11 +166,11 @@ public sealed interface RowPass {
     }
 
     /**
-     * KᵀC(KV − levels) beside zeros, with the curvatures C of a function.
+     * KᵀC(KV − levels), then zeros, with the curvatures C of a function.
      *
      * @param sums the loss
      * @param direction V
-     * @param levels what is taken from each column of KV
+     * @param levels the number subtracted from each column of KV
      * @param x the unknowns of the function
      * @param bias its b
      */
@@ -188,7 +191,7 @@ public sealed interface RowPass {
     }
 
     /**
-     * The losses ΣwL/Σw of each output after steps along a line, of half the length each.
+     * The losses ΣwL/Σw of each output after steps along a line, each of half the length of the one before.
      *
      * @param sums the loss
      * @param direction the change of the unknowns
@@ -217,7 +220,7 @@ public sealed interface RowPass {
     }
 
     /**
-     * The sums of {@link LossPasses.Dual}: a bound below the loss from its slopes at a function.
+     * The sums of {@link LossPasses.Dual}: a lower bound on the loss from its slopes at a function.
      *
      * @param sums the loss
      * @param x the unknowns of the function
@@ -233,7 +236,7 @@ public sealed interface RowPass {
             return of(piece, null, inside);
         }
 
-        /** {@code scores} are the values of the function where they are known. */
+        /** {@code scores} are the values of the function if they are known. */
         List<double[]> of(NystromRows.Piece piece, @Nullable Matrix scores, Progress inside) {
             int outputs = bias.length;
             double[] weights = piece.weights();

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sums over all rows, piece after piece in a fixed order: the same bits at any number of threads, and whether a run was
- * interrupted or not. Of rows in memory a pass is one piece, and is not cut off by who cancels.
+ * Sums over all rows, piece by piece in a fixed order: the bits are the same at any number of threads, and whether or
+ * not a run was interrupted. For rows in memory a pass is one piece, and cannot be interrupted.
  */
 final class RowPasses {
     private final NystromRows rows;
@@ -28,10 +28,10 @@ final class RowPasses {
         checkpoints.reached(last);
     }
 
-    /** The contribution of the rows in memory, which may depend on more than a {@link RowPass} has. */
+    /** The contribution of the rows in memory, which may depend on more than the components of a {@link RowPass}. */
     @FunctionalInterface
     interface Part {
-        /** {@code inside} is for the work on the rows. */
+        /** {@code inside} receives the progress of the work on the rows. */
         List<double[]> of(NystromRows.Piece piece, Progress inside);
     }
 
@@ -39,16 +39,16 @@ final class RowPasses {
      * The sums over the pieces so far.
      *
      * @param whole whether the pass is complete
-     * @param owned whether the arrays are nobody else's: not those of a checkpoint
+     * @param owned whether the arrays are used nowhere else, such as in a checkpoint
      */
     record Sums(List<double[]> arrays, boolean whole, boolean owned) {}
 
-    /** The first pass, before which nothing is known: it ends early when it is cancelled. */
+    /** The first pass; if it is cancelled, it ends early with the sums so far. */
     Sums first(String stage, RowPass pass) {
         return pass(stage, adding(pass), progress);
     }
 
-    /** One pass; throws {@link CancelledException} where it is cut off, since such a part of it is of no use. */
+    /** One pass; throws {@link CancelledException} if it is cancelled, since partial sums are of no use. */
     List<double[]> sum(String stage, RowPass pass) {
         return sum(stage, adding(pass));
     }
@@ -76,7 +76,7 @@ final class RowPasses {
         List<double[]> sums = new ArrayList<>(underWay ? last.sums() : List.of());
         int first = underWay ? last.piece() : 0;
         String name = number == 0 ? stage : stage + ", pass " + (number + 1);
-        // The start of a stage, so that the time left is told from what is done in this run.
+        // Reports the start of the stage, so that the remaining time is estimated from the work of this run only.
         if (!rows.inMemory()) progress.report(name, first, rows.pieces());
         boolean[] stopped = {false};
         source.from(first, rows.inMemory() ? asked : Progress.none(), (at, part) -> {
@@ -107,7 +107,7 @@ final class RowPasses {
                 rows.visit(first, (at, piece) -> adding.part(at, () -> part.of(piece, inside)));
     }
 
-    /** The sums of a quick pass, of which no checkpoint is kept. */
+    /** The sums of a quick pass, without checkpoints. */
     static List<double[]> total(NystromRows rows, RowPass pass, Progress progress) {
         List<double[]> sums = new ArrayList<>();
         rows.add(0, pass, Progress.none(), (at, part) -> {

@@ -3,15 +3,19 @@ package dev.mercer.solve.nystrom;
 import dev.mercer.gram.Precision;
 
 /**
- * The arithmetic of the steps of an iteration whose residual is computed in double from time to time. Rough products are in the
- * arithmetic of single precision, and faster; their errors are about 1e-7 of |K||v|, which is much where centres are close to each
- * other and weights therefore large, of alternating signs. When they no longer help, products are in double from then on.
+ * Chooses the arithmetic for the steps of an iteration whose residual is computed in double from time to time. Rough
+ * products use single precision and are faster. Their errors are about 1e-7 of |K||v|, which is large where centers are
+ * close to each other, since weights are then large with alternating signs. When rough products no longer help, all
+ * later products are in double.
  */
 final class StepPrecision {
-    /** Steps of conjugate gradients may go up a little; a measure this many times the least shows errors that have taken over. */
+    /**
+     * The measure may rise a little between steps of conjugate gradients; when it is this many times the least one,
+     * errors dominate.
+     */
     private static final double MOST_GROWTH = 4;
 
-    /** So many steps in a row without a smaller measure show that too. */
+    /** This number of steps in a row without a smaller measure also shows that errors dominate. */
     private static final int MOST_STEPS_WITHOUT_GAIN = 5;
 
     private boolean rough;
@@ -19,7 +23,7 @@ final class StepPrecision {
     private double least;
     private int stepsWithoutGain;
 
-    /** For kernel values of this precision. */
+    /** The arithmetic for kernel values of this precision. */
     StepPrecision(Precision precision) {
         this.rough = precision == Precision.SINGLE;
     }
@@ -31,15 +35,15 @@ final class StepPrecision {
 
     /** The restart after the true residual is known. */
     enum Next {
-        /** From here. */
+        /** Continue from here. */
         ON,
-        /** From where the last steps began: they have only led away. */
+        /** Continue from the start of the last steps, which have only increased the residual. */
         BACK,
-        /** Nowhere: the measure has not become half of the one before, and there is no better arithmetic. */
+        /** Stop: the measure has not halved, and there is no more precise arithmetic. */
         STALLED
     }
 
-    /** Takes the measure of a true residual, with which a cycle of steps begins. */
+    /** Records the measure of a true residual, with which a cycle of steps begins. */
     Next after(double measure) {
         least = measure;
         stepsWithoutGain = 0;
@@ -54,7 +58,10 @@ final class StepPrecision {
         return better ? Next.ON : Next.BACK;
     }
 
-    /** Takes the measure after a step, as the recurrence has it; true where rough steps are no longer worth it. */
+    /**
+     * Records the measure after a step, as computed by the recurrence; returns true if rough steps are no longer
+     * worthwhile.
+     */
     boolean enough(double measure) {
         stepsWithoutGain = measure < least ? 0 : stepsWithoutGain + 1;
         boolean grown = measure > MOST_GROWTH * least;

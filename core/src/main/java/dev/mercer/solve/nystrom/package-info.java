@@ -1,4 +1,4 @@
 /**
- * Solvers for the Nyström approximation: M centres stand for N rows, in memory or in passes over blocks of rows.
+ * Solvers for the Nyström approximation: M centers represent N rows, in memory or in passes over blocks of rows.
  */
 package dev.mercer.solve.nystrom;

@@ -158,7 +158,7 @@ final class ActivePairs implements StepRule {
             float gap = highestRise - (negativeGradient[k] + fall[k]);
             float sum = diagonalOfI + diagonal[k];
             float change = imageOfI - directionImage[k];
-            // Never below 0, whatever rounding or an indefinite kernel makes of it: a gain has the sign of its gap.
+            // Never below 0, in spite of rounding or an indefinite kernel: a gain has the sign of its gap.
             float curvature = Math.abs(sum * (1 + LEAST_CURVATURE) - 2 * row[k] - change * change * inverseCurvature);
             gains[k] = gap * Math.abs(gap) / curvature;
         }

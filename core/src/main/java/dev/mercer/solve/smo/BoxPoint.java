@@ -13,7 +13,7 @@ import java.util.Arrays;
  * free b, every b between max(rise − g) and min(fall − g) is optimal once the first is not above the second.
  *
  * <p>Where products are in single precision g is approximate: {@code error[i]} bounds the error of {@code gradient[i]}.
- * What is claimed about α ({@link #violation(double)}, {@link #gap}) holds for every gradient within these bounds.
+ * The statements about α ({@link #violation(double)}, {@link #gap}) hold for every gradient within these bounds.
  */
 final class BoxPoint {
     /** Relative to the diagonal: below this the objective is flat up to rounding. */
@@ -262,7 +262,7 @@ final class BoxPoint {
         return biases;
     }
 
-    /** The middle of the interval of b, or its end where it has only one; 0 where b is not free. */
+    /** The middle of the interval of b, or its end if it has only one; 0 if b is not free. */
     double bias() {
         return problem.balanced ? bias(0) : 0;
     }

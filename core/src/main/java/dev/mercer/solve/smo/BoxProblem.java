@@ -6,8 +6,8 @@ import dev.mercer.solve.Objective;
 import dev.mercer.util.InvalidInputException;
 
 /**
- * The dual of a loss made of straight and quadratic pieces, in the weights α of the expansion themselves:
- * {@code min ½αᵀ(K + diag r)α + pᵀα + ε‖α‖₁} subject to l ≤ α ≤ u and, where b is free, Σα = 0.
+ * The dual of a piecewise linear and quadratic loss, in the weights α of the expansion themselves: {@code min ½αᵀ(K +
+ * diag r)α + pᵀα + ε‖α‖₁} subject to l ≤ α ≤ u and, where b is free, Σα = 0.
  *
  * <p>It is −D(α)/2λ of {@link Objective}: with Cᵢ = wᵢ/(2λΣw) and the conjugate u·y + ε|u| + q·u²/2 of {@link SlopeBox},
  * Cᵢ·L*(yᵢ, −αᵢ/Cᵢ) = −yᵢαᵢ + ε|αᵢ| + q·αᵢ²/2Cᵢ; so p = −y, r = q/C, and the slopes' bounds times −C are α's. Hinge: yᵢαᵢ

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * A cache of whole rows of K within the memory budget; the least recently used row is evicted. When all fit, each is
- * computed once.
+ * A cache of complete rows of K within the memory budget; the least recently used row is evicted. If all rows fit, each
+ * is computed once.
  */
 final class DoubleRowCache implements IntFunction<double[]> {
     /** A step needs two rows at a time; three, so that the second never displaces the first. */

@@ -4,10 +4,11 @@ import dev.mercer.gram.Gram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of whole rows of K in single precision, computed many at a time; the least recently used rows are evicted.
+ * A cache of complete rows of K in single precision, computed many at a time; the least recently used rows are evicted.
  *
  * <p>A row that is used once, such as that of a point that goes to its bound and stays there, is not worth caching. So
- * the capacity is small at first, and doubles whenever as many rows as it holds had to be recomputed, up to the budget.
+ * the capacity is small at first, and doubles whenever the number of recomputed rows reaches the capacity, up to the
+ * budget.
  */
 final class FloatRowCache {
     /** The initial capacity. */
@@ -24,7 +25,7 @@ final class FloatRowCache {
     private int recomputed;
     private long clock;
 
-    /** A cache within the budget that remains beside K. */
+    /** A cache within the budget that remains besides K. */
     FloatRowCache(Gram gram) {
         long bytes = gram.compute().memoryBytes() - gram.bytes();
         int n = gram.size();

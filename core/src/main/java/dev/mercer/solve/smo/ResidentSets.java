@@ -4,8 +4,9 @@ import dev.mercer.compute.BackendFailure;
 import dev.mercer.compute.ResidentDecomposition;
 
 /**
- * Working sets in the memory of a back end: α and the gradient stay there for some rounds, each of which chooses a set, optimises
- * pairs in it and updates the gradient. Then both are copied, so that the point is as good as any when the back end is lost.
+ * Working sets in the memory of a back end: α and the gradient stay there for some rounds, each of which chooses a set,
+ * optimises pairs in it and updates the gradient. Then both are copied to the host, so that the search can continue
+ * from there if the back end is lost.
  */
 final class ResidentSets implements SetRule {
     /** Rounds between two copies. */
@@ -71,7 +72,10 @@ final class ResidentSets implements SetRule {
         return steps;
     }
 
-    /** Refuses weights outside of their bounds or with another sum: the back end has lost a step, which no gap would show. */
+    /**
+     * Rejects weights outside their bounds or with a wrong sum: the back end has then lost a step, which the gap would
+     * not show.
+     */
     private void requireFeasible(double[] alpha) {
         BoxProblem problem = point.problem;
         double sum = -problem.sums[0];

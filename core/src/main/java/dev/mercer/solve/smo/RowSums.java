@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * @param rows the rows
  * @param factors of the rows
- * @param count how many of the rows are added
+ * @param count the number of rows that are added
  */
 record RowSums(float[][] rows, float[] factors, int count) {
     private static final int GROUP = 8;

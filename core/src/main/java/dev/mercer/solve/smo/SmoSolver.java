@@ -30,7 +30,8 @@ import java.util.Optional;
  *
  * <p>A step costs two rows of K, which are cached within the memory budget, and 6n operations; the number of steps
  * grows a little faster than n, and with C. For thousands of points rows are computed many at a time in single
- * precision, and steps are restricted to working sets: {@link WorkingSets}, or {@link ResidentSets} where a back end takes them.
+ * precision, and steps are restricted to working sets: {@link WorkingSets}, or {@link ResidentSets} if a back end
+ * supports them.
  */
 public final class SmoSolver {
     /** Steps between two checks of the clock and of cancellation. */
@@ -114,7 +115,7 @@ public final class SmoSolver {
 
     /**
      * The solutions for several λ, in order. Each search is warm-started from the one before it, with α scaled as its
-     * bounds are, and rows of K are shared: from large λ to small the whole path costs little more than the last
+     * bounds are, and rows of K are shared: from large λ to small, the entire path costs little more than the last
      * solution. A solution after a cancellation or a limit is the last of the list.
      */
     public static List<Solution> path(Objective objective, double[] lambdas, Stopping stopping, Progress progress) {
@@ -159,7 +160,7 @@ public final class SmoSolver {
         return single && WorkingSets.fits(cache, gram.size()) ? Optional.of(cache) : Optional.empty();
     }
 
-    /** By a back end with its own memory where it takes the problem. */
+    /** Solves on a back end with its own memory if it accepts the problem. */
     private BoxEnd solve() {
         boolean pairs =
                 gram.size() >= LEAST_FOR_WORKING_SETS && point.problem.balanced && point.problem.sums.length == 1;
@@ -183,9 +184,8 @@ public final class SmoSolver {
             before = measure();
             goal = RETRY_SHARE * stopping.tolerance();
             if (rule instanceof SetRule sets) {
-                // After two rounds without a gain: from a back end to the host, and there from single precision to
-                // pairs in
-                // double.
+                // After two rounds without a gain, the search moves from a back end to the host, and there from single
+                // precision to pairs in double.
                 rule = roundsWithoutGain < 2 ? sets.restarted() : sets instanceof ResidentSets ? onHost() : pairs();
                 if (roundsWithoutGain >= 2) point.refresh(gram);
                 if (roundsWithoutGain >= 2) roundsWithoutGain = 0;
@@ -237,7 +237,7 @@ public final class SmoSolver {
         return measure() <= stopping.tolerance();
     }
 
-    /** An upper bound on the violation, whatever the true gradient is. */
+    /** An upper bound on the violation, for every possible true gradient. */
     private double measure() {
         return point.violation(1);
     }
@@ -258,7 +258,7 @@ public final class SmoSolver {
                 done = rule.step(stopping.iterations() - steps);
             } catch (BackendFailure lost) {
                 if (!(rule instanceof ResidentSets sets)) throw lost;
-                // What was copied last is as good a beginning as any.
+                // The search continues from the last copy.
                 sets.addErrors();
                 rule = onHost();
                 continue;

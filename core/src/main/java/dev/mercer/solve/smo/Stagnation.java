@@ -1,6 +1,6 @@
 package dev.mercer.solve.smo;
 
-/** Finds out when an objective no longer falls by more than rounding. */
+/** Detects when an objective no longer falls by more than rounding. */
 final class Stagnation {
     /** A smaller relative decrease of the objective is rounding. */
     private static final double ROUNDING = 1e-12;
@@ -9,12 +9,12 @@ final class Stagnation {
     private double lowest = Double.POSITIVE_INFINITY;
     private int roundsWithoutGain;
 
-    /** Ends the search after so many rounds in a row without a decrease. */
+    /** Stops the search after {@code mostRounds} rounds in a row without a decrease. */
     Stagnation(int mostRounds) {
         this.mostRounds = mostRounds;
     }
 
-    /** Takes the objective before a round; true when it has not fallen for too many of them. */
+    /** Records the objective before a round; returns true when it has not fallen for {@code mostRounds} rounds. */
     boolean reached(double objective) {
         boolean first = lowest == Double.POSITIVE_INFINITY;
         boolean fallen = first || objective < lowest - ROUNDING * Math.abs(lowest);

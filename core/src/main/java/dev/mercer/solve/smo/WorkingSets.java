@@ -17,7 +17,7 @@ import java.util.Objects;
  * alternatives: decision 0009.
  */
 final class WorkingSets implements SetRule {
-    /** The first batch has this number of rows, but at most one of {@link #FIRST_BATCH_DIVISOR} rows. */
+    /** The number of rows of the first batch, but at most one in {@link #FIRST_BATCH_DIVISOR} of all rows. */
     private static final int FIRST_BATCH = 256;
 
     private static final int FIRST_BATCH_DIVISOR = 32;
@@ -128,7 +128,7 @@ final class WorkingSets implements SetRule {
         return steps;
     }
 
-    /** In a method of its own, so that C2 compiles this loop alone and quickly. */
+    /** A separate method, so that C2 compiles this loop alone and quickly. */
     private static long run(StepRule rule, double goal, long limit) {
         long steps = 0;
         while (steps < limit && rule.violates(goal) && rule.step(1) > 0) steps++;
