@@ -3,13 +3,13 @@ package dev.mercer.compute;
 import dev.mercer.util.InvalidInputException;
 
 /**
- * A back end cannot go on: a device is lost, or its memory was taken by somebody else. Work that has another way is done by the
- * processor.
+ * A back end cannot continue: a device is lost, or its memory was taken by another process. Work falls back to the processor if
+ * possible.
  */
 public class BackendFailure extends InvalidInputException {
     private static final long serialVersionUID = 1L;
 
-    /** With one sentence for people. */
+    /** Takes one sentence that is shown to the user. */
     public BackendFailure(String message) {
         super(message);
     }

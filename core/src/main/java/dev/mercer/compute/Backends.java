@@ -20,12 +20,12 @@ public final class Backends {
         return Found.ALL;
     }
 
-    /** The preferred one of the processor's that can be used here; {@code plain} always can. */
+    /** The preferred back end of the processor that can be used here; {@code plain} always can. */
     public static Backend best() {
         return Chosen.BEST;
     }
 
-    /** The preferred one of the accelerators that can be used here now. */
+    /** The preferred accelerator that can be used here now. */
     public static Optional<Backend> accelerator() {
         return all().stream()
                 .filter(backend -> backend.isAccelerator() && backend.obstacle().isEmpty())

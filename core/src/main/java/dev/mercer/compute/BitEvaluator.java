@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * A Gram matrix of {@link BitPoints}: a distance or an inner product is one of d + 1 numbers, so that k of each is
  * computed once, by its definition, and every entry is a count and a table lookup.
  *
- * <p>Only for Gram matrices. Between other points a back end would have to be asked wherever one row is not made of
- * bits, and the last digit of a prediction would depend on the rows that come with it.
+ * <p>Only for Gram matrices. For predictions a back end would have to compute all rows if one row is not made of bits,
+ * so that the last digit of a prediction would depend on the other rows of its batch.
  */
 final class BitEvaluator implements BlockEvaluator {
     private final KernelBlock block;
@@ -53,7 +53,7 @@ final class BitEvaluator implements BlockEvaluator {
                         IntStream.range(0, block.rows()).toArray()));
     }
 
-    /** k for each number of coordinates that differ, or that both points have. */
+    /** k for each number of coordinates that differ, or in which both points have the high value. */
     private static double[] table(Kernel kernel, int dim, BitPoints bits) {
         double[] table = new double[dim + 1];
         double step = bits.high() - bits.low();
@@ -87,7 +87,7 @@ final class BitEvaluator implements BlockEvaluator {
         void take(int[] counts, int from, int to, int row, int column);
     }
 
-    /** A panel at a time, whose words stay in the first-level cache for all rows. */
+    /** Processes one panel at a time, whose words stay in the first-level cache for all rows. */
     private void each(Window window, Piece piece) {
         int[] counts = new int[BitPoints.WIDTH];
         int end;

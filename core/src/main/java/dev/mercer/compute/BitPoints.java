@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Points whose coordinates have two values, as the columns of a one-hot encoding do, stored as one bit for each
+ * Points whose coordinates have two values, such as the columns of a one-hot encoding, stored as one bit for each
  * coordinate. The coordinates that two points share are counted 32 at a time, in a loop that the compiler vectorises
- * (16 words an instruction where the processor can).
+ * (16 words an instruction if the processor supports it).
  *
  * <p>Laid out as {@link PackedPoints}: a word of all points of a panel is one array.
  */
@@ -44,7 +44,7 @@ final class BitPoints {
     }
 
     private static Optional<BitPoints> ofSparse(SparsePoints points) {
-        // Counting a word of zeros costs as much as any other word, where sparse points cost nothing.
+        // Counting a word of zeros costs as much as any other word, whereas zeros of sparse points cost nothing.
         if ((long) points.dim() / Integer.SIZE * points.size() > points.nonZeros()) return Optional.empty();
         double high = 0;
         for (int i = 0; i < points.size() && high == 0; i++) if (points.nonZeros(i) > 0) high = points.value(i, 0);
@@ -68,7 +68,8 @@ final class BitPoints {
                 if (value != one && value != other) return Optional.empty();
             }
         }
-        // Zero is the low one also where the other is negative: inner products then come from what both have.
+        // Zero is the low value even if the other is negative: inner products then follow from the coordinates that
+        // both points have.
         double low = other == 0 ? other : one == 0 ? one : Math.min(one, other);
         BitPoints bits = new BitPoints(points, low, low == one ? other : one);
         for (int i = 0; i < points.size(); i++) {

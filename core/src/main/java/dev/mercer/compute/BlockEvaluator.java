@@ -3,11 +3,12 @@ package dev.mercer.compute;
 import dev.mercer.data.Points;
 import java.util.Optional;
 
-/** Computes rectangles of one {@link KernelBlock}. Thread-safe: rectangles may be asked for by several threads. */
+/** Computes rectangles of one {@link KernelBlock}. Thread-safe: several threads may compute rectangles at once. */
 public interface BlockEvaluator {
     /**
      * Writes k(xᵢ, yⱼ) for the pairs of {@code window}: row after row, the first to {@code out[offset]}, each row
-     * {@code stride} after the one before. A window outside the block, or one for which {@code out} is too small, is refused before anything is written.
+     * {@code stride} after the previous one. A window outside the block, or one for which {@code out} is too small, is
+     * refused before anything is written.
      */
     void fill(Window window, double[] out, int offset, int stride);
 
@@ -56,14 +57,14 @@ public interface BlockEvaluator {
         } while (bottom > window.fromRow());
     }
 
-    /** Products with the matrix, computed where its values are; empty where the back end has none of its own. */
+    /** Products with the matrix, computed in the memory of its values; empty if the back end has no such products. */
     default Optional<BlockProduct> product() {
         return Optional.empty();
     }
 
     /**
-     * Decomposition of support vector machines on a square block; empty where the back end has none of its own, or no memory for it.
-     * To be closed by the caller.
+     * Decomposition of support vector machines on a square block; empty if the back end has none, or no memory for it. To be closed
+     * by the caller.
      */
     default Optional<ResidentDecomposition> decomposition() {
         return Optional.empty();

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Products of a block's matrix K with a few columns, without K in memory: a back end that computes kernel values far from the
- * host's memory multiplies them there. The same bits from run to run on the same machine. Thread-safe.
+ * Products of a block's matrix K with a few columns, without K in memory: a back end that computes kernel values outside the
+ * host's memory also multiplies them there. The same bits from run to run on the same machine. Thread-safe.
  */
 public interface BlockProduct {
     /** The arithmetic of a product. */
@@ -16,7 +16,10 @@ public interface BlockProduct {
         DOUBLE,
         /** Values in single precision where {@link #FLOAT_ERROR} can be kept, sums in double. */
         FLOAT_VALUES,
-        /** Values in single precision, as those of {@link #FLOAT_VALUES}; products too, with errors of about 1e-7 of |K||V|. */
+        /**
+         * Values in single precision as with {@link #FLOAT_VALUES}, and products in single precision too, with errors
+         * of about 1e-7 of |K||V|.
+         */
         FLOAT
     }
 
@@ -30,10 +33,10 @@ public interface BlockProduct {
     Matrix transposed(Matrix c, Arithmetic arithmetic);
 
     /**
-     * KWKᵀ of some columns of K, in double precision; empty where there is no memory for it.
+     * KWKᵀ of some columns of K, in double precision; empty if there is no memory for it.
      *
-     * @param columns which
-     * @param weights W's diagonal, ≥ 0, one for each of them; null where all are 1
+     * @param columns the columns
+     * @param weights W's diagonal, ≥ 0, one for each of them; null if all are 1
      */
     default Optional<SymmetricMatrix> square(int[] columns, double @Nullable [] weights) {
         return Optional.empty();

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * The computing resources: back end, threads and memory budget. Results do not depend on {@code threads}, and on the
- * back end and the memory only within rounding.
+ * The computing resources: back end, threads and memory budget. Results do not depend on {@code threads}, and depend on
+ * the back end and the memory only within rounding.
  *
  * @param backend the back end
  * @param threads the number of threads, ≥ 1
@@ -54,14 +54,14 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
     }
 
     /**
-     * Prepares what all rectangles of the block share: by the back end, except for Gram matrices of points with two
-     * values, such as one-hot encodings, which are counted faster than any back end computes them.
+     * Prepares the data that all rectangles of the block share: by the back end, except for Gram matrices of points
+     * with two values, such as one-hot encodings, which are computed faster by counting than by any back end.
      */
     public BlockEvaluator prepare(KernelBlock block) {
         return BitEvaluator.of(block, backend).orElseGet(() -> backend.prepare(block));
     }
 
-    /** True when the back end prepares this block. */
+    /** True if this block is prepared by the back end. */
     public boolean leavesToBackend(KernelBlock block) {
         return BitEvaluator.of(block, backend).isEmpty();
     }
@@ -84,7 +84,7 @@ public record Compute(Backend backend, int threads, long memoryBytes) {
     public void run(String stage, int tasks, Progress progress, IntConsumer task) {
         Thread caller = Thread.currentThread();
         AtomicInteger ended = new AtomicInteger();
-        int[] next = {Math.max(1, tasks / 100)}; // the caller's own
+        int[] next = {Math.max(1, tasks / 100)}; // used by the calling thread only
         progress.throwIfCancelled();
         Parallel.run(threads, tasks, progress, t -> {
             task.accept(t);

@@ -7,11 +7,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A machine that is chosen once it is known how much work there is.
+ * Computing resources that are chosen when the amount of work is known.
  *
- * @param backend how the back end is chosen
- * @param threads how many threads may work at once; all processors where nothing is said
- * @param memoryBytes the memory budget; at most what {@link Compute#standard()} has
+ * @param backend the choice of the back end
+ * @param threads the number of threads that may work at once; all processors if it is empty
+ * @param memoryBytes the memory budget; at most that of {@link Compute#standard()}
  */
 public record ComputeChoice(BackendChoice backend, OptionalInt threads, OptionalLong memoryBytes) {
     /** All processors and the back end that suits the work. */
@@ -19,7 +19,7 @@ public record ComputeChoice(BackendChoice backend, OptionalInt threads, Optional
         return new ComputeChoice(BackendChoice.AUTO, OptionalInt.empty(), OptionalLong.empty());
     }
 
-    /** This one, whatever the work. */
+    /** These resources for all work. */
     public static ComputeChoice of(Compute compute) {
         return new ComputeChoice(
                 new BackendChoice(Optional.of(compute.backend())),
@@ -27,12 +27,12 @@ public record ComputeChoice(BackendChoice backend, OptionalInt threads, Optional
                 OptionalLong.of(compute.memoryBytes()));
     }
 
-    /** For work that takes a while. */
+    /** The resources for long work. */
     public Compute best() {
         return with(backend.best());
     }
 
-    /** For {@code count} matrices between these points, each factored once. */
+    /** The resources for {@code count} matrices between these points, each factored once. */
     public Compute forMatrices(int count, Points points) {
         int size = points.size();
         double coordinates =
@@ -40,7 +40,7 @@ public record ComputeChoice(BackendChoice backend, OptionalInt threads, Optional
         return with(backend.forMatrices(count, size, coordinates));
     }
 
-    /** For this many multiplications. */
+    /** The resources for this number of multiplications. */
     public Compute forWork(double multiplications) {
         return with(backend.forWork(multiplications));
     }

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * A tile in double precision: everything but inner products, distances and exp, in which back ends differ.
+ * A tile in double precision: everything except inner products, distances and exp, in which back ends differ.
  */
 public abstract class DoubleTile extends ArrayTile<double[]> {
-    /** The array of the numbers, as a field of its own type for the sake of the loops. */
+    /** The array of the numbers, as a field of its exact type, for fast loops. */
     protected final double[] values;
 
     protected DoubleTile(TileSlot<double[]> place) {

@@ -8,11 +8,11 @@ import dev.mercer.util.Require;
 
 /**
  * A description of the matrix k(xᵢ, yⱼ), not yet computed. All points are in the kernel's domain, and its values have a bounded
- * cost: that is checked here, once.
+ * cost: both are checked here, once.
  *
  * @param kernel k
  * @param x the points of the rows
- * @param y the points of the columns; the very same object as {@code x} for a Gram matrix
+ * @param y the points of the columns; the same object as {@code x} for a Gram matrix
  * @param part the function to compute: the values, or the slopes for gradients
  */
 public record KernelBlock(Kernel kernel, Points x, Points y, Part part) {
@@ -57,7 +57,7 @@ public record KernelBlock(Kernel kernel, Points x, Points y, Part part) {
         return new KernelBlock(kernel, x, x);
     }
 
-    /** k(xᵢ, xᵢ), which a radial kernel has the same for all points. */
+    /** k(xᵢ, xᵢ), which is the same for all points if the kernel is radial. */
     public double diagonal(int i) {
         return kernel instanceof RadialKernel radial ? radial.ofSquaredDistance(0) : kernel.value(x, i, x, i);
     }

@@ -15,7 +15,8 @@ final class PackedPoints {
     PackedPoints(Points points) {
         int count = (points.size() + WIDTH - 1) / WIDTH;
         panels = new double[count][][];
-        // The last panel is as wide as it has points: a few very wide points must not become 256.
+        // The last panel has only the width that it needs, so that a few points of very many coordinates do not become
+        // 256.
         for (int p = 0; p < count; p++)
             panels[p] = new double[points.dim()][Math.min(WIDTH, points.size() - p * WIDTH)];
         double[] row = new double[points.dim()];

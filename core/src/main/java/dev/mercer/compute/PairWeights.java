@@ -4,8 +4,9 @@ import dev.mercer.linalg.Matrix;
 import java.util.Optional;
 
 /**
- * A symmetric matrix G with a weight for each pair of points, in the memory of a back end: made of the inverse of a factored Gram matrix
- * ({@link ResidentMatrix.Factor#weights}), and multiplied there. Any method may throw {@link BackendFailure}. To be closed by the caller.
+ * A symmetric matrix G with a weight for each pair of points, in the memory of a back end: it is made from the inverse of a factored Gram
+ * matrix ({@link ResidentMatrix.Factor#weights}), and multiplied there. Any method may throw {@link BackendFailure}. To be closed by the
+ * caller.
  */
 public interface PairWeights extends AutoCloseable {
     /** The number of points. */
@@ -15,7 +16,8 @@ public interface PairWeights extends AutoCloseable {
     double[] diagonal();
 
     /**
-     * (G∘B)V in double precision, B the matrix of a square block of as many points; empty where the back end cannot compute B.
+     * (G∘B)V in double precision, where B is the matrix of a square block of the same number of points; empty if the
+     * back end cannot compute B.
      */
     Optional<Matrix> multiply(KernelBlock block, Matrix v);
 

@@ -3,9 +3,9 @@ package dev.mercer.compute;
 import java.util.Arrays;
 
 /**
- * The inner loops of the plain back end: two points at once against the lanes of a panel. Four coordinates at once save
- * traffic on the sums; larger blocks are too large for C2 to vectorise. Sums run in the order of the coordinates, so
- * that k(x, z) and k(z, x) have the same bits.
+ * The inner loops of the plain back end: two points at once against the lanes of a panel. Four coordinates at once
+ * reduce memory traffic of the sums; larger blocks are too large for C2 to vectorise. Sums run in the order of the
+ * coordinates, so that k(x, z) and k(z, x) have the same bits.
  */
 final class PanelMath {
     private PanelMath() {}

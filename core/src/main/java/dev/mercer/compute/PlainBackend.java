@@ -6,7 +6,7 @@ import dev.mercer.linalg.TileMath;
 
 /** The reference back end: plain Java, no flags, no native code; correct for every kernel and reasonably fast. */
 public record PlainBackend() implements Backend {
-    /** 64 KiB, which stay in the second-level cache; columns as the panels of packed points. */
+    /** Tiles of 64 KiB, which stay in the second-level cache; columns are those of the panels of packed points. */
     private static final TileLoop.Shape TILES = new TileLoop.Shape(32, PackedPoints.WIDTH);
 
     @Override

@@ -54,7 +54,7 @@ public class PlainTile extends DoubleTile {
         }
     }
 
-    /** Sparse points have too few coordinates for lanes. */
+    /** Sparse points have too few coordinates for vector lanes. */
     @Override
     public void manhattanDistances() {
         if (pair.y() instanceof SparsePoints) super.manhattanDistances();

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** Facts about the machine that this program runs on, in words. */
+/** Facts about the machine that runs this program, in words. */
 public final class Platform {
     private Platform() {}
 
@@ -20,7 +20,7 @@ public final class Platform {
                 + System.getProperty("os.arch");
     }
 
-    /** The model of the processor, where the system tells. */
+    /** The model of the processor, if the system reports it. */
     public static String processor() {
         try {
             return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
@@ -37,13 +37,13 @@ public final class Platform {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** The version of Mercer as its jar says; classes that are in no jar have none. */
+    /** The version of Mercer according to its jar; classes outside of a jar have none. */
     public static String mercer() {
         String version = Platform.class.getPackage().getImplementationVersion();
         return version == null ? "(not packaged)" : version;
     }
 
-    /** The most memory that this process has used so far, where the system tells. */
+    /** The most memory that this process has used so far, if the system reports it. */
     public static OptionalLong peakMemoryBytes() {
         try {
             return Files.readAllLines(Path.of("/proc/self/status")).stream()

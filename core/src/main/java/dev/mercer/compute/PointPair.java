@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
  * The points of the rows and of the columns of a block.
  *
  * @param rows the points of the rows
- * @param columns the points of the columns; the very same object as {@code rows} for a Gram matrix
+ * @param columns the points of the columns; the same object as {@code rows} for a Gram matrix
  */
 public record PointPair(PointSet rows, PointSet columns) {
     static PointPair of(KernelBlock block) {
@@ -42,7 +42,7 @@ public record PointPair(PointSet rows, PointSet columns) {
         return new PointPair(rows.view(key, transform), columns.view(key, transform));
     }
 
-    /** The pair with both sets of points transformed by what {@code fit} makes of the columns. */
+    /** The pair with both sets of points transformed by the map that {@code fit} makes from the columns. */
     public PointPair fittedView(Object key, Function<Points, UnaryOperator<Points>> fit) {
         UnaryOperator<Points> transform = columns.derived(List.of("fit", key), () -> fit.apply(y()));
         return view(List.of(key, transform), transform);

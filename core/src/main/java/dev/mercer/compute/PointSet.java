@@ -26,7 +26,7 @@ public final class PointSet {
     }
 
     /** The result of {@code make}, computed once for this key; {@code make} must not call this method again. */
-    @SuppressWarnings("unchecked") // One key stands for one type: keys are private to who uses them.
+    @SuppressWarnings("unchecked") // One key stands for one type: keys are private to their users.
     public <T> T derived(Object key, Supplier<T> make) {
         return (T) derived.computeIfAbsent(key, k -> make.get());
     }

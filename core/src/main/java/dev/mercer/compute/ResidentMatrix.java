@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The Gram matrix K of a block's points in the memory of a back end that multiplies and factors it there: K itself never comes to
- * the host. Any method may throw {@link BackendFailure}. Thread-safe.
+ * The Gram matrix K of a block's points in the memory of a back end that multiplies and factors it there: K itself is never
+ * copied to the host. Any method may throw {@link BackendFailure}. Thread-safe.
  */
 public interface ResidentMatrix {
     /** The arithmetic of a factor, the fastest first. */
     enum Accuracy {
         /** Products of numbers with eleven binary digits, sums in single precision. */
         ROUGH,
-        /** As {@link #SINGLE} while what remains of the matrix is large beside the shift, then as {@link #ROUGH}. */
+        /** As {@link #SINGLE} while the remaining matrix is large compared with the shift, then as {@link #ROUGH}. */
         MIXED,
-        /** Single precision, about. */
+        /** About single precision. */
         SINGLE,
         /** Double precision. */
         DOUBLE
@@ -34,16 +34,16 @@ public interface ResidentMatrix {
     Set<Accuracy> accuracies();
 
     /**
-     * The Cholesky factor of sᵢKᵢⱼsⱼ + shift·I; throws {@link dev.mercer.linalg.NotPositiveDefiniteException} where it has none in
+     * The Cholesky factor of sᵢKᵢⱼsⱼ + shift·I; throws {@link dev.mercer.linalg.NotPositiveDefiniteException} if it has none in
      * this arithmetic. To be closed by the caller.
      *
-     * @param scale s; empty where all are 1
+     * @param scale s; empty if all are 1
      */
     Factor factor(double[] scale, double shift, Accuracy accuracy);
 
     /**
-     * Decomposes A = sᵢ(Kᵢⱼ + uᵢ + uⱼ)sⱼ, positive semidefinite, once for many shifts; empty where there is no memory for that. Solutions
-     * of A + shift·I are refined to a relative residual of 1e-12; the diagonal of its inverse is that of a decomposition in single
+     * Decomposes A = sᵢ(Kᵢⱼ + uᵢ + uⱼ)sⱼ, positive semidefinite, once for many shifts; empty if there is no memory for that. Solutions of
+     * A + shift·I are refined to a relative residual of 1e-12; the diagonal of its inverse is that of a decomposition in single
      * precision, with relative errors of up to about 3e-6·‖A‖/shift + 1e-3, and far less on the average.
      *
      * @param scale s
@@ -65,11 +65,11 @@ public interface ResidentMatrix {
         /** ln det(sKs + shift·I). */
         double logDeterminant();
 
-        /** L in the memory of the host; of a factor in double precision only. */
+        /** L in the memory of the host; only for a factor in double precision. */
         SymmetricMatrix lower();
 
         /**
-         * The weights f·tᵢ(sKs + shift·I)⁻¹ᵢⱼtⱼ + Σₖ VᵢₖVⱼₖ of all pairs of points; empty where there is no memory for them, or where the
+         * The weights f·tᵢ(sKs + shift·I)⁻¹ᵢⱼtⱼ + Σₖ VᵢₖVⱼₖ of all pairs of points; empty if there is no memory for them, or if the
          * factor is not in double precision.
          *
          * @param factor f

@@ -13,15 +13,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel between one point at a time and fixed points, the centers of a model.
+ * Evaluates a kernel between one point at a time and fixed points, the centers of a model.
  *
  * <p>The operations that the kernel lists on a tile are recorded once, over centers that are laid out in columns; a point then costs
- * loops over numbers, and no objects: {@link RowTrace}. Transformations other than columns, lengths and linear maps, and kernels that
- * compare points as a whole, make a {@link Points} of each row. Immutable and thread-safe; {@link Buffers} belong to one thread at a
- * time.
+ * only loops over numbers, without objects: {@link RowTrace}. For transformations other than columns, lengths and linear maps, and
+ * for kernels without bulk operations, each row becomes a {@link Points}. Immutable and thread-safe; {@link Buffers} belong to one
+ * thread at a time.
  */
 public final class RowEvaluator {
-    /** Centers at a time: their numbers stay in the first-level cache, and between blocks the work can be cancelled. */
+    /**
+     * The number of centers processed at a time: their numbers stay in the first-level cache, and the work can be
+     * cancelled between blocks.
+     */
     private static final int BLOCK = 512;
 
     /** An operation on the numbers of some of the centers. */
@@ -50,7 +53,7 @@ public final class RowEvaluator {
         this.registers = recording.most;
     }
 
-    /** Whether rows must be checked; the other kernels are defined everywhere, or refuse a point when they compute. */
+    /** Whether rows must be checked; other kernels are defined everywhere, or refuse a point when they compute its values. */
     private static boolean isLimited(Kernel kernel) {
         if (kernel.domain() != Domain.REALS || kernel instanceof Cosine) return true;
         for (Kernel part : kernel.parts()) if (isLimited(part)) return true;
@@ -81,7 +84,10 @@ public final class RowEvaluator {
         return true;
     }
 
-    /** The numbers of one row at a time, for any evaluator; they are allocated anew only where an evaluator needs more than the last. */
+    /**
+     * Buffers for one row at a time, for any evaluator; they are allocated again only if an evaluator needs more than
+     * the previous one.
+     */
     public static final class Buffers {
         double[][] values = {};
         private @Nullable RowEvaluator last;
@@ -120,7 +126,7 @@ public final class RowEvaluator {
             if (roots.length < lengths.size()) roots = new double[lengths.size()];
         }
 
-        /** The coordinates of the row as a part of the kernel sees it. */
+        /** The coordinates of the row that are passed to a part of the kernel. */
         double[] coordinates(int number) {
             if (!known[number]) {
                 RowTrace.View view = views.get(number);
@@ -131,7 +137,7 @@ public final class RowEvaluator {
             return coordinates[number];
         }
 
-        /** The row, as a point, as a part of the kernel sees it. */
+        /** The row, as a point, that is passed to a part of the kernel. */
         Points point(int number) {
             Points point = points[number];
             if (point == null) {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tile that computes nothing: it records the operations of a kernel on one row, for a {@link RowEvaluator}. The operations of common
- * kernels are records and not lambdas, of which the first costs a process that starts some 20 ms.
+ * kernels are records and not lambdas, because the first lambda costs a starting process some 20 ms.
  */
 final class RowTrace implements Tile {
-    /** The points as a part of the kernel sees them. */
+    /** The points that are passed to a part of the kernel. */
     static final class View {
         /** The number of the view that is transformed. */
         final int parent;
@@ -32,7 +32,7 @@ final class RowTrace implements Tile {
         final Points points;
         /** Transforms the points of the parent; null for the points themselves. */
         final @Nullable UnaryOperator<Points> transform;
-        /** Transforms one row; null where the transformation makes points of its own. */
+        /** Transforms one row; null if the transformation makes points of its own. */
         final PointMap.@Nullable OfOne single;
 
         private @Nullable PointColumns columns;
@@ -74,7 +74,7 @@ final class RowTrace implements Tile {
 
     private final Recording recording;
     private final int view;
-    /** The number of the array with the numbers of this tile; a tile and its views share it. */
+    /** The index of the array with the numbers of this tile; a tile and its views share it. */
     private final int place;
 
     private RowTrace(Recording recording, int view, int place) {
@@ -202,7 +202,7 @@ final class RowTrace implements Tile {
         recording.steps.add(new Arithmetic(operation, place, other, factor, offset));
     }
 
-    /** Adds an operation on factor · value + offset; an affine step of this tile before it becomes part of it. */
+    /** Adds an operation on factor · value + offset; a preceding affine step of this tile becomes part of it. */
     private void addAfterAffine(Operation operation, int other) {
         int last = recording.steps.size() - 1;
         if (last >= 0

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Cuts windows of a block into tiles that fit into the cache, and lets the kernel fill them one by one. Thread-safe.
+ * Cuts windows of a block into tiles that fit into the cache, which the kernel fills one by one. Thread-safe.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
@@ -88,7 +88,7 @@ public final class TileLoop<A> {
         workspaces.push(workspace);
     }
 
-    /** Fills the tile in a buffer and copies it, where the rows of {@code out} have gaps. */
+    /** Fills the tile in a buffer and copies it, if the rows of {@code out} have gaps. */
     private void fillBuffered(TileSlot<A> place, int stride) {
         int columns = place.window().columns();
         place.workspace().lend(buffer -> {

@@ -6,9 +6,9 @@ import dev.mercer.util.Require;
  * A rectangle of a matrix; upper ends are exclusive.
  *
  * @param fromRow first row
- * @param toRow after the last row
+ * @param toRow the row after the last one
  * @param fromColumn first column
- * @param toColumn after the last column
+ * @param toColumn the column after the last one
  */
 public record Window(int fromRow, int toRow, int fromColumn, int toColumn) {
     public Window {

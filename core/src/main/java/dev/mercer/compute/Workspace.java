@@ -30,7 +30,7 @@ public final class Workspace<A> {
     }
 
     /** A value that a back end keeps from tile to tile, made once for this key. */
-    @SuppressWarnings("unchecked") // One key stands for one type: keys are private to who uses them.
+    @SuppressWarnings("unchecked") // One key stands for one type: keys are private to their users.
     public <T> T kept(Object key, Supplier<T> make) {
         return (T) kept.computeIfAbsent(key, k -> make.get());
     }

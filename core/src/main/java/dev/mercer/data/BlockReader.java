@@ -68,7 +68,7 @@ public final class BlockReader implements AutoCloseable {
 
     @Override
     public void close() {
-        // Not interrupted: a block under way is read to its end.
+        // Not interrupted: a block that is being read is read to its end.
         ahead.shutdown();
     }
 }

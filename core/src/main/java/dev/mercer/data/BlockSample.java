@@ -25,7 +25,7 @@ public final class BlockSample {
         int[] numbers = new int[Math.min(count, all.size())];
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0, found = 0; found < numbers.length; i++)
-            // Each row is drawn with the probability that leaves every choice of rows equally likely.
+            // Each row is drawn with the probability that makes every subset of rows equally likely.
             if (random.nextInt(all.size() - i) < numbers.length - found) numbers[found++] = i;
         return of(all, numbers, progress);
     }

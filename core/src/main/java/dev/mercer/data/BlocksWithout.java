@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Rows in blocks, of which some have weight 0 whatever weight they had.
+ * Rows in blocks, with the weights of some rows set to 0.
  *
  * @param rows all rows
  * @param numbers the numbers of the rows of weight 0

@@ -64,7 +64,7 @@ public record Dataset(Points points, Optional<Targets> targets, Reals weights, L
         return new Dataset(points.select(rows), targets.map(t -> t.select(rows)), weights.select(rows), names);
     }
 
-    /** At most so many rows, evenly spaced. */
+    /** At most {@code most} of the rows, evenly spaced. */
     public Dataset spread(int most) {
         return size() <= most ? this : select(Indices.spread(size(), most));
     }

@@ -43,7 +43,7 @@ public final class DensePoints implements Points {
         return checked(rowMajor.clone(), size, dim);
     }
 
-    /** Points computed by {@code rule}, which is asked once for each point and coordinate. */
+    /** Points computed by {@code rule}, which is called once for each point and coordinate. */
     public static DensePoints generate(int size, int dim, Coordinate rule) {
         double[] values = new double[length(size, dim)];
         for (int i = 0, at = 0; i < size; i++) for (int k = 0; k < dim; k++) values[at++] = rule.of(i, k);
@@ -51,8 +51,8 @@ public final class DensePoints implements Points {
     }
 
     /**
-     * Points computed by {@code rule}, asked for all points of a block in one coordinate before the next coordinate: for
-     * data that is stored by columns.
+     * Points computed by {@code rule}, which is called for one coordinate of all points of a block before the next
+     * coordinate: for data that is stored by columns.
      */
     public static DensePoints generateByColumns(int size, int dim, Coordinate rule) {
         double[] values = new double[length(size, dim)];
@@ -69,7 +69,7 @@ public final class DensePoints implements Points {
         void write(int i, double[] out);
     }
 
-    /** Points computed by {@code rule}, which is asked once for each point, from at most so many threads. */
+    /** Points computed by {@code rule}, which is called once for each point, from at most {@code threads} threads. */
     public static DensePoints generateRows(int size, int dim, int threads, Row rule) {
         double[] values = new double[length(size, dim)];
         Parallel.run(threads, (size + ROWS - 1) / ROWS, block -> {

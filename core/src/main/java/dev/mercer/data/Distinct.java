@@ -3,8 +3,8 @@ package dev.mercer.data;
 import java.util.stream.IntStream;
 
 /**
- * A data set in which rows that are equal in point and target are merged into one row with the sum of their weights. To
- * a learner that minimises a weighted mean of losses it is the same data.
+ * A data set in which rows that are equal in point and target are merged into one row with the sum of their weights.
+ * For a learner that minimises a weighted mean of losses, both data sets are equivalent.
  *
  * @param data the distinct rows, in the order in which each first occurs
  * @param rows for each distinct row, the number of its first occurrence in the original data
@@ -13,7 +13,7 @@ public record Distinct(Dataset data, int[] rows) {
     /** Rows are merged only if at least this share of them is a duplicate. */
     private static final double WORTHWHILE = 0.05;
 
-    /** Merges equal rows; returns the data unchanged where few are equal. */
+    /** Merges equal rows; returns the data unchanged if few rows are equal. */
     public static Distinct of(Dataset all) {
         RowGroups equal = RowGroups.ofEqual(all.size(), i -> hash(all, i), (i, j) -> equal(all, i, j));
         if (equal.repeated() < WORTHWHILE)

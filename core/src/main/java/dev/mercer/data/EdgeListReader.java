@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a graph as a list of edges: {@code C C O; 1-2 2=3}, or {@code 1-2 2-3} where nodes have no labels. */
+/** Reads a graph as a list of edges: {@code C C O; 1-2 2=3}, or {@code 1-2 2-3} if nodes have no labels. */
 final class EdgeListReader {
-    /** More nodes without labels are a mistake; and so are more than a thousand of them beyond 16 for each character. */
+    /**
+     * The largest number of nodes without labels. More than a thousand of them are also refused if they are more than
+     * 16 for each character of the text.
+     */
     private static final int MOST_NODES = 100_000;
 
     private static final int FIRST_NODES = 1000;
@@ -22,7 +25,10 @@ final class EdgeListReader {
 
     private EdgeListReader() {}
 
-    /** True where the text is such a list and not SMILES: a number first, or a semicolon or blank outside of brackets. */
+    /**
+     * True if the text is a list of edges and not SMILES: it begins with a number, or has a semicolon or blank outside
+     * of brackets.
+     */
     static boolean fits(String text) {
         if (Character.isDigit(text.charAt(0))) return true;
         int last = text.lastIndexOf(']');

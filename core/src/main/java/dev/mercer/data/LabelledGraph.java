@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A graph with a label at each node and each edge, without directions, loops and double edges. Immutable.
+ * An undirected graph with a label at each node and each edge, without loops and double edges. Immutable.
  *
  * <p>It is written in one of two ways. As in SMILES, {@code CC(=O)Oc1ccccc1}: atoms {@code B C N O P S F Cl Br I} and the
- * aromatic {@code b c n o p s}, all others in brackets, which are the label as a whole; bonds {@code - = # $ : / \}, branches in
- * parentheses, rings by a digit or {@code %12}, parts separated by a dot. Or as a list of edges,
- * {@code C C O; 1-2 2=3}: the labels of the nodes, a semicolon, and the edges between nodes counted from 1, with their label in
- * the middle. Without labels the list is {@code 1-2 2-3 3-1}.
+ * aromatic {@code b c n o p s}, all others in brackets, whose content is the label; bonds {@code - = # $ : / \}, branches in
+ * parentheses, rings by a digit or {@code %12}, parts separated by a dot. Or it is written as a list of edges, {@code C C O;
+ * 1-2 2=3}: the labels of the nodes, a semicolon, and the edges between nodes counted from 1, with their label in the middle.
+ * Without labels the list is {@code 1-2 2-3 3-1}.
  */
 public final class LabelledGraph {
     /**
@@ -38,8 +38,8 @@ public final class LabelledGraph {
         this.labels = List.copyOf(labels);
         List<List<Edge>> byNode = new ArrayList<>();
         for (int i = 0; i < labels.size(); i++) byNode.add(new ArrayList<>());
-        // Not looked for among the edges of a node: one that is joined with all others would cost the square of the
-        // edges.
+        // Double edges are not searched among the edges of a node: a node that is joined with all others would make
+        // that quadratic in the number of edges.
         Set<Long> joined = new HashSet<>();
         for (Edge edge : edges) {
             int from = Require.index("node of an edge", edge.from, labels.size());
@@ -57,8 +57,8 @@ public final class LabelledGraph {
     }
 
     /**
-     * Reads a graph; an empty text is the empty one. It is a list of edges where it begins with a digit or holds a blank or a
-     * semicolon outside of brackets, else SMILES.
+     * Reads a graph; an empty text is the empty graph. The text is a list of edges if it begins with a digit or has a blank
+     * or a semicolon outside of brackets, else SMILES.
      *
      * @throws dev.mercer.util.InvalidInputException if the text is malformed
      */

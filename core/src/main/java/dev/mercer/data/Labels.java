@@ -32,7 +32,7 @@ public final class Labels implements Targets {
         return of(names, classes);
     }
 
-    /** One name for each point, among classes that are given (a test set may lack some of them). */
+    /** One name for each point, among the given classes, of which a test set may lack some. */
     public static Labels of(List<String> names, List<String> classes) {
         Map<String, Integer> codeOf = new HashMap<>();
         for (String name : classes)
@@ -78,7 +78,7 @@ public final class Labels implements Targets {
         return classes.get(code(i));
     }
 
-    /** How many points each class has, in the order of {@link #classes()}. */
+    /** The number of points of each class, in the order of {@link #classes()}. */
     public int[] counts() {
         int[] counts = new int[classes.size()];
         for (int code : codes) counts[code]++;

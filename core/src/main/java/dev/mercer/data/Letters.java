@@ -5,8 +5,8 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * Texts as points: coordinate k is the code of character k + 1 (UTF-16), and 0 after the end of the text. Nothing of the text is
- * lost, so that a kernel may compute anything of it, and every code is exact in single precision too.
+ * Texts as points: coordinate k is the code of character k + 1 (UTF-16), and 0 after the end of the text. The points hold the
+ * complete texts, so that a kernel can compute any function of them, and every code is exact in single precision too.
  */
 public final class Letters {
     private Letters() {}

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Groups of rows that are equal, or so nearly equal that whoever has learned from one of them has seen the others.
+ * Groups of rows that are equal or nearly equal, so that a model trained on one of them has in effect seen the others.
  *
  * <p>Distances are relative to the spread ({@link RowDistances}). A row and its neighbors within 1/1000 are a group if
- * the next row is R times as far away as they are. How near distinct rows lie depends on the data: of n rows on a smooth
- * curve, one in R lies R times nearer to its neighbor than to the next. So R is not fixed. Where rows are distinct, the
- * share of them that has a ratio of R or more falls like a power of R, and at least twice as many have a ratio between
- * R/√10 and R. R is the smallest from 10 on at which more rows have a larger ratio than have one just below it; without
- * such an R, only equal rows are grouped. A group is a row and the neighbors it sees itself: groups do not grow along
- * chains of rows.
+ * the next row is R times as far away as these neighbors. R is not fixed, because the distance of distinct rows depends
+ * on the data: of n rows on a smooth curve, one in R lies R times nearer to its neighbor than to the next row. If rows
+ * are distinct, the share of rows with a ratio of at least R falls like a power of R, and at least twice as many rows
+ * have a ratio between R/√10 and R. R is the smallest number from 10 on such that more rows have a ratio above R than a
+ * ratio just below R; without such an R, only equal rows are grouped. A group is a row and its own neighbors: groups do
+ * not grow along chains of rows.
  *
  * <p>Cost: O(n log n) for n rows, and O(1) products for each number in them.
  */
@@ -22,22 +22,25 @@ final class NearlyEqualRows {
     /** The largest distance of a row from another one in its group. */
     private static final double NEAR = 1e-3;
 
-    /** The smallest ratio of the distance of the next row and that of the group. */
+    /** The smallest ratio between the distance of the next row and the distance of the group's rows. */
     private static final double LEAST_RATIO = 10;
 
     private static final double STEP = Math.sqrt(10);
     private static final double LARGEST_RATIO = 1e12;
 
-    /** Beyond this distance no rows are looked for. */
+    /** Rows beyond this distance are not searched. */
     private static final double REACH = LEAST_RATIO * NEAR;
 
-    /** Ratios are counted over so many rows, with so many neighbors of each at most. */
+    /** The number of rows over which ratios are counted; {@link #MOST} is the largest number of neighbors of each of them. */
     private static final int SAMPLE = 4096;
 
     private static final int MOST = 256;
     private static final int FEW = 16;
 
-    /** Row counters take part where columns without them tell fewer rows apart than this share of them. */
+    /**
+     * Columns that number the rows are ignored only if two of the other columns have at least this share of different
+     * values, or all other columns together distinguish all rows.
+     */
     private static final double TOLD_APART = 0.1;
 
     private final RowDistances distances;
@@ -56,8 +59,9 @@ final class NearlyEqualRows {
     }
 
     /**
-     * The groups by all columns but those that number the rows, where the others tell rows apart: equal rows of few
-     * different values may well be different ones. What numbers rows, and tells them apart, does so however often each row is repeated.
+     * The groups by all columns except those that number the rows, if the other columns distinguish the rows; otherwise the groups by
+     * all columns, because equal rows of few different values may well be different cases. Whether a column numbers the rows does not
+     * depend on how often each row is repeated.
      */
     static RowGroups besideCounters(Points points) {
         RowGroups same = RowGroups.ofEqual(points);
@@ -107,7 +111,7 @@ final class NearlyEqualRows {
                 .toArray());
     }
 
-    /** The neighbors of a row, nearest first, and the distance of the next one, or one that it has at least. */
+    /** The neighbors of a row, nearest first, and the distance of the next row, or a lower bound on it. */
     private record Neighbors(int[] rows, double[] distances, double next) {
         /** The largest number of neighbors with a ratio of at least {@code ratio}. */
         int group(double ratio) {
@@ -137,7 +141,7 @@ final class NearlyEqualRows {
                 .mapToInt(Integer::intValue)
                 .toArray();
         double[] ascending = Arrays.stream(order).mapToDouble(t -> from[t]).toArray();
-        // Where there may be more neighbors, nothing is known of the next one but that it is no nearer.
+        // If there may be more neighbors, the next one is only known to be no nearer.
         double next = found.length < most ? REACH : order.length == 0 ? 0 : ascending[order.length - 1];
         return new Neighbors(Indices.select(found, order), ascending, next);
     }
@@ -169,7 +173,7 @@ final class NearlyEqualRows {
         return first;
     }
 
-    /** R; more than the largest where there is none. */
+    /** R; more than the largest ratio if there is no such R. */
     private static double ratio(double... ascending) {
         double ratio = LEAST_RATIO;
         for (; ratio <= LARGEST_RATIO; ratio *= STEP) {

@@ -3,8 +3,8 @@ package dev.mercer.data;
 import java.util.Arrays;
 
 /**
- * A k-d tree of points with few coordinates: the nearest ones within a radius, in about log n steps where the radius is
- * small.
+ * A k-d tree of points with few coordinates: finds the nearest points within a radius, in about log n steps if the
+ * radius is small.
  */
 final class NeighborTree {
     private static final int LEAF = 8;
@@ -13,9 +13,9 @@ final class NeighborTree {
     private final int dim;
     /** The points; those of a node are contiguous, and the one in the middle divides them. */
     private final int[] order;
-    /** For the middle of each node, the coordinate by which it is divided; −1 in a leaf. */
+    /** For the middle of each node, the coordinate by which the node is divided; −1 in a leaf. */
     private final byte[] axis;
-    /** For the middle of each node, where it is divided. */
+    /** For the middle of each node, the value at which the node is divided. */
     private final double[] split;
 
     /** Points of {@code dim} coordinates, row after row; the array is not copied. */
@@ -40,7 +40,7 @@ final class NeighborTree {
         divide(middle, to);
     }
 
-    /** The coordinate in which the points differ most; −1 where all are the same. */
+    /** The coordinate in which the points differ most; −1 if all points are the same. */
     private int widest(int from, int to) {
         int best = -1;
         double most = 0;

@@ -12,7 +12,7 @@ public final class NumberSeries {
     private NumberSeries() {}
 
     /**
-     * Reads a sequence; an empty text is the empty one.
+     * Reads a sequence; an empty text is the empty sequence.
      *
      * @throws InvalidInputException if a part is not a number
      */

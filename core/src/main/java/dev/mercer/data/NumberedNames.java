@@ -5,7 +5,7 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** The names x1 … xd of columns without names of their own. No text is stored, however many columns there are. */
+/** The names x1 … xd of columns without names of their own. No text is stored, for any number of columns. */
 public final class NumberedNames extends AbstractList<String> implements RandomAccess {
     private final int size;
 

@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Points laid out for one other point x against all of them: dense points column by column, so that the loops over points become
- * vector instructions; sparse points as they are. Methods write {@code out[j]} for the points {@code from ≤ j < to}. Immutable and
+ * vector instructions; sparse points by rows. Methods write {@code out[j]} for the points {@code from ≤ j < to}. Immutable and
  * thread-safe.
  */
 public final class PointColumns {
     /** 128 MiB of coordinates; larger sparse points are not made dense. */
     private static final long MOST_COORDINATES = 1L << 24;
 
-    /** Fewer points than this have no lanes to fill: their products are faster row by row. */
+    /** Products of fewer points than this are faster row by row, because they do not fill the lanes of vector instructions. */
     private static final int FEW = 8;
 
     private final double[][] columns;
-    /** The points, where they are few; else empty. */
+    /** The points if they are few, else empty. */
     private final double[][] rows;
-    /** The points, where they are not laid out in columns. */
+    /** The points if they are not laid out in columns. */
     private final @Nullable SparsePoints sparse;
 
     private PointColumns(Points points, boolean keep) {
@@ -34,13 +34,13 @@ public final class PointColumns {
         }
     }
 
-    /** For products and distances: sparse points stay sparse where less than a quarter of their coordinates are not 0. */
+    /** For products and distances: sparse points stay sparse if less than a quarter of their coordinates are not 0. */
     public static PointColumns of(Points points) {
         return new PointColumns(
                 points, points instanceof SparsePoints rows && 4L * rows.nonZeros() < (long) rows.size() * rows.dim());
     }
 
-    /** For {@link #manhattanDistances} and {@link #fold}, which are faster over columns even where most coordinates are 0. */
+    /** For {@link #manhattanDistances} and {@link #fold}, which are faster over columns even if most coordinates are 0. */
     public static PointColumns dense(Points points) {
         return new PointColumns(
                 points, points instanceof SparsePoints && (long) points.size() * points.dim() > MOST_COORDINATES);

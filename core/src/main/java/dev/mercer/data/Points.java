@@ -3,9 +3,9 @@ package dev.mercer.data;
 /**
  * N points of ℝᵈ: the rows of X, dense or sparse, immutable, every coordinate finite.
  *
- * <p>Orientation is part of the type: a point is a row, always. Dense and sparse points mix freely in every operation;
- * what differs is the cost, which for sparse rows is that of their non-zeros. Two objects are equal when they are of the
- * same storage and hold the same numbers. Thread-safe.
+ * <p>A point is always a row. Dense and sparse points mix freely in every operation; only the cost differs, which for
+ * sparse rows is that of their non-zeros. Two objects are equal when both are dense or both sparse, and they hold the
+ * same numbers. Thread-safe.
  */
 public sealed interface Points permits DensePoints, SparsePoints {
     /** Dense points from rows of equal length; the numbers are copied. */
@@ -46,8 +46,8 @@ public sealed interface Points permits DensePoints, SparsePoints {
     double squaredDistance(int i, Points y, int j);
 
     /**
-     * Folds {@code step} over the coordinates where xᵢ or yⱼ is not zero, in ascending order, beginning with
-     * {@code start}. Coordinates where both are zero may be visited or left out: the step must not change on them.
+     * Folds {@code step} over the coordinates where xᵢ or yⱼ is not zero, in ascending order, beginning with {@code
+     * start}. Coordinates where both are zero may be visited or left out: the step must not change its result on them.
      */
     double fold(int i, Points y, int j, double start, CoordinateStep step);
 

@@ -24,7 +24,7 @@ public interface RowBlocks {
     /** The names of the columns, all different. */
     List<String> names();
 
-    /** The names of the classes, where targets are numbers of classes. */
+    /** The names of the classes, if targets are numbers of classes. */
     Optional<List<String>> classes();
 
     /** The {@link DataDigest} of all rows. */
@@ -67,7 +67,7 @@ public interface RowBlocks {
         return new RowBlock(0, DensePoints.of(numbers.length, dim, coordinates), targets, weights);
     }
 
-    /** Σw of each class, or of all rows where targets are numbers. Reads the blocks once. */
+    /** Σw of each class, or of all rows if targets are numbers. Reads the blocks once. */
     default double[] weightSums(Progress progress) {
         double[] sums = new double[classes().map(List::size).orElse(1)];
         boolean coded = classes().isPresent();
@@ -100,7 +100,7 @@ public interface RowBlocks {
         return new BlocksWithout(this, numbers);
     }
 
-    /** Rows of a block for points of so many coordinates, about 8 MiB: a multiple of 512. */
+    /** Rows of a block for points of {@code columns} coordinates, about 8 MiB: a multiple of 512. */
     static int standardRows(int columns) {
         int step = 512;
         int numbers = 1 << 20;
@@ -149,7 +149,7 @@ public interface RowBlocks {
                         IntStream.range(from, to).toArray());
             }
 
-            /** The points remain of their kind, such as sparse ones. */
+            /** The points keep their storage: sparse points stay sparse. */
             @Override
             public RowBlock rows(int[] numbers, Progress progress) {
                 return block(0, data.points().select(numbers), numbers);

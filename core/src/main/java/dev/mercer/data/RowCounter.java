@@ -4,20 +4,20 @@ import dev.mercer.util.Indices;
 import java.util.Arrays;
 
 /**
- * A column that numbers the rows: all values differ, lie on an even grid of at most 10 places for each row, and are spread
- * evenly over it.
+ * Finds columns that number the rows: all values differ, lie on an even grid of at most 10 places for each row, and are
+ * spread evenly over it.
  */
 final class RowCounter {
     private static final int LEAST_ROWS = 10;
     private static final int SAMPLE = 512;
 
-    /** The largest distance of the distribution of the values from an even one. */
+    /** The largest distance between the distribution of the values and the uniform one. */
     private static final double UNEVEN = 0.15;
 
     /** Places of the grid for each row: rows may have been left out. */
     private static final int PLACES = 10;
 
-    /** The deviation from a place, relative to the step. */
+    /** The largest deviation from a place of the grid, relative to its step. */
     private static final double ROUNDING = 1e-3;
 
     private RowCounter() {}
@@ -50,7 +50,7 @@ final class RowCounter {
         double step = range;
         for (int i = 1; i < n; i++) step = Math.min(step, ascending[i] - ascending[i - 1]);
         if (!(step > 0 && range / step <= (double) PLACES * n)) return false;
-        // The step from the whole range, which has less rounding.
+        // The step is computed from the full range, which has less rounding.
         double places = Math.rint(range / step);
         for (double value : ascending) {
             double place = (value - low) / range * places;

@@ -5,18 +5,21 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Distances of rows relative to their spread: √(mean of (Δₖ/sₖ)²) over the columns that vary, sₖ the standard deviation
- * of column k. Columns of sparse points have a common sₖ. Two rows at random are about √2 apart, whatever the units and
- * the number of columns.
+ * Distances of rows relative to their spread: √(mean of (Δₖ/sₖ)²) over the columns that vary, where sₖ is the standard
+ * deviation of column k. Columns of sparse points have a common sₖ. Two random rows are about √2 apart, independent of
+ * the units and the number of columns.
  */
 final class RowDistances {
-    /** So many coordinates tell near rows from others: the columns where they are no more, else random combinations of them. */
+    /**
+     * The number of coordinates used to find near rows: the columns themselves if there are no more than this, else
+     * random combinations of them.
+     */
     private static final int PROJECTIONS = 6;
 
     /** Random combinations of differences are at most this much larger than the differences, nearly always. */
     private static final double STRETCH = 2;
 
-    /** A relative deviation that is rounding of a constant. */
+    /** A column with a smaller relative deviation is a constant with rounding errors. */
     private static final double CONSTANT = 1e-12;
 
     private static final long SEED = 1;
@@ -44,7 +47,7 @@ final class RowDistances {
         if (!dense) Arrays.fill(scales, common);
     }
 
-    /** The standard deviation of each column; 0 where it is constant or has none. */
+    /** The standard deviation of each column; 0 if the column is constant or has none. */
     private static double[] deviations(Points points, int[] rows) {
         int dim = points.dim();
         double[] mean = new double[dim];
@@ -72,12 +75,12 @@ final class RowDistances {
                 .toArray();
     }
 
-    /** True where no column varies. */
+    /** True if no column varies. */
     boolean isEmpty() {
         return points instanceof DensePoints ? columns.length == 0 : common == 0;
     }
 
-    /** A tree of the rows: those within {@link #reach} of each other are near in it. */
+    /** A tree of the rows; rows within a distance are searched with its {@link #reach} as the radius. */
     NeighborTree tree() {
         boolean whole = isWhole();
         int count = whole ? columns.length : PROJECTIONS;

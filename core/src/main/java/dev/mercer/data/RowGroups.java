@@ -44,8 +44,8 @@ public final class RowGroups {
     }
 
     /**
-     * One group for each point and those that are equal to it but for a change far smaller than the distance of other
-     * points, and than the spread of all.
+     * Groups of points that are equal up to differences far smaller than the distance to other points and than the
+     * spread of all points.
      */
     public static RowGroups ofNearlyEqual(Points points) {
         return NearlyEqualRows.of(points);
@@ -88,7 +88,7 @@ public final class RowGroups {
         return numbered(first);
     }
 
-    /** The hash code of a row with one more coordinate. Small integers differ in few bits, which reach all others. */
+    /** The hash code of a row with one more coordinate. Small integers differ in few bits, so the bits are mixed. */
     static int hash(int before, double value) {
         long mixed = (Double.doubleToLongBits(value) ^ before) * 0x9E3779B97F4A7C15L;
         return (int) (mixed >>> 32) ^ (int) (mixed >>> 17);
@@ -163,7 +163,7 @@ public final class RowGroups {
         return count == groupOf.length;
     }
 
-    /** The share of rows that are not the first of their group: 0 where every row is a group of its own. */
+    /** The share of rows that are not the first of their group: 0 if every row is a group of its own. */
     public double repeated() {
         return size() == 0 ? 0 : 1 - (double) count / size();
     }

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads a graph in the notation of molecules, see {@link LabelledGraph}. Hydrogen atoms that are not written are none. */
+/**
+ * Reads a graph in the SMILES notation of molecules, see {@link LabelledGraph}. Hydrogen atoms that are not written are
+ * not nodes.
+ */
 final class SmilesReader {
     private static final String ATOMS = "BCNOPSFI*bcnops";
     private static final String BONDS = "-=#$:~/\\";
@@ -20,9 +23,9 @@ final class SmilesReader {
     private final List<LabelledGraph.Edge> edges = new ArrayList<>();
     private final Deque<Integer> branches = new ArrayDeque<>();
     private final Map<Integer, OpenRing> rings = new TreeMap<>();
-    /** The atom that the next one is bound to; −1 where there is none. */
+    /** The atom that the next one is bound to; −1 if there is none. */
     private int previous = -1;
-    /** The bond that was written for the next atom; empty where there is none. */
+    /** The bond that was written for the next atom; empty if there is none. */
     private String bond = "";
 
     /** The first end of a ring. */
@@ -113,7 +116,10 @@ final class SmilesReader {
         return String.valueOf(text.charAt(at++));
     }
 
-    /** Joins an atom with the one that was read last; what is not written is a single bond, or an aromatic one. */
+    /**
+     * Joins an atom with the one that was read last; a bond that is not written is single, or aromatic between aromatic
+     * atoms.
+     */
     private void join(int atom, String written) {
         boolean aromatic = Character.isLowerCase(labels.get(atom).charAt(0))
                 && Character.isLowerCase(labels.get(previous).charAt(0));

@@ -54,13 +54,13 @@ public final class SparsePoints implements Points {
         return dim;
     }
 
-    /** How many coordinates of point {@code i} are stored. */
+    /** The number of stored coordinates of point {@code i}. */
     public int nonZeros(int i) {
         int begin = begin(i);
         return end(i) - begin;
     }
 
-    /** How many coordinates of all points are stored. */
+    /** The number of stored coordinates of all points. */
     public int nonZeros() {
         if (stored < 0) {
             long sum = 0;
@@ -141,14 +141,13 @@ public final class SparsePoints implements Points {
     }
 
     /**
-     * Writes the stored coordinates of point {@code i} to their places in {@code v}; the other elements keep their
-     * values.
+     * Writes the stored coordinates of point {@code i} to their places in {@code v}; the other elements do not change.
      */
     public void spread(int i, double[] v) {
         for (int at = begin(i), end = end(i); at < end; at++) v[columns[at]] = values[at];
     }
 
-    /** Undoes {@link #spread} on a vector that was all 0 before, at the cost of the non-zeros. */
+    /** Undoes {@link #spread} on a vector that was all 0 before; costs the number of non-zeros. */
     public void erase(int i, double[] v) {
         for (int at = begin(i), end = end(i); at < end; at++) v[columns[at]] = 0;
     }
@@ -187,7 +186,7 @@ public final class SparsePoints implements Points {
             near += difference * difference;
             own += coordinate * coordinate;
         }
-        // Coordinates of v where xᵢ is 0 are what ‖v‖² has beside those where it is not.
+        // The coordinates of v where xᵢ is 0 contribute ‖v‖² minus the squares of the coordinates where xᵢ is not 0.
         return near + Math.max(0, square - own);
     }
 
@@ -290,7 +289,7 @@ public final class SparsePoints implements Points {
         return ascending ? ascendingColumns(chosen) : anyColumns(chosen);
     }
 
-    /** Costs the non-zeros, not size times columns: wide data keeps most of its columns. */
+    /** Costs the number of non-zeros, not size times columns. */
     private SparsePoints ascendingColumns(int... chosen) {
         int[] places = new int[dim];
         Arrays.fill(places, -1);

@@ -4,7 +4,7 @@ package dev.mercer.data;
 public enum Task {
     REGRESSION("numbers"),
     CLASSIFICATION("classes"),
-    /** Outliers, found without a target. */
+    /** Outliers, detected without a target. */
     DETECTION("outliers");
 
     private final String targets;
@@ -13,7 +13,7 @@ public enum Task {
         this.targets = targets;
     }
 
-    /** The targets in a word: numbers, classes or outliers. */
+    /** One word for the targets: numbers, classes or outliers. */
     public String targets() {
         return targets;
     }

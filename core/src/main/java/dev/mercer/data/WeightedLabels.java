@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The labels and weights that a classifier is trained on, without classes that cannot be learned.
  *
- * <p>A class without a point of weight > 0 is left out of the model: a fold of the data may lack some. Points of such a
- * class have weight 0, and are given the first class here.
+ * <p>A class without a point of weight > 0 is left out of the model, because a fold of the data may lack a class.
+ * Points of such a class have weight 0 and are assigned to the first class.
  *
  * @param labels the labels, with at least two classes, all of which have weight
  * @param weights the weights of the points, times those of their classes
@@ -21,7 +21,7 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
         return sums;
     }
 
-    /** These classes for data whose labels and weights are a selection of these. */
+    /** The same classes for a selection of these labels and weights. */
     public WeightedLabels of(Dataset part) {
         return new WeightedLabels((Labels) part.targets().orElseThrow(), part.weights(), factors);
     }
@@ -31,7 +31,7 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
         return new WeightedLabels(labels.select(rows), weights.select(rows), factors);
     }
 
-    /** The number of rows that each point stands for, whatever the weight of its class. */
+    /** The number of rows that each point stands for, without the weight of its class. */
     public Reals counts() {
         double[] counts = new double[labels.size()];
         for (int i = 0; i < counts.length; i++) counts[i] = RowCounts.of(weights.get(i) / factors.get(labels.code(i)));

@@ -5,7 +5,10 @@ import dev.mercer.compute.KernelBlock;
 import dev.mercer.linalg.Definiteness;
 import dev.mercer.util.Progress;
 
-/** A Gram matrix of points that is not stored here: its numbers are computed from the points when they are needed. */
+/**
+ * A Gram matrix of points that is not stored in the host's memory: its numbers are computed from the points when they
+ * are needed.
+ */
 abstract class BlockGram implements Gram {
     final KernelBlock block;
     final Compute compute;

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The Gram matrices of every two of several classes of points. Half of each row belongs to the row's own class and is
- * the same in all matrices of that class: it is computed once, in single precision, and so is the packed form of the
- * points of a class. Thread-safe.
+ * The Gram matrices of every pair of several classes of points. Half of each row belongs to the row's own class and is
+ * the same in all matrices of that class: it is computed once, in single precision. The packed form of the points of a
+ * class is also computed once. Thread-safe.
  */
 public final class ClassGrams {
     /** Rows computed at once inside a class. */
@@ -30,8 +30,8 @@ public final class ClassGrams {
     private final float[][][] inside;
 
     /**
-     * Computes the kernel values inside each class. Not for points with two values: those are counted faster than
-     * shared.
+     * Computes the kernel values inside each class. Not for points with two values, for which counting is faster than
+     * sharing.
      */
     public ClassGrams(Kernel kernel, List<Points> classes, Compute compute, Progress progress) {
         this.kernel = kernel;
@@ -74,7 +74,7 @@ public final class ClassGrams {
     /** A class, and its first column in the rows of a pair. */
     private record Side(int of, int from) {}
 
-    /** Writes those of the chosen rows that belong to one class. */
+    /** Writes the chosen rows that belong to one class. */
     private void copyRows(Side own, Side other, int[] chosen, float[][] out) {
         int size = classes.get(own.of).size();
         int[] places = Indices.where(chosen.length, t -> chosen[t] >= own.from && chosen[t] < own.from + size);

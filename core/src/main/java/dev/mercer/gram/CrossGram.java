@@ -66,7 +66,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
                         compute.backend().tileMath());
     }
 
-    /** By one triangle where the points of rows and columns are the same object. */
+    /** Computes one triangle only, if the points of rows and columns are the same object. */
     private <A> Products products(StreamedProduct.Fill<A> fill, TileMath<A> math) {
         if (block.x() == block.y() && block.rows() >= Gram.TRIANGLE_ROWS)
             return new StreamedTriangle<>(fill, math, block.rows(), compute)::multiply;
@@ -82,7 +82,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
         return new CrossGram(new KernelBlock(kernel, x, y, KernelBlock.Part.SLOPES), compute);
     }
 
-    /** This matrix with products in single precision: twice as fast, each kernel value right to about 1e-5. */
+    /** This matrix with products in single precision: twice as fast, each kernel value accurate to about 1e-5. */
     public CrossGram inSinglePrecision() {
         return new CrossGram(block, compute, evaluator, true);
     }
@@ -99,7 +99,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
         return evaluator.floatError();
     }
 
-    /** Decomposition in the memory of the back end, if it has that. */
+    /** Decomposition in the memory of the back end, if available. */
     Optional<ResidentDecomposition> decomposition() {
         return evaluator.decomposition();
     }
@@ -125,7 +125,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
         evaluator.fill(new Window(i, i + 1, 0, columns()), out, 0, columns());
     }
 
-    /** Writes whole rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}. */
+    /** Writes complete rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}. */
     @Override
     public void rows(int[] chosen, float[][] out) {
         Require.equal("number of arrays for rows", chosen.length, out.length);
@@ -164,7 +164,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
             try {
                 return progress.during(() -> product.get().multiply(v, arithmetic));
             } catch (BackendFailure lost) {
-                // Tile by tile, by whatever computes them now.
+                // Tile by tile, by the current evaluator.
             }
         }
         return products.multiply(v, progress);
@@ -175,7 +175,7 @@ public final class CrossGram implements StreamedGram.FloatRows {
         return LinearOperator.ofMatrix(rows(), v -> multiply(v, Progress.none()));
     }
 
-    /** The whole matrix; refused when the budget does not allow it. */
+    /** The complete matrix; refused if the budget does not allow it. */
     public Matrix toMatrix(Progress progress) {
         compute.requireMemory(
                 String.format(Locale.ROOT, "the kernel matrix of %,d by %,d points", rows(), columns()),

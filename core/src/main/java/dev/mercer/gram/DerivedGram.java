@@ -17,7 +17,7 @@ abstract class DerivedGram implements Gram {
         this.base = base;
     }
 
-    /** Turns K, a copy that may be written to, into TKTᵀ. */
+    /** Transforms K, a copy that may be overwritten, to TKTᵀ. */
     abstract void transform(SymmetricMatrix matrix, Progress progress);
 
     @Override
@@ -41,7 +41,7 @@ abstract class DerivedGram implements Gram {
         return matrix;
     }
 
-    /** TKTᵀ is positive semi-definite wherever K is. */
+    /** TKTᵀ is positive semi-definite if K is. */
     @Override
     public final Definiteness definiteness() {
         return base.definiteness();

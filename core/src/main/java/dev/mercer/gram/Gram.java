@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
 /**
  * The Gram matrix K of N points: the only view of points and kernel that a solver has.
  *
- * <p>Symmetric by type. Stored when the memory budget allows, else streamed: recomputed, block by block, for each
- * product. Immutable and thread-safe.
+ * <p>Always symmetric. Stored if the memory budget allows, else streamed: recomputed, block by block, for each product.
+ * Immutable and thread-safe.
  */
 public interface Gram extends LinearOperator, RowSource {
     /** From this number of points on, a product with a matrix that is not stored computes one triangle of it. */
@@ -54,8 +54,8 @@ public interface Gram extends LinearOperator, RowSource {
     void row(int i, double[] out);
 
     /**
-     * Writes whole rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}: for solvers that want
-     * many rows at a time.
+     * Writes complete rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}: for solvers that
+     * use many rows at a time.
      */
     default void rows(int[] chosen, float[][] out) {
         Parallel.run(compute().threads(), chosen.length, t -> {
@@ -71,7 +71,7 @@ public interface Gram extends LinearOperator, RowSource {
     }
 
     /**
-     * Decomposition of support vector machines by a back end that keeps K's points, α and the gradient in its own memory; empty where
+     * Decomposition of support vector machines by a back end that keeps K's points, α and the gradient in its own memory; empty if
      * there is none. To be closed by the caller.
      */
     default Optional<ResidentDecomposition> decomposition() {
@@ -84,7 +84,7 @@ public interface Gram extends LinearOperator, RowSource {
         System.arraycopy(multiply(Matrix.rowMajor(v, 1)).values(), 0, out, 0, v.length);
     }
 
-    /** Some entries of K·v, in this order; where K is not stored, only these rows are computed. */
+    /** Some entries of K·v, in this order; if K is not stored, only these rows are computed. */
     default double[] applyAt(int[] rows, double[] v) {
         double[] product = new double[size()];
         apply(v, product);
@@ -104,31 +104,31 @@ public interface Gram extends LinearOperator, RowSource {
                 progress);
     }
 
-    /** The factor of K + shift·I in double precision, kept where K is. */
+    /** The factor of K + shift·I in double precision, kept in the same memory as K. */
     default GramFactor factored(double shift, Progress progress) {
         return GramFactor.of(factor(shift, progress));
     }
 
     /**
      * (K + shift·I)⁻¹B for all columns of B at once, with its residual: by iteration or by a factor in single
-     * precision, refined in double, where that is accurate enough.
+     * precision, refined in double, if that is accurate enough.
      */
     default RefinedSolver.Result solve(double shift, Matrix b, Progress progress) {
         return solve(shift, b, FactorUse.NONE, progress);
     }
 
-    /** Solves, and shows {@code use} the factors where there are any. */
+    /** Solves, and passes the factors to {@code use} if there are any. */
     RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress);
 
     /**
-     * The matrix sᵢ(Kᵢⱼ + uᵢ + uⱼ)sⱼ, decomposed once for many shifts by a back end that keeps K in its own memory; empty where there is
+     * The matrix sᵢ(Kᵢⱼ + uᵢ + uⱼ)sⱼ, decomposed once for many shifts by a back end that keeps K in its own memory; empty if there is
      * none ({@link dev.mercer.compute.ResidentMatrix#shifted}).
      */
     default Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
         return Optional.empty();
     }
 
-    /** The whole matrix, a copy where K is stored; refused when the budget does not allow it. */
+    /** The complete matrix, a copy if K is stored; refused if the budget does not allow it. */
     SymmetricMatrix toMatrix(Progress progress);
 
     /** Definiteness as far as known without computing eigenvalues. */
@@ -144,7 +144,7 @@ public interface Gram extends LinearOperator, RowSource {
         return new CenteredGram(this, weights);
     }
 
-    /** The Gram matrix of these points only, in this order; a view, or a copy where that is faster and fits. */
+    /** The Gram matrix of these points only, in this order; a view, or a copy if that is faster and fits. */
     default Gram select(int... rows) {
         return new SelectedGram(this, rows);
     }
@@ -166,7 +166,7 @@ public interface Gram extends LinearOperator, RowSource {
         return block;
     }
 
-    /** The memory that K occupies; 0 where it is recomputed when needed. */
+    /** The memory that K occupies; 0 if it is recomputed when needed. */
     default long bytes() {
         return 0;
     }
@@ -174,7 +174,7 @@ public interface Gram extends LinearOperator, RowSource {
     /** The resources with which products and factors are computed. */
     Compute compute();
 
-    /** The Gram matrix of points: in the memory of the back end where it has its own, else stored if it fits into the budget. */
+    /** The Gram matrix of points: in the memory of the back end if it has its own, else stored if it fits into the budget. */
     static Gram of(Kernel kernel, Points points, Compute compute, Progress progress) {
         return progress.during(() -> {
             KernelBlock block = KernelBlock.square(kernel, points);
@@ -190,7 +190,10 @@ public interface Gram extends LinearOperator, RowSource {
         return of(kernel, points, Compute.standard(), Progress.none());
     }
 
-    /** The Gram matrix of a kernel that is 0 between cells, never stored as a whole: for those who solve equations with it. */
+    /**
+     * The Gram matrix of a kernel that is 0 between cells, of which only one block is stored at a time: for solving
+     * equations.
+     */
     static Gram local(Kernel kernel, LocalKernel cells, Points points, Compute compute, Progress progress) {
         return progress.during(() -> LocalGram.of(kernel, cells, points, compute));
     }
@@ -206,8 +209,8 @@ public interface Gram extends LinearOperator, RowSource {
     }
 
     /**
-     * The Gram matrix of anything: strings, graphs, documents. The function must be symmetric; that is checked on a
-     * sample of pairs, and of each pair only one order is computed.
+     * The Gram matrix of items of any kind: strings, graphs, documents. The function must be symmetric; that is checked
+     * on a sample of pairs, and only one order of each pair is computed.
      */
     static <T> Gram of(
             List<T> items, ToDoubleBiFunction<? super T, ? super T> function, Compute compute, Progress progress) {

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Cholesky factor {@code A = LLᵀ} in double precision, in the memory of the back end that has the Gram matrix, or of the host. Once the
- * back end has failed, the host factors again. The memory of the back end is given back once nobody refers to the factor: it is shared, so that
- * nobody closes it. Thread-safe.
+ * A Cholesky factor {@code A = LLᵀ} in double precision, in the memory of the back end that has the Gram matrix, or of the host. If the back
+ * end fails, the host factors again. The factor is shared and need not be closed: the memory of the back end is freed when the factor is no
+ * longer referenced. Thread-safe.
  */
 public final class GramFactor {
     private final int size;
@@ -26,7 +26,7 @@ public final class GramFactor {
     private volatile ResidentMatrix.@Nullable Factor resident;
     private @Nullable Cholesky host;
 
-    /** A factor of so many rows in the memory of a back end; {@code again} makes it by the host. */
+    /** A factor of {@code size} rows in the memory of a back end; {@code again} computes it on the host. */
     GramFactor(int size, ResidentMatrix.Factor resident, Supplier<Cholesky> again, Engine engine) {
         this.size = size;
         this.resident = resident;
@@ -51,7 +51,7 @@ public final class GramFactor {
         return size;
     }
 
-    /** By the back end; by the host once that has failed. */
+    /** Runs on the back end, or on the host after the back end has failed. */
     private <T> T either(Function<ResidentMatrix.Factor, T> there, Function<Cholesky, T> here) {
         ResidentMatrix.Factor factor = resident;
         if (factor != null) {
@@ -70,7 +70,7 @@ public final class GramFactor {
         return known;
     }
 
-    /** The factor in the memory of the host: a copy, where it is elsewhere. */
+    /** The factor in the memory of the host: a copy if the factor is in the memory of the back end. */
     public Cholesky onHost() {
         return either(there -> Cholesky.ofFactor(there.lower(), engine), here -> here);
     }
@@ -106,8 +106,8 @@ public final class GramFactor {
     }
 
     /**
-     * The weights f·tᵢA⁻¹ᵢⱼtⱼ + Σₖ VᵢₖVⱼₖ of all pairs, in the memory of the back end; empty where the factor is one of the host
-     * ({@link ResidentMatrix.Factor#weights}).
+     * The weights f·tᵢA⁻¹ᵢⱼtⱼ + Σₖ VᵢₖVⱼₖ of all pairs, in the memory of the back end; empty if the factor is in the memory of
+     * the host ({@link ResidentMatrix.Factor#weights}).
      */
     public Optional<PairWeights> weights(double factor, double[] scale, Matrix vectors) {
         return either(there -> there.weights(factor, scale, vectors), here -> Optional.<PairWeights>empty());

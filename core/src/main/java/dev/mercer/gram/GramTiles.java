@@ -15,7 +15,7 @@ import java.util.List;
 final class GramTiles {
     private GramTiles() {}
 
-    /** Processes a tile, which is at {@code window} of the matrix. */
+    /** Processes the tile at {@code window} of the matrix. */
     interface Use<A> {
         void of(Window window, A tile);
     }

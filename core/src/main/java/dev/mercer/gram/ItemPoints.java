@@ -11,7 +11,8 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * Items of any Java type as points for the kernel {@link Precomputed}: every learner, search and model file takes them.
+ * Items of any Java type as points for the kernel {@link Precomputed}, which can be used with every learner, search and
+ * model file.
  *
  * <pre>{@code
  * ItemPoints<String> words = ItemPoints.of(known, Words::commonLetters, compute, progress);
@@ -37,7 +38,7 @@ public final class ItemPoints<T> {
         this.compute = compute;
     }
 
-    /** The training items and a symmetric function of two items; of each pair one order is computed. */
+    /** The training items and a symmetric function of two items; only one order of each pair is computed. */
     public static <T> ItemPoints<T> of(
             List<T> items, ToDoubleBiFunction<? super T, ? super T> function, Compute compute, Progress progress) {
         return new ItemPoints<>(items, function, of(Gram.of(items, function, compute, progress)), compute);

@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
  * Tests whether a function is a kernel: looks for a proof in the construction, and for a refutation on the given
  * points.
  *
- * <p>A function on any points is a kernel only if it is symmetric and vᵀKv ≥ 0 for every v; so one pair or one vector
- * refutes it, and no data proves it [SS02, §2.2]. Cost: the Gram matrix and its spectrum, in full for few points, only
- * the extreme eigenvalues by Lanczos for many (one product with K a step).
+ * <p>A function is a kernel only if it is symmetric and vᵀKv ≥ 0 for every v on any points. One pair or one vector can
+ * therefore refute it, but no data can prove it [SS02, §2.2]. Cost: the Gram matrix and its spectrum, in full for few
+ * points, only the extreme eigenvalues by Lanczos for many (one product with K a step).
  */
 public final class PsdDoctor {
     private static final int ROWS_AT_FAULT = 10;

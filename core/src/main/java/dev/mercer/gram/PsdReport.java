@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param asymmetry a pair with k(x, z) ≠ k(z, x), if one was found
  * @param witness a vector v with {@code vᵀKv < −tolerance}, if one was found
  * @param repair the cost of making K positive semi-definite, if needed
- * @param converged false when the eigenvalues were not found to full accuracy
+ * @param converged false if the eigenvalues were not computed to full accuracy
  */
 public record PsdReport(
         int size,
@@ -43,7 +43,7 @@ public record PsdReport(
         REFUTED
     }
 
-    /** The numerical rank, or a bound below it when finding it exactly would take too long. */
+    /** The numerical rank, or a lower bound if computing it exactly would take too long. */
     public record Rank(int value, boolean exact) {}
 
     /**
@@ -62,7 +62,7 @@ public record PsdReport(
      * @param jitterCost ‖jitter·I‖/‖K‖
      * @param clipCost ‖K − K₊‖/‖K‖ for the nearest positive semi-definite matrix K₊ (negative eigenvalues become 0)
      * @param flipCost the relative change when negative eigenvalues change their sign
-     * @param exact false when only the smallest eigenvalue is known, so that clip and flip cost at least as much
+     * @param exact false if only the smallest eigenvalue is known, so that clip and flip cost at least as much
      */
     public record Repair(double jitter, double jitterCost, double clipCost, double flipCost, boolean exact) {}
 

@@ -21,16 +21,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * K in the memory of a back end: products are computed and equations solved there. Single rows, and all the rest if the back end
- * fails, come from a matrix of the host, which is made when first needed.
+ * K in the memory of a back end: products are computed and equations solved there. Single rows, and everything after a failure
+ * of the back end, come from a matrix in the memory of the host, which is made when first needed.
  *
- * <p>Equations are solved by the least accurate factor whose refinement converges; how fast it does is known from the largest
- * eigenvalue of the matrix, relative to the shift.
+ * <p>Equations are solved by the least accurate factor whose refinement converges; the rate of convergence follows from the
+ * largest eigenvalue of the matrix, relative to the shift.
  */
 final class ResidentGram extends BlockGram {
     /**
-     * The largest condition for a rough factor. Gaussian kernel of 60,000 images: a refinement takes the residual down by a factor of
-     * about 60 where λ is 1e-4, and not at all where it is 1e-6; this lies between.
+     * The largest condition for a rough factor. Gaussian kernel of 60,000 images: a refinement reduces the residual by a factor of
+     * about 60 if λ is 1e-4, and not at all if λ is 1e-6; this limit lies between.
      */
     private static final double ROUGH_CONDITION = 2e4;
 
@@ -61,7 +61,7 @@ final class ResidentGram extends BlockGram {
         return made;
     }
 
-    /** By the back end; by the host once that has failed. */
+    /** Runs on the back end, or on the host after the back end has failed. */
     private <T> T either(Function<ResidentMatrix, T> there, Function<Gram, T> here) {
         if (!failed) {
             try {
@@ -103,16 +103,16 @@ final class ResidentGram extends BlockGram {
         return factored(new double[0], shift, progress);
     }
 
-    /** The factor of sᵢKᵢⱼsⱼ + shift·I; no factors s where all are 1. */
+    /** The factor of sᵢKᵢⱼsⱼ + shift·I; s is empty if all its numbers are 1. */
     GramFactor factored(double[] scale, double shift, Progress progress) {
-        // The matrix itself is not held by the factor: its memory can be given back.
+        // The factor does not refer to the matrix, so that the memory of the matrix can be freed.
         KernelBlock of = block;
         Compute with = compute;
         Function<Progress, Cholesky> again = telling -> {
             Gram gram = onHost(of, with, telling);
             return (scale.length == 0 ? gram : gram.scaled(scale)).factor(shift, telling);
         };
-        // The factor may fail long after whoever asked for it has gone.
+        // The factor may fail long after the call that made it has ended.
         return either(there -> resident(there, scale, shift, progress), here -> Optional.<ResidentMatrix.Factor>empty())
                 .map(factor -> new GramFactor(of.rows(), factor, () -> again.apply(Progress.none()), with.engine()))
                 .orElseGet(() -> GramFactor.of(again.apply(progress)));
@@ -130,20 +130,20 @@ final class ResidentGram extends BlockGram {
         return solve(new double[0], shift, b, use, progress);
     }
 
-    /** Solves with sᵢKᵢⱼsⱼ; no factors where all are 1. */
+    /** Solves with sᵢKᵢⱼsⱼ; s is empty if all its numbers are 1. */
     RefinedSolver.Result solve(double[] scale, double shift, Matrix b, FactorUse use, Progress progress) {
         return either(there -> resident(scale, shift, b, use, progress), here -> Optional.<RefinedSolver.Result>empty())
                 .orElseGet(() -> (scale.length == 0 ? host() : host().scaled(scale)).solve(shift, b, use, progress));
     }
 
-    /** The solution by the back end; empty where none of its factors is good enough. */
+    /** The solution by the back end; empty if none of its factors is accurate enough. */
     private Optional<RefinedSolver.Result> resident(
             double[] scale, double shift, Matrix b, FactorUse use, Progress progress) {
         LinearOperator system = LinearOperator.scaled(LinearOperator.ofMatrix(size(), matrix::multiply), scale);
         double norm = norm(system);
         for (Accuracy accuracy : Accuracy.values()) {
             if (!matrix.accuracies().contains(accuracy) || norm > largest(accuracy) * shift) continue;
-            // A rough factor is good enough to refine, but not for what others read off it.
+            // A rough factor is accurate enough for refinement, but not for other uses of it.
             boolean rough = accuracy == Accuracy.ROUGH || accuracy == Accuracy.MIXED;
             if (rough && use != FactorUse.NONE) continue;
             progress.throwIfCancelled();
@@ -156,13 +156,13 @@ final class ResidentGram extends BlockGram {
                 progress.report("factor", 1, 1);
                 return Optional.of(found);
             } catch (NotPositiveDefiniteException inThisArithmetic) {
-                // The next one.
+                // Try the next, more accurate factor.
             }
         }
         return Optional.empty();
     }
 
-    /** The inverses of the back end; none for a shift at which it fails later. */
+    /** The inverses of the back end; empty for a shift at which it fails later. */
     @Override
     public Optional<ShiftedInverses> shifted(double[] scale, double[] offset, Matrix right) {
         return either(there -> there.shifted(scale, offset, right), here -> Optional.<ShiftedInverses>empty())
@@ -177,7 +177,7 @@ final class ResidentGram extends BlockGram {
         };
     }
 
-    /** The largest eigenvalue, about: from below, by a few powers. */
+    /** An approximation of the largest eigenvalue from below, by a few power iterations. */
     private static double norm(LinearOperator a) {
         double[] v = new double[a.size()];
         for (int i = 0; i < v.length; i++) v[i] = 1 + 1e-3 * Math.sin(i);
@@ -192,7 +192,7 @@ final class ResidentGram extends BlockGram {
         return norm;
     }
 
-    /** Without a matrix of the host beside it, unless that was needed before. */
+    /** Without an additional matrix in the memory of the host, unless that was needed before. */
     @Override
     public synchronized SymmetricMatrix toMatrix(Progress progress) {
         Gram made = host;

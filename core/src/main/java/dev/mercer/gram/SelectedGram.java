@@ -88,7 +88,7 @@ final class SelectedGram implements Gram {
                 Arrays.stream(columns).map(j -> rows[j]).toArray());
     }
 
-    /** A principal submatrix is positive semi-definite wherever K is. */
+    /** A principal submatrix is positive semi-definite if K is. */
     @Override
     public Definiteness definiteness() {
         return base.definiteness();

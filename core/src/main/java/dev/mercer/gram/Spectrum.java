@@ -13,9 +13,9 @@ import java.util.Optional;
  * The known eigenvalues of a Gram matrix.
  *
  * @param smallest λ_min
- * @param vectorOfSmallest its eigenvector where it is below −tolerance
+ * @param vectorOfSmallest its eigenvector if it is below −tolerance
  * @param largest λ_max
- * @param negativeSquares Σ_{λ&lt;0} λ², or λ_min² where the other negative eigenvalues are not known
+ * @param negativeSquares Σ_{λ&lt;0} λ², or λ_min² if the other negative eigenvalues are not known
  * @param tolerance n·ε·max|λ|
  * @param rank the numerical rank
  * @param converged whether the extreme eigenvalues have full accuracy

@@ -68,7 +68,7 @@ final class StoredGram implements Gram {
         return SymmetricMatrix.bytes(block.rows()) + compute.backend().preparedBytes(block.x(), block.y());
     }
 
-    /** Makes the tile symmetric: a back end need not give k(x, z) and k(z, x) the same last bit. */
+    /** Makes the tile symmetric: a back end need not compute k(x, z) and k(z, x) with the same last bit. */
     private static void mirror(double[] tile, int n) {
         for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) tile[i * n + j] = tile[j * n + i];
     }
@@ -190,7 +190,7 @@ final class StoredGram implements Gram {
         return matrix.copy();
     }
 
-    /** A copy while both fit: its products then cost only its own size. */
+    /** A copy if both fit into memory: the cost of its products then depends only on its own size. */
     @Override
     public Gram select(int... rows) {
         for (int row : rows) Require.index("row", row, size());

@@ -19,7 +19,7 @@ import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** K recomputed, block by block, whenever it is needed: much slower, but of any size. */
+/** A Gram matrix K that is recomputed, block by block, whenever it is needed: much slower, but of any size. */
 final class StreamedGram extends BlockGram {
     /** Up to this many rows the plain back end is as fast as any. */
     private static final int FEW = 8;
@@ -55,7 +55,7 @@ final class StreamedGram extends BlockGram {
         this.floatRows = floatRows;
     }
 
-    /** With the feature maps of the kernel applied: one value needs them of all points. */
+    /** With the feature maps of the kernel applied to all points, even for a single value. */
     static StreamedGram mapped(KernelBlock block, Compute compute) {
         StreamedGram gram = new StreamedGram(block, compute);
         if (block.rows() > 0) gram.rows.first();
@@ -82,7 +82,7 @@ final class StreamedGram extends BlockGram {
         return rows.decomposition();
     }
 
-    /** Skips columns where v is 0: a vector of support vectors is mostly zeros. */
+    /** Skips columns where v is 0: the weights of a support vector machine are mostly zeros. */
     @Override
     public void apply(double[] v, double[] out) {
         int[] nonZero = Indices.where(v.length, i -> v[i] != 0);
@@ -96,7 +96,7 @@ final class StreamedGram extends BlockGram {
         System.arraycopy(product, 0, out, 0, product.length);
     }
 
-    /** Points of bits are counted in a square block; for others only the columns where v is not 0 are computed. */
+    /** For points of bits a square block is counted; for other points only the columns where v is not 0 are computed. */
     @Override
     public double[] applyAt(int[] chosen, double[] v) {
         int[] nonZero = Indices.where(v.length, i -> v[i] != 0);
@@ -123,13 +123,13 @@ final class StreamedGram extends BlockGram {
         return rows.multiply(v, Progress.none());
     }
 
-    /** By a factor where K and the factor fit into the budget; else by iteration, recomputing K in each step. */
+    /** By a factor if K and the factor fit into the budget; else by iteration, recomputing K in each step. */
     @Override
     public RefinedSolver.Result solve(double shift, Matrix b, FactorUse use, Progress progress) {
         return solve(new double[0], shift, b, use, progress);
     }
 
-    /** True when equations with K, scaled or not, are solved by iteration without storing K. */
+    /** True if equations with K, scaled or not, are solved by iteration without storing K. */
     boolean iterates(boolean scaled) {
         long matrix = SymmetricMatrix.bytes(size());
         long factored = (scaled ? 2 : 1) * matrix + FloatSymmetricMatrix.bytes(size());
@@ -141,7 +141,7 @@ final class StreamedGram extends BlockGram {
         return compute.memoryBytes() - compute.backend().preparedBytes(block.x(), block.y());
     }
 
-    /** Solves with sᵢKᵢⱼsⱼ; no factors where all are 1. */
+    /** Solves with sᵢKᵢⱼsⱼ; s is empty if all its numbers are 1. */
     RefinedSolver.Result solve(double[] factors, double shift, Matrix b, FactorUse use, Progress progress) {
         if (!iterates(factors.length > 0)) {
             Gram stored = StoredGram.of(block, compute, progress);
@@ -180,7 +180,7 @@ final class StreamedGram extends BlockGram {
      * Columns of the matrix sᵢKᵢⱼsⱼ, computed when they are needed.
      *
      * @param block K
-     * @param factors s; empty where all are 1
+     * @param factors s; empty if all are 1
      * @param compute the resources
      */
     private record StreamedColumns(KernelBlock block, double[] factors, Compute compute) implements ColumnSource {

@@ -53,7 +53,7 @@ final class StreamedProduct<A> {
         return out;
     }
 
-    /** V cut into blocks of rows that go with the tiles, negated because {@link TileMath} subtracts. */
+    /** V cut into blocks of rows that correspond to the tiles, negated because {@link TileMath} subtracts. */
     private List<A> blocks(Matrix v) {
         List<A> blocks = new ArrayList<>();
         for (int from = 0; from < columns; from += COLUMNS) {

@@ -18,7 +18,7 @@ import java.util.List;
  * @param <A> {@code double[]} or {@code float[]}
  */
 final class StreamedTriangle<A> {
-    /** From so many rows on there are enough squares for many threads. */
+    /** From this number of rows on, there are enough squares for many threads. */
     static final int LEAST_ROWS = 8192;
 
     /** Rows and columns of a square. */
@@ -62,7 +62,7 @@ final class StreamedTriangle<A> {
         return out;
     }
 
-    /** The columns of V as rows of blocks that go with the tiles, negated because {@link TileMath} subtracts. */
+    /** The columns of V as rows of blocks that correspond to the tiles, negated because {@link TileMath} subtracts. */
     private List<A> blocks(Matrix v) {
         List<A> blocks = new ArrayList<>();
         for (int from = 0; from < size; from += SIDE) {
@@ -75,12 +75,12 @@ final class StreamedTriangle<A> {
         return blocks;
     }
 
-    /** A square of K, and what it and its transpose add to K·V. */
+    /** A square of K, and the contributions of the square and its transpose to K·V. */
     private final class Square {
         private final int row;
         private final int column;
         private final int width;
-        /** The sums of its rows and of its columns, one vector after the other; none before and after its batch. */
+        /** The sums of its rows and of its columns, one vector after the other; empty before and after its batch. */
         private double[][] ofRows = {};
 
         private double[][] ofColumns = {};
@@ -118,7 +118,7 @@ final class StreamedTriangle<A> {
             for (int c = 0; c < width; c++) math.addTo(ofRows[c], window.fromRow() - row, 1, x, c * m, m);
         }
 
-        /** Adds the sums, and forgets them. */
+        /** Adds the sums to the result and frees them. */
         void addTo(Matrix out) {
             add(ofRows, row, out);
             add(ofColumns, column, out);

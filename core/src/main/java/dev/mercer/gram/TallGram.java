@@ -24,11 +24,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tall matrix K = k(xᵢ, cⱼ) between N points and M centres, M far smaller than N: all that a solver on few centres may
- * see of points and kernel.
+ * The tall matrix K = k(xᵢ, cⱼ) between N points and M centers, M far smaller than N: the only view of points and kernel
+ * that a Nyström solver has.
  *
- * <p>Kept from the first pass on where it fits into the budget, else computed again in each pass over its rows. Every
- * operation is one pass; memory beside K is a few blocks of 512 rows. Not thread-safe: one pass at a time.
+ * <p>Kept from the first pass on if it fits into the budget, else computed again in each pass over its rows. Every
+ * operation is one pass; memory in addition to K is a few blocks of 512 rows. Not thread-safe: one pass at a time.
  */
 public final class TallGram {
     /** Rows of a task that are processed between two products. */
@@ -40,7 +40,7 @@ public final class TallGram {
     private final TallPanels<?> panels;
     private final boolean kept;
     private final @Nullable Cholesky factor;
-    /** The back end's own products, where K is not whitened. */
+    /** The back end's own products, if K is not whitened. */
     private final Optional<BlockProduct> products;
 
     private TallGram(KernelBlock block, Precision precision, boolean keep, @Nullable Cholesky factor, Compute compute) {
@@ -59,7 +59,7 @@ public final class TallGram {
     }
 
     /**
-     * Of points and centres.
+     * The matrix between points and centers.
      *
      * @param spareBytes the part of the budget that K may take
      */
@@ -69,9 +69,9 @@ public final class TallGram {
     }
 
     /**
-     * KL⁻ᵀ instead of K, in double precision: with L the factor of the kernel matrix of the centres its columns are features
-     * whose inner products are those of functions, and products with it lose far fewer digits. Costs N·M² operations,
-     * in every pass where K is not kept.
+     * KL⁻ᵀ instead of K, in double precision. With L the factor of the kernel matrix of the centers, its columns are
+     * features whose inner products are those of functions, and products with it lose far fewer digits. Costs N·M²
+     * operations, in every pass if K is not kept.
      */
     public TallGram whitened(Cholesky cholesky) {
         Require.that(precision == Precision.DOUBLE, "only a matrix in double precision can be whitened");
@@ -85,7 +85,7 @@ public final class TallGram {
                 new KernelBlock(block.kernel(), block.x(), block.y().select(rows)), precision, true, factor, compute);
     }
 
-    /** The memory of K where it is kept. */
+    /** The memory of K if it is kept. */
     public static long bytes(long rows, long columns, Precision precision) {
         return rows * columns * (precision == Precision.SINGLE ? Float.BYTES : Double.BYTES);
     }
@@ -109,7 +109,7 @@ public final class TallGram {
         return kept;
     }
 
-    /** The machine that passes run on. */
+    /** The computing resources of the passes. */
     public Compute compute() {
         return compute;
     }
@@ -119,14 +119,14 @@ public final class TallGram {
         void apply(int row, double[] values);
     }
 
-    /** Kᵀ g(K·V): the step of every iterative solver on few centres; g is given row by row. */
+    /** Kᵀ g(K·V): the step of every iterative Nyström solver; g is given row by row. */
     public Matrix normal(Matrix v, RowStep g, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
         return byBackend(of -> normal(of, v, g, exact(), progress), progress)
                 .orElseGet(() -> Objects.requireNonNull(product(v.columns()).pass(v, true, g, progress)));
     }
 
-    /** By the back end's own products; empty where it has none, or has failed. */
+    /** By the back end's own products; empty if it has none, or has failed. */
     private <T> Optional<T> byBackend(Function<BlockProduct, T> work, Progress progress) {
         if (products.isEmpty()) return Optional.empty();
         progress.throwIfCancelled();
@@ -159,8 +159,8 @@ public final class TallGram {
     }
 
     /**
-     * The product in the precision of K: three times faster in single precision, with errors of about 1e-7 of |K||V|,
-     * which is for the steps of an iteration whose residual is computed by {@link #normal}.
+     * The product in the precision of K: three times faster in single precision, with errors of about 1e-7 of |K||V|.
+     * For the steps of an iteration whose residual is computed by {@link #normal}.
      */
     public Matrix roughNormal(Matrix v, RowStep g, Progress progress) {
         Require.equal("rows of the right factor", columns(), v.rows());
@@ -190,13 +190,13 @@ public final class TallGram {
     /**
      * KᵀWK and KᵀC in one pass, N·M² operations at the rate of products of large tiles in double precision.
      *
-     * @param square KᵀWK, of all rows or of those that were chosen
+     * @param square KᵀWK, of all rows or of the chosen ones
      * @param sums KᵀW1 of the same rows
      * @param right KᵀC, of all rows
      */
     public record Squared(SymmetricMatrix square, Reals sums, Matrix right) {}
 
-    /** {@code weights} are W's diagonal, ≥ 0; null where all are 1. */
+    /** {@code weights} are W's diagonal, ≥ 0; null if all are 1. */
     public Squared square(double @Nullable [] weights, Matrix c, Progress progress) {
         return square(IntStream.range(0, rows()).toArray(), weights, c, progress);
     }
@@ -204,8 +204,8 @@ public final class TallGram {
     /**
      * With KᵀWK of some rows only, S·M² operations for S of them.
      *
-     * @param chosen which, ascending
-     * @param weights theirs; null where all are 1
+     * @param chosen the chosen rows, ascending
+     * @param weights the weights of the chosen rows; null if all are 1
      */
     public Squared square(int[] chosen, double @Nullable [] weights, Matrix c, Progress progress) {
         Require.equal("rows of the left factor", rows(), c.rows());
@@ -224,7 +224,7 @@ public final class TallGram {
                 .orElseGet(() -> square(panels, chosen, weights, c, progress));
     }
 
-    /** Beside the square: KᵀC, and KᵀW1 as a further column of it. */
+    /** In addition to the square: KᵀC, and KᵀW1 as a further column of it. */
     private Squared squared(
             BlockProduct of, SymmetricMatrix square, int[] chosen, double @Nullable [] weights, Matrix c) {
         Matrix more = new Matrix(c.rows(), c.columns() + 1);
@@ -273,7 +273,7 @@ public final class TallGram {
         return new TallProduct<>(of, of.math, (panel, count, room) -> panel, width, compute);
     }
 
-    /** Between points and centres, kept where the whole budget allows it. */
+    /** The matrix between points and centers, kept if the full budget allows it. */
     public static TallGram of(Kernel kernel, Points points, Points centers, Precision precision, Compute compute) {
         return of(new KernelBlock(kernel, points, centers), precision, compute.memoryBytes(), compute);
     }

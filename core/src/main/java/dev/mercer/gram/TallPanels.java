@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 
 /**
  * A tall matrix K of kernel values, cut into blocks of rows and panels of columns; a panel is stored transposed, one row for
- * each centre, as the products of {@link TileMath} want it. Kept from the first pass on, or computed again in each.
+ * each center, in the layout of the products of {@link TileMath}. Kept from the first pass on, or computed again in each
+ * pass.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
@@ -31,7 +32,7 @@ abstract class TallPanels<A> {
     private final List<List<A>> kept;
     private final ConcurrentLinkedDeque<List<A>> free = new ConcurrentLinkedDeque<>();
 
-    /** {@code evaluator} has a row for each centre and a column for each point. */
+    /** {@code evaluator} has a row for each center and a column for each point. */
     TallPanels(BlockEvaluator evaluator, TileMath<A> math, int rows, int columns, boolean keep) {
         this.evaluator = evaluator;
         this.math = math;
@@ -59,16 +60,16 @@ abstract class TallPanels<A> {
         return Math.min(WIDTH, columns - p * WIDTH);
     }
 
-    /** Computes a window of centres by points into the beginning of an array. */
+    /** Computes a window of centers by points into the beginning of an array. */
     abstract void fill(Window window, A out);
 
     /** The numbers of a panel in double: a copy in {@code room}, or the panel itself. */
     abstract double[] wide(A panel, int count, Supplier<double[]> room);
 
-    /** out[to …] ← the numbers of a panel that are so many places behind {@code at}. */
+    /** out[to …] ← the numbers of a panel at these {@code places}, counted from {@code at}. */
     abstract void gather(A panel, int at, int[] places, double[] out, int to);
 
-    /** The panels of block b, to be given back. Empty arrays where they are yet to be computed, by {@link #compute}. */
+    /** The panels of block b, to be returned after use. Arrays are empty if they are still to be computed by {@link #compute}. */
     Block<A> take(int b) {
         if (!kept.isEmpty()) {
             List<A> panels = kept.get(b);
@@ -90,19 +91,19 @@ abstract class TallPanels<A> {
         return panels;
     }
 
-    /** Computes panel p of a block that is not known yet. */
+    /** Computes panel p of a block that was not computed before. */
     void compute(Block<A> block, int p) {
         int from = block.number * ROWS;
         int first = p * WIDTH;
         fill(new Window(first, first + width(p), from, from + height(block.number)), block.panels.get(p));
     }
 
-    /** Whether a block is computed as a whole, by {@link #compute(Block)}. */
+    /** Whether all panels of a block are computed at once, by {@link #compute(Block)}. */
     boolean whole() {
         return false;
     }
 
-    /** Computes all panels of a block that is not known yet. */
+    /** Computes all panels of a block that was not computed before. */
     void compute(Block<A> block) {
         for (int p = 0; p < panels(); p++) compute(block, p);
     }
@@ -114,7 +115,7 @@ abstract class TallPanels<A> {
         return block;
     }
 
-    /** Some rows of K; {@code known} when they were computed in an earlier pass. */
+    /** Some rows of K; {@code known} if they were computed in an earlier pass. */
     static final class Block<A> {
         final int number;
         final List<A> panels;

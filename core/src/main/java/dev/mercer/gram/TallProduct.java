@@ -11,15 +11,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Products of a tall matrix K with a few vectors, each in one pass over its rows: K·V, KᵀC, and the one that iterative
- * solvers are made of, Kᵀ g(K·V) with a function g of rows. Products are in the precision that the arithmetic has, sums over
- * blocks of rows in double, in a fixed order: the same bits at any number of threads.
+ * Products of a tall matrix K with a few vectors, each in one pass over its rows: K·V, KᵀC, and Kᵀ g(K·V) with a function g
+ * of rows, the step of iterative solvers. Products are in the precision of the arithmetic, sums over blocks of rows in
+ * double, in a fixed order: the same bits at any number of threads.
  *
- * @param <A> how kernel values are kept, {@code double[]} or {@code float[]}
- * @param <B> how they are multiplied
+ * @param <A> the type in which kernel values are kept, {@code double[]} or {@code float[]}
+ * @param <B> the type in which they are multiplied
  */
 final class TallProduct<A, B> {
-    /** Kᵀ(…) is added up in this many parts, so that as many threads can work at once. */
+    /** The number of parts in which Kᵀ(…) is added up, so that this number of threads can work at once. */
     private static final int PARTS = 16;
 
     /** Blocks between two reports. */
@@ -32,13 +32,16 @@ final class TallProduct<A, B> {
     private final int width;
 
     /**
-     * Converts the numbers of a panel to the arithmetic: a copy of the first {@code count} in a room, or they
-     * themselves.
+     * Converts the first {@code count} numbers of a panel to the type of the arithmetic: a copy in {@code room}, or the
+     * panel itself.
      */
     interface Panel<A, B> {
         B of(A panel, int count, Supplier<B> room);
 
-        /** C ← C − A·B for few rows and the panel B, k×n, without a copy; false where that cannot be, and nothing has been done. */
+        /**
+         * C ← C − A·B for few rows and the panel B, k×n, without a copy; returns false, without any change, if that is
+         * not possible.
+         */
         default boolean minusRows(B c, B a, A panel, int m, int n, int k) {
             return false;
         }
@@ -49,7 +52,7 @@ final class TallProduct<A, B> {
         }
     }
 
-    /** For products with {@code width} vectors. */
+    /** A product with {@code width} vectors. */
     TallProduct(TallPanels<A> panels, TileMath<B> math, Panel<A, B> panel, int width, Compute compute) {
         this.panels = panels;
         this.compute = compute;
@@ -61,9 +64,9 @@ final class TallProduct<A, B> {
     /**
      * One pass.
      *
-     * @param v V, a row for each centre; null for zeros
-     * @param step what is done with the rows of K·V
-     * @return Kᵀ times what it made of them, or null where that is not {@code wanted}
+     * @param v V, a row for each center; null for zeros
+     * @param step the operation on the rows of K·V
+     * @return Kᵀ times the result of the operation, or null if that is not {@code wanted}
      */
     @Nullable
     Matrix pass(@Nullable Matrix v, boolean wanted, TallGram.RowStep step, Progress progress) {
@@ -130,7 +133,7 @@ final class TallProduct<A, B> {
     private final class Room {
         final int height;
         final B product;
-        /** Made when first needed: where products read panels in place it is not. */
+        /** Made when first needed, which is never if products read panels in place. */
         private @Nullable B values;
 
         final List<B> parts = new ArrayList<>();

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * KᵀC of a tall matrix K, and KᵀWK of all its rows or of some, in one pass. Kernel values are in the precision of the panels, products
- * and sums in double: in single precision their rounding was as large as eigenvalues that matter, at λ = 1e-6 already. Each
- * tile of the result is added up in the order of the rows, so that its bits are the same at any number of threads. While
- * tiles of some rows are multiplied, the kernel values of the next are computed.
+ * and sums in double: in single precision, rounding errors were already as large as relevant eigenvalues at λ = 1e-6. Each tile of the
+ * result is added up in the order of the rows, so that its bits are the same at any number of threads. While tiles of some rows are
+ * multiplied, the kernel values of the next rows are computed.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
 final class TallSquare<A> {
-    /** Blocks of rows that are computed, and multiplied, between two waits of the threads for each other, at most. */
+    /** The largest number of blocks of rows that are computed and multiplied between two synchronizations of the threads. */
     private static final int MOST_BLOCKS = 8;
 
-    /** Numbers of the rows that are multiplied at a time, and as many again of the next ones. */
+    /** The number of elements of the rows that are multiplied at a time; the next rows need the same again. */
     private static final int NUMBERS = 1 << 23;
 
     private final TallPanels<A> panels;
@@ -33,7 +33,7 @@ final class TallSquare<A> {
     private final SymmetricMatrix square;
     /** The rows that are squared, ascending. */
     private final int[] chosen;
-    /** Their W; null where all weights are 1. */
+    /** Their W; null if all weights are 1. */
     private final double @Nullable [] weights;
 
     private final Matrix right;
@@ -115,7 +115,7 @@ final class TallSquare<A> {
         return out;
     }
 
-    /** Where the chosen rows from a row of K on begin. */
+    /** The index of the first chosen row at or after a row of K. */
     private int firstChosen(int row) {
         int at = Arrays.binarySearch(chosen, row);
         return at < 0 ? -at - 1 : at;
@@ -124,7 +124,7 @@ final class TallSquare<A> {
     /** Some blocks of K that are computed together. */
     private final class Stretch {
         final List<TallPanels.Block<A>> blocks = new ArrayList<>();
-        /** What each panel of each block adds to KᵀC. */
+        /** The contribution of each panel of each block to KᵀC. */
         final List<double[]> parts = new ArrayList<>();
 
         final int count;
@@ -193,7 +193,10 @@ final class TallSquare<A> {
         }
     }
 
-    /** Chosen rows {@code from} … {@code to}−1 that are multiplied together: √W times the rows of K, in double, in panels as K is. */
+    /**
+     * Chosen rows {@code from} … {@code to}−1 that are multiplied together: √W times the rows of K, in double, in the
+     * same panels as K.
+     */
     private final class Batch {
         final int size;
         int from;
@@ -210,7 +213,7 @@ final class TallSquare<A> {
             return this;
         }
 
-        /** Whether there is room for more; where no more are to come there is none. */
+        /** Whether there is room for more rows; false if no more rows are to come. */
         boolean fits(Stretch next) {
             return !next.blocks.isEmpty() && to - from + next.count <= size * TallPanels.ROWS;
         }
@@ -237,7 +240,7 @@ final class TallSquare<A> {
                     Arrays.fill(wide(chunks() - 1, p), j * TallPanels.ROWS + rest, (j + 1) * TallPanels.ROWS, 0);
         }
 
-        /** Takes the chosen rows of panel p of a block. */
+        /** Copies the chosen rows of panel p of a block. */
         void put(TallPanels.Block<A> block, int p) {
             int first = block.number * TallPanels.ROWS;
             int end = firstChosen(first + panels.height(block.number));

@@ -35,7 +35,7 @@ public record ArcCosine(int degree, double c) implements NamedKernel {
         return List.of("c");
     }
 
-    /** The derivative where those of the product of the lengths and of cos θ are these. */
+    /** The derivative, from the derivatives of the product of the lengths and of cos θ. */
     private double derivative(Angle angle, double ofLengths, double ofCosine) {
         double lengths = angle.lengths();
         double byLengths = degree == 0 ? 0 : degree * power(lengths, degree - 1) * angle.j(degree) * ofLengths;

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /** Reads the contents of parentheses and brackets: numbers, lists of numbers, points, named arguments. */
 final class ArgumentReader {
-    /** Longer ranges of columns are mistakes. */
+    /** Longer ranges of columns are refused as mistakes. */
     private static final int LONGEST_RANGE = 1 << 20;
 
     private final Lexer lexer;
@@ -20,7 +20,7 @@ final class ArgumentReader {
 
     /**
      * {@code matrices} may be given by name instead of by their numbers; {@code kernels} reads the rest of a kernel
-     * whose name has been taken.
+     * whose name has already been read.
      */
     ArgumentReader(Lexer lexer, Map<String, DensePoints> matrices, Function<Lexer.Token, Kernel> kernels) {
         this.lexer = lexer;

@@ -15,10 +15,10 @@ final class BesselK {
     /** The largest step in units of the width of the peak. */
     private static final double PEAK_STEP = 0.5;
 
-    /** Terms below this part of the sum no longer count. */
+    /** Terms below this part of the sum are neglected. */
     private static final double NEGLIGIBLE = 1e-18;
 
-    /** cosh t at multiples of the standard step, as far as x ≥ 1e-15 needs. */
+    /** cosh t at multiples of the standard step, as far as needed for x ≥ 1e-15. */
     private static final double[] COSH =
             IntStream.range(0, 220).mapToDouble(n -> Math.cosh(n * STEP)).toArray();
 

@@ -3,10 +3,11 @@ package dev.mercer.kernel;
 import dev.mercer.util.Require;
 
 /**
- * Category kernel: {@code k(x, z) = other^h}, h the number of coordinates in which x and z differ.
+ * Category kernel: {@code k(x, z) = other^h}, where h is the number of coordinates in which x and z differ.
  *
- * <p>With other = 0, 1 where all coordinates are equal and 0 elsewhere. Positive semi-definite on all of ℝᵈ: a product of
- * kernels {@code other + (1 − other)·[xₖ = zₖ]}. Two different categories of a one-hot column differ in two coordinates.
+ * <p>With other = 0, it is 1 where all coordinates are equal and 0 elsewhere. Positive semi-definite on all of ℝᵈ: a
+ * product of kernels {@code other + (1 − other)·[xₖ = zₖ]}. Two different categories of a one-hot column differ in two
+ * coordinates.
  *
  * @param other the factor for each coordinate that differs, from 0 to 1
  */

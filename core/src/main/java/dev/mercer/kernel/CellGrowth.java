@@ -19,19 +19,19 @@ import java.util.stream.IntStream;
  * leading ones first, each scaled by its importance.
  */
 final class CellGrowth {
-    /** A cut must leave each side at least this part of its share, else another column is tried. */
+    /** A cut must leave each side at least this fraction of its share of the weight, else another column is tried. */
     private static final double EVEN = 0.75;
 
-    /** The cuts of other trees than the first are at most so far from the even share, in parts of the weight. */
+    /** The largest distance of cuts in trees other than the first from the even share, as a fraction of the weight. */
     private static final double SHIFT = 0.12;
 
-    /** Columns that a tree other than the first may cut have at least this part of the largest variance. */
+    /** The least variance of columns that a tree other than the first may cut, as a fraction of the largest variance. */
     private static final double VARIES = 0.25;
 
     private final Points points;
     private final Reals weights;
     private final double[][] splits;
-    /** Empty of the first tree. */
+    /** Empty for the first tree. */
     private final Optional<SplittableRandom> random;
 
     private CellGrowth(Points points, Reals weights, int leaves, long tree) {
@@ -42,7 +42,10 @@ final class CellGrowth {
         this.splits = new double[(1 << levels) - 1][2];
     }
 
-    /** Grows at most {@code leaves} cells, fewer where there are fewer distinct points; {@code tree} tells random trees apart. */
+    /**
+     * Grows at most {@code leaves} cells, fewer if there are fewer distinct points; {@code tree} is the number of a
+     * random tree, 0 for the even one.
+     */
     static Cells of(Points points, Reals weights, int leaves, long tree) {
         int[] rows = Indices.where(points.size(), i -> weights.get(i) > 0);
         int most = Math.min(Require.atLeast("number of leaves", 2, leaves), Math.max(2, rows.length));
@@ -107,7 +110,7 @@ final class CellGrowth {
         return best;
     }
 
-    /** Cuts between the two distinct neighbours that bring both sides nearest to their shares. */
+    /** Cuts between the two distinct neighbors that bring both sides nearest to their shares. */
     private Optional<Split> split(int[] rows, int column, double share) {
         int[] sorted = Arrays.stream(rows)
                 .boxed()
@@ -128,7 +131,7 @@ final class CellGrowth {
         return best;
     }
 
-    /** A number above {@code low} and at most {@code high}, whatever the rounding. */
+    /** A number above {@code low} and at most {@code high}, even after rounding. */
     private static double between(double low, double high) {
         double middle = low / 2 + high / 2;
         return middle > low && middle <= high ? middle : high;

@@ -5,18 +5,18 @@ import dev.mercer.data.Points;
 import dev.mercer.util.Require;
 
 /**
- * The cells of a tree: {@code k(x, z) = 1} where x and z lie in the same one, else 0.
+ * The cells of a tree: {@code k(x, z) = 1} if x and z lie in the same cell, else 0.
  *
  * <p>Positive semi-definite: its feature is the number of the cell, as a unit vector. A product {@code cells(…) * k} is
  * k with its matrix in blocks, one for each cell, so that work of N³ becomes N³/L² with L cells: see
  * {@link LocalKernel}.
  *
- * @param splits the tree, from the root down, a row for each split: the column, counted from 1, and the cut. Of row i =
- *     1, 2, … points below the cut go on to row 2i, the others to row 2i + 1. Where there is no such row, or its column
+ * @param splits the tree, from the root down, a row for each split: the column, counted from 1, and the cut. From row i
+ *     = 1, 2, … points below the cut go on to row 2i, the others to row 2i + 1. If there is no such row, or its column
  *     is 0, the point has reached its cell.
  */
 public record Cells(DensePoints splits) implements NamedKernel {
-    /** The largest number of rows: more than ten thousand cells need, and small enough for a float. */
+    /** The largest number of rows: more than are needed for ten thousand cells, and small enough for a float. */
     private static final int MOST = 1 << 20;
 
     public Cells {
@@ -50,7 +50,7 @@ public record Cells(DensePoints splits) implements NamedKernel {
         return row;
     }
 
-    /** The column that a row of the tree splits, from 0; −1 where there is no split. */
+    /** The column that a row of the tree splits, from 0; −1 if there is no split. */
     private int column(int row) {
         return row <= splits.size() ? (int) splits.get(row - 1, 0) - 1 : -1;
     }

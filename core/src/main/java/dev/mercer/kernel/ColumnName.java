@@ -34,8 +34,7 @@ public record ColumnName(String name, int number) {
     }
 
     /**
-     * The column of this name or, where there is none, all columns encoded from it: {@code city=Paris},
-     * {@code city=Rome}.
+     * The column of this name or, if there is none, all columns encoded from it: {@code city=Paris}, {@code city=Rome}.
      */
     List<ColumnName> bind(List<String> names) {
         if (number > 0) return List.of(this);

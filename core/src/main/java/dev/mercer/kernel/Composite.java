@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/** A kernel that is composed of others, its {@link #parts}: its parameters are theirs, and it is defined where all of them are. */
+/** A kernel that is composed of others, its {@link #parts}: it has their parameters and is defined where all of them are. */
 sealed interface Composite extends Kernel permits Composite.OfValues, Composite.Unary {
-    /** A copy with other parts, as many as there are. */
+    /** A copy with other parts, of the same number. */
     Kernel withParts(List<Kernel> others);
 
     @Override

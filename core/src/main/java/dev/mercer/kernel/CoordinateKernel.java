@@ -3,9 +3,9 @@ package dev.mercer.kernel;
 import dev.mercer.data.Points;
 
 /**
- * A kernel that goes over the coordinates one by one and accumulates: k(x, z) = finish(step(… step(start, x₁, z₁) …,
- * x_d, z_d)). The step leaves the accumulated number as it is where both coordinates are 0, so that sparse points cost
- * only their non-zeros.
+ * A kernel that accumulates a number over the coordinates: k(x, z) = finish(step(… step(start, x₁, z₁) …, x_d, z_d)).
+ * The step does not change the accumulated number if both coordinates are 0, so that sparse points cost only their
+ * non-zeros.
  */
 public sealed interface CoordinateKernel extends NamedKernel
         permits Manhattan, Minkowski, Periodic, Spectral, Gibbs, Subsets, ChiSquared, Intersection, Category {
@@ -15,7 +15,7 @@ public sealed interface CoordinateKernel extends NamedKernel
 
     double finish(double accumulated);
 
-    /** ∂k/∂xₖ, from the whole accumulated number and coordinate k of both points. */
+    /** ∂k/∂xₖ, from the final accumulated number and coordinate k of both points. */
     double partial(double accumulated, double x, double z);
 
     /** The accumulated number before {@link #finish}. */
@@ -44,7 +44,7 @@ public sealed interface CoordinateKernel extends NamedKernel
     }
 
     private void requireNonNegative(Points points, int i) {
-        // A cheap look at the whole row first: the message is needed once, the check for every row.
+        // A cheap check of the complete row first: it runs for every row, whereas the message is rarely needed.
         double least = points.fold(i, points, i, 0, (smallest, a, b) -> Math.min(smallest, a));
         if (least >= 0) return;
         int column = 0;

@@ -12,7 +12,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Texts as sparse counts of features: a column for each feature of some texts. Column 0 is that of the feature without a name. */
+/**
+ * Converts texts to sparse counts of features, with a column for each feature of some texts. Column 0 belongs to the
+ * feature without a name.
+ */
 final class CountColumns implements UnaryOperator<Points> {
     private final Function<String, Map<String, Integer>> counts;
     private final Map<String, Integer> places = new HashMap<>(Map.of("", 0));
@@ -26,7 +29,7 @@ final class CountColumns implements UnaryOperator<Points> {
         this.fittedRows = rows(points, feature -> places.computeIfAbsent(feature, more -> places.size()));
     }
 
-    /** The columns of the features of these texts, whose counts are kept: they are the next to be asked for. */
+    /** The columns of the features of these texts, whose counts are kept because they are needed next. */
     static CountColumns of(Points points, Function<String, Map<String, Integer>> counts) {
         return new CountColumns(points, counts);
     }

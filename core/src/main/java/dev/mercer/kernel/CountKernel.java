@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * A kernel of texts that counts features: {@code k(x, z) = Σ_f c_f(x) c_f(z)}, c_f(x) the number of times that x has f.
+ * A kernel of texts that counts features: {@code k(x, z) = Σ_f c_f(x) c_f(z)}, where c_f(x) is the number of times that
+ * x has f.
  *
- * <p>Positive semi-definite: an inner product. In bulk the features of one side are numbered, and inner products of sparse
- * vectors cost the features of a text.
+ * <p>Positive semi-definite: an inner product. In bulk the features of one side are numbered, and an inner product of
+ * sparse vectors costs the number of features of a text.
  */
 public sealed interface CountKernel extends TextKernel
         permits Spectrum, Mismatch, Overlap, WeisfeilerLehman, ShortestPaths, Subtrees {
@@ -20,7 +21,10 @@ public sealed interface CountKernel extends TextKernel
      */
     Map<String, Integer> counts(String text);
 
-    /** A map of texts to their counts, with a column for each feature that one of {@code points} has; it leaves out all others. */
+    /**
+     * A map from texts to their counts, with a column for each feature that occurs in {@code points}; other features
+     * are left out.
+     */
     default UnaryOperator<Points> columns(Points points) {
         return CountColumns.of(points, this::counts);
     }

@@ -9,9 +9,9 @@ import java.util.List;
  * A user-written kernel: any symmetric function of two points.
  *
  * <p>Its definiteness is unknown: test it with {@code PsdDoctor}, or use {@link #assumedPositive()} if you have a
- * proof; a counterexample found by the test overrules that claim. Two are equal if they have the same name and the
- * identical function; the notation prints its name, and {@link KernelText#parse(String, CustomKernel...)} reads it back
- * where it is given.
+ * proof; a counterexample found by the test overrides that claim. Two custom kernels are equal if they have the same
+ * name and the identical function; the notation prints the name, and {@link KernelText#parse(String, CustomKernel...)}
+ * reads it back if the kernel is passed to it.
  *
  * @param name a name as in the notation: letters, digits and _, not beginning with a digit
  * @param function the function of two coordinate vectors, which it must not change

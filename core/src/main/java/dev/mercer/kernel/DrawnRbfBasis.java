@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * An {@link RbfBasis} whose centers are drawn from the training rows, without replacement.
  *
- * @param count the number of centers, ≥ 1; all rows are centers where there are no more
+ * @param count the number of centers, ≥ 1; if there are no more rows than that, all rows are centers
  * @param sigma σ > 0, in the unit of the inputs
  * @param seed the same seed draws the same rows
  */

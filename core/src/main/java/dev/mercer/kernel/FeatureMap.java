@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * An explicit feature map Φ: ℝᵈ → ℝᴰ, the counterpart of the kernel trick.
  *
- * <p>Where Φ belongs to a kernel, Φ(x)ᵀΦ(z) = k(x, z) and {@link #kernel()} names it. Immutable and thread-safe;
- * printed and parsed as in the notation.
+ * <p>If Φ belongs to a kernel, Φ(x)ᵀΦ(z) = k(x, z), and {@link #kernel()} returns that kernel. Immutable and
+ * thread-safe; printed and parsed as in the notation.
  */
 public sealed interface FeatureMap extends Features, PointMap
         permits PolynomialMap,
@@ -35,7 +35,7 @@ public sealed interface FeatureMap extends Features, PointMap
     @Override
     int dim(int inputs);
 
-    /** This map, whatever the rows. */
+    /** This map, which does not depend on the rows. */
     @Override
     default FeatureMap on(Points rows) {
         return this;
@@ -53,10 +53,10 @@ public sealed interface FeatureMap extends Features, PointMap
         return Optional.empty();
     }
 
-    /** The kernel k(x, z) = Φ(x)ᵀΦ(z), where it has a formula of its own. */
+    /** The kernel k(x, z) = Φ(x)ᵀΦ(z), if it has a formula of its own. */
     Optional<Kernel> kernel();
 
-    /** The explicit features of a kernel, where it has finitely many: Φ(x)ᵀΦ(z) = k(x, z). */
+    /** The explicit features of a kernel, if it has finitely many: Φ(x)ᵀΦ(z) = k(x, z). */
     static Optional<FeatureMap> of(Kernel kernel) {
         if (kernel instanceof Linear) return Optional.of(new PolynomialMap(1, 0));
         if (kernel instanceof Polynomial p) return Optional.of(new PolynomialMap(p.degree(), p.c()));
@@ -73,7 +73,7 @@ public sealed interface FeatureMap extends Features, PointMap
         return progress.during(() -> apply(x));
     }
 
-    /** Φ of every point; a row of many random features takes long, so that cancellation is asked for at each. */
+    /** Φ of every point; cancellation is checked at each row, because a row of many random features takes long. */
     @Override
     default DensePoints apply(Points x) {
         int dim = dim(x.dim());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Φ(x)ᵀΦ(z) is k(x, z) on average over the draws, with an error of about 1/√D; Φ(x)ᵀΦ(x) = 1 exactly. Frequencies
  * are orthogonal in groups of d, which makes the error smaller. Costs D·d/2 operations a point. The seed is part of the
- * map: the same text is the same features. Sources: [RR07], [YSC16].
+ * map: the same text gives the same features. Sources: [RR07], [YSC16].
  *
  * @param radial k: gaussian, matern, exponential or rational
  * @param size D ≥ 2, even
@@ -36,7 +36,7 @@ public record Fourier(RadialKernel radial, int size, int seed) implements Featur
         return size;
     }
 
-    /** The size/2 frequencies for points of so many coordinates; a copy. */
+    /** The size/2 frequencies for points of {@code inputs} coordinates; a copy. */
     public double[][] frequencies(int inputs) {
         return Arrays.stream(Frequencies.of(this, inputs)).map(double[]::clone).toArray(double[][]::new);
     }

@@ -23,10 +23,12 @@ final class Frequencies {
         }
     };
 
-    /** Directions are made orthogonal in groups of as many as there are coordinates, at the cube of their number. */
+    /**
+     * The largest number of coordinates. Directions are made orthogonal in groups of that number, which costs its cube.
+     */
     private static final int MOST_COORDINATES = 10_000;
 
-    /** Numbers of all frequencies: 1 GiB. */
+    /** The largest number of elements of all frequencies: 1 GiB. */
     private static final long MOST_NUMBERS = 1L << 27;
 
     private record Key(Fourier map, int dim) {}

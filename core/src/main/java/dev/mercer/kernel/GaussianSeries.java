@@ -31,7 +31,8 @@ public record GaussianSeries(double sigma, int terms) implements FeatureMap {
         double[] point = new double[x.dim()];
         x.copyRow(i, point);
         for (int k = 0; k < point.length; k++) point[k] /= sigma;
-        // Half of the decay before the powers and half after them: none of the three leaves the range of double early.
+        // Half of the decay is applied before the powers and half after them, so that no factor leaves the range of
+        // double early.
         double half = Math.exp(-x.squaredNorm(i) / (4 * sigma * sigma));
         double[] decay = new double[terms];
         Arrays.fill(decay, half);

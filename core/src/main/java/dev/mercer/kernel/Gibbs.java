@@ -5,7 +5,7 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * Gibbs kernel, a Gaussian whose length changes from place to place: with {@code ℓ(t) = σ·exp(slope·t)},
+ * Gibbs kernel, a Gaussian whose length depends on the place: with {@code ℓ(t) = σ·exp(slope·t)},
  * {@code k(x, z) = Πₖ √(2ℓ(xₖ)ℓ(zₖ)/(ℓ(xₖ)² + ℓ(zₖ)²))·exp(−(xₖ − zₖ)²/(ℓ(xₖ)² + ℓ(zₖ)²))}.
  *
  * <p>Functions drawn with it are smoother where ℓ is longer; slope = 0 is the Gaussian kernel. Positive semi-definite on all of ℝᵈ for

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * {@code K(x, z) = Σ_π Π_{(i, j) ∈ π} g/(2 − g)}, {@code g = exp(−(xᵢ − zⱼ)²/2σ²)}, over all alignments π: paths from the first to
  * the last pair that go on in x, in z or in both.
  *
- * <p>Positive semi-definite, other than {@link TimeWarping}, which takes the best alignment alone. In bulk a pair of sequences
- * costs |x||z|, and each sequence |x|² once. Source: [Cut11].
+ * <p>Positive semi-definite, unlike {@link TimeWarping}, which uses only the best alignment. In bulk a pair of sequences costs
+ * |x||z|, and each sequence |x|² once. Source: [Cut11].
  *
  * @param sigma σ > 0, in the unit of the numbers
  */
@@ -19,7 +19,7 @@ public record GlobalAlignment(double sigma) implements SeriesKernel {
         Require.scale("sigma", sigma);
     }
 
-    /** log K(x, x): of a long sequence it costs more than its values with short ones. */
+    /** log K(x, x): for a long sequence it costs more than the values with short ones. */
     @Override
     public double self(double[] x) {
         return sum(x, x, false).log;
@@ -40,15 +40,15 @@ public record GlobalAlignment(double sigma) implements SeriesKernel {
         return value == 0 ? 0 : value * (both.slope - (left.slope + right.slope) / 2);
     }
 
-    /** log K, and its derivative by σ, 0 where it is not asked for. */
+    /** log K, and its derivative with respect to σ, 0 if it is not requested. */
     private record Sum(double log, double slope) {}
 
-    /** The sum does not depend on the order of the two, nor may its rounding. */
+    /** The sum does not depend on the order of the arguments; it sorts them so that its rounding does not either. */
     private Sum sum(double[] x, double[] z, boolean sloped) {
         return Arrays.compare(x, z) <= 0 ? byRows(x, z, sloped) : byRows(z, x, sloped);
     }
 
-    /** Row by row; each row is divided by its largest number, for K grows exponentially with the length. */
+    /** Row by row; each row is divided by its largest number, because K grows exponentially with the length. */
     private Sum byRows(double[] x, double[] z, boolean sloped) {
         Factors factors = new Factors(z);
         double[] above = new double[z.length + 1];
@@ -86,8 +86,8 @@ public record GlobalAlignment(double sigma) implements SeriesKernel {
     }
 
     /**
-     * g/(2 − g) of one number with each of a sequence, and its derivative by σ. Exponentials are most of the work of an alignment: they are
-     * computed once for each number of the sequence that differs from the others.
+     * g/(2 − g) of one number with each number of a sequence, and its derivative with respect to σ. Exponentials are most of the work of an
+     * alignment: they are computed once for each number of the sequence that differs from the others.
      */
     private static final class Factors {
         private final double[] different;

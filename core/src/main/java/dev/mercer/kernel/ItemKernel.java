@@ -6,15 +6,16 @@ import java.util.function.Function;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * A kernel of items of any Java type: a symmetric function k(x, z), with the operations that make new kernels of kernels.
+ * A kernel of items of any Java type: a symmetric function k(x, z), with the operations that combine kernels to new
+ * ones.
  *
  * <pre>{@code
  * ItemKernel<Patient> kernel = ItemKernel.of(new Spectrum(3)).on(Patient::dna)
  *         .times(ItemKernel.of(new Gaussian(5)).on(p -> new double[] {p.age()}));
  * }</pre>
  *
- * <p>{@code ItemPoints} computes its Gram matrix and its values with new items, for every learner. Whether it is positive
- * semi-definite, {@code PsdDoctor} examines on items.
+ * <p>{@code ItemPoints} computes its Gram matrix and its values with new items, for every learner. {@code PsdDoctor}
+ * tests on items whether it is positive semi-definite.
  *
  * @param <T> the type of the items
  */

@@ -22,7 +22,7 @@ public record Jaccard() implements TextKernel {
         return left + right == 0 ? 1 : common / (left + right - common);
     }
 
-    /** The column of the feature without a name holds the size of each set, so that inner products have both. */
+    /** The column of the feature without a name holds the size of each set, from which the union follows. */
     @Override
     public void fill(Tile tile) {
         tile.fittedView(this, y -> CountColumns.of(y, Jaccard::sized)).each((x, i, y, j) -> {

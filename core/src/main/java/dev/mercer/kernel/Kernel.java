@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * A kernel k(x, z), a measure of similarity, as an immutable expression.
  *
- * <p>{@link #value} is the definition. {@link #fill} is the same function over a rectangle of pairs, written against
- * {@link Tile} so that every back end can run it fast; it must agree with {@code value}. Kernels are symmetric. They
- * compose by {@link #plus}, {@link #times}, {@link #scaled} and the others, and have one text form,
+ * <p>{@link #value} is the definition. {@link #fill} is the same function over a rectangle of pairs, written with the
+ * operations of {@link Tile} so that every back end can run it fast; it must agree with {@code value}. Kernels are
+ * symmetric. They compose by {@link #plus}, {@link #times}, {@link #scaled} and the others, and have one text form,
  * {@link #parse(String)} and {@code toString}, which are exact inverses. Thread-safe.
  */
 public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
@@ -33,10 +33,10 @@ public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
         tile.normalize(this);
     }
 
-    /** Positive semi-definiteness as far as the construction proves it, before any data is seen. */
+    /** The positive semi-definiteness that the construction proves, without any data. */
     Definiteness definiteness();
 
-    /** The kernels of which this one is composed, in order; none for a leaf. */
+    /** The kernels of which this one is composed, in order; empty for a leaf. */
     default List<Kernel> parts() {
         return List.of();
     }
@@ -48,20 +48,24 @@ public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
         return smallest;
     }
 
-    /** True where a row holds values of the kernel with the training rows in place of columns, see {@link Precomputed}. */
+    /** True if a row holds values of the kernel with the training rows in place of columns, see {@link Precomputed}. */
     default boolean ofItems() {
         return domain() == Domain.ITEMS;
     }
 
-    /** Operations for one value on points of so many coordinates, of which the data counts as one, about. */
+    /**
+     * The approximate number of operations for one value on points of {@code inputs} coordinates; the coordinates of
+     * the data together count as one, see {@link KernelCost}.
+     */
     default double cost(int inputs) {
         return KernelCost.of(this, inputs);
     }
 
     /**
-     * Refuses an expression that costs too much on points of so many coordinates.
+     * Refuses an expression that costs too much on points of {@code inputs} coordinates.
      *
-     * @throws dev.mercer.util.InvalidInputException if it does, or if one of its maps does not take so many coordinates
+     * @throws dev.mercer.util.InvalidInputException if it does, or if one of its maps does not accept this number of
+     *     coordinates
      */
     default void requireAffordable(int inputs) {
         KernelCost.require(this, inputs);
@@ -83,8 +87,8 @@ public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
     default void gradient(Points x, int i, Points y, int j, double[] out, int at) {}
 
     /**
-     * Writes ∂k(xᵢ, yⱼ)/∂xᵢ, d numbers; where the kernel has a kink (equal points, equal coordinates) the middle of its
-     * subgradients. Kernels without a gradient throw {@link UnsupportedOperationException}.
+     * Writes ∂k(xᵢ, yⱼ)/∂xᵢ, d numbers; where the kernel has a kink (equal points, equal coordinates), the midpoint of
+     * its subgradients. Kernels without a gradient throw {@link UnsupportedOperationException}.
      */
     void inputGradient(Points x, int i, Points y, int j, double[] out);
 

@@ -3,18 +3,18 @@ package dev.mercer.kernel;
 import dev.mercer.util.Require;
 
 /**
- * Operations for one value of a kernel, counted on its expression before it is computed. A short expression can stand for much work:
- * normalized kernels inside each other, maps to many features, and kernels whose cost grows faster than the number of coordinates. For
- * other kernels all coordinates of the data count as one: whoever has the data has paid for them.
+ * The number of operations for one value of a kernel, counted on its expression before it is computed. A short expression can stand
+ * for much work: nested normalized kernels, maps to many features, and kernels whose cost grows faster than the number of coordinates.
+ * For other kernels all coordinates of the data together count as one, because the data is already in memory.
  *
  * @param pair operations for k(x, z)
- * @param self operations for k(x, x), which a normalized kernel computes of both points
+ * @param self operations for k(x, x), which a normalized kernel computes for both points
  */
 record KernelCost(double pair, double self) {
     /** The most operations for one value, about a tenth of a second. */
     static final double MOST = 1 << 27;
 
-    /** The number of coordinates is not known. */
+    /** An unknown number of coordinates. */
     private static final int UNKNOWN = -1;
 
     /** Operations for a function such as the sine, of each coordinate. */
@@ -23,7 +23,7 @@ record KernelCost(double pair, double self) {
     /** Operations for a Bessel function, of each pair. */
     static final int BESSEL = 500;
 
-    /** Operations for one number of one factor of a sketch, which goes through the rounds of a Fourier transform. */
+    /** Operations for one number of one factor of a sketch, which is computed by Fourier transforms. */
     private static final double SKETCH = 8;
 
     /** Operations for one coordinate of one frequency: products of vectors are fast. */
@@ -60,7 +60,7 @@ record KernelCost(double pair, double self) {
     /** The cost on points of {@code inputs} coordinates, of which a kernel without parts reads {@code read}. */
     private static KernelCost of(Kernel kernel, int inputs, double read) {
         if (kernel instanceof Mapped mapped) return mapped(mapped, inputs, read);
-        // A name may stand for several columns as long as it is not bound.
+        // A name may stand for several columns until it is bound.
         int seen = kernel instanceof OnColumns part && inputs != UNKNOWN
                 ? part.columns().size()
                 : inputs;
@@ -75,7 +75,7 @@ record KernelCost(double pair, double self) {
         return new KernelCost(kernel instanceof Normalized ? pair + 2 * self : pair, self);
     }
 
-    /** What a coordinate costs because there are others is counted for all of them. */
+    /** The part of a coordinate's cost that grows with the number of coordinates is counted for all coordinates. */
     private static double leaf(Kernel kernel, double read, int seen) {
         if (!(kernel instanceof NamedKernel named)) return read * FUNCTION;
         double all = Math.max(read, seen);
@@ -90,7 +90,7 @@ record KernelCost(double pair, double self) {
         return new KernelCost(inner.pair + 2 * map, inner.self + map);
     }
 
-    /** The number of features where it does not depend on the data. */
+    /** The number of features, if it does not depend on the data. */
     private static int fixed(FeatureMap map) {
         if (map instanceof TensorSketch sketch) return sketch.size();
         return map instanceof Fourier fourier ? fourier.size() : UNKNOWN;

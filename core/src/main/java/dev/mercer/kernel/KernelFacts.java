@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Facts about a kernel expression that are known before any data is seen, in words: definiteness and domain.
+ * Facts about a kernel expression that do not depend on data, in words: definiteness and domain.
  *
  * @param tree the expression
  */
@@ -27,7 +27,7 @@ public record KernelFacts(KernelTree tree) {
         return kernel().definiteness().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Why, in one sentence. */
+    /** The reason, in one sentence. */
     public String reason() {
         boolean leaf = tree.parts().isEmpty();
         if (kernel().definiteness() == Definiteness.PROVEN)
@@ -44,7 +44,7 @@ public record KernelFacts(KernelTree tree) {
         return culprits + " is not known to be positive semi-definite, so nothing follows for the whole";
     }
 
-    /** What points must fulfil; empty when all of ℝᵈ will do. */
+    /** The condition on points; empty if the kernel is defined on all of ℝᵈ. */
     public List<String> domain() {
         List<String> rules = new ArrayList<>();
         tree.nodes().forEach(node -> addRule(node, rules));

@@ -24,27 +24,27 @@ import java.util.stream.IntStream;
  * Kernels that differ in scale: a kernel of which some parameters are free, in the notation {@code auto} in place of a
  * number, such as {@code gaussian(sigma=auto)}. Without a free parameter it is one kernel.
  *
- * <p>A free parameter is a factor, to be tuned, times a unit from the data: the median distance between points, in the columns
- * of its kernel (of {@code manhattan} the median of that distance; for the length of one column that of standardised columns, times
- * the deviation of this one), for a length, its inverse square for a {@code gamma}, 1 for any other parameter. Several of them share
- * the factor. A point of weight 2 counts as that point twice.
+ * <p>A free parameter is a factor, to be tuned, times a unit from the data: for a length the median distance between points, in the
+ * columns of its kernel (for {@code manhattan} the median of that distance; for the length of one column the median distance of
+ * standardised columns, times the deviation of this column), for a {@code gamma} its inverse square, 1 for any other parameter.
+ * Several free parameters share the factor. A point of weight 2 counts as that point twice.
  *
- * @param text the notation, to be printed
- * @param any the kernel with 1 in place of {@code auto}, to see what it is made of; without {@code auto}, the kernel itself
+ * @param text the notation, for display
+ * @param any the kernel with 1 in place of {@code auto}, for its structure; without {@code auto}, the kernel itself
  * @param free the indices of its free {@link Kernel#parameters}
  */
 public record KernelFamily(String text, Kernel any, List<Integer> free) {
     private static final Pattern AUTO = Pattern.compile("\\bauto\\b");
-    /** The names of the lengths of {@link PerColumn} begin so. */
+    /** The beginning of the names of the lengths of {@link PerColumn}. */
     private static final String LENGTH = "length ";
 
-    /** A second number in place of {@code auto}, to see which parameters change. */
+    /** A second number in place of {@code auto}, to find out which parameters change. */
     private static final double HALF = 0.5;
 
     private static final int PAIRS = 4000;
     private static final MathContext FOUR_DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
-    /** From smooth to rough kernels of the distance, then of the coordinate distances. */
+    /** Kernels of the distance, from smooth to rough, then those of the coordinate distances. */
     private static final List<KernelFamily> STANDARD = List.of(
             ofAnyScale(new Gaussian(1)),
             ofAnyScale(new Matern(2.5, 1)),
@@ -99,12 +99,12 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
                 + Text.quote(text) + "; give a number in its place");
     }
 
-    /** What is tried where no kernel is given. */
+    /** The families that are tried if no kernel is given. */
     public static List<KernelFamily> standard() {
         return STANDARD;
     }
 
-    /** The family of a single kernel. */
+    /** The family that consists of a single kernel. */
     public static KernelFamily of(Kernel kernel) {
         return new KernelFamily(kernel.toString(), kernel, List.of());
     }
@@ -119,7 +119,7 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return new KernelFamily(kernel.toString().replaceAll("\\bsigma=[^,)]*", "sigma=auto"), kernel, free);
     }
 
-    /** True when it is a single kernel, without a scale to tune. */
+    /** True if it is a single kernel, without a scale to tune. */
     public boolean single() {
         return free.isEmpty();
     }
@@ -147,7 +147,10 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return new Fitted(this, maps, List.copyOf(scales));
     }
 
-    /** Whether parameter k of a kernel is a length in the unit of the inputs; that of {@code periodic} is relative to the circle. */
+    /**
+     * Whether parameter k of a kernel is a length in the unit of the inputs; the length of {@code periodic} is relative
+     * to the circle.
+     */
     public static boolean isLength(Kernel bound, Points points, int k) {
         return isLength(bound.parameters().get(k).name(), owners(bound, points).get(k).kernel);
     }
@@ -156,7 +159,7 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return (name.equals("sigma") && !(owner instanceof Periodic)) || name.startsWith(LENGTH);
     }
 
-    /** Lengths of columns: the deviation of each, times the median distance after division by these. */
+    /** The lengths of columns: the deviation of each, times the median distance after division by the deviations. */
     private void ofColumns(List<Scale> scales, List<Owner> owners, Reals weights) {
         double[] deviations = {};
         double median = 1;
@@ -173,7 +176,7 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         }
     }
 
-    /** The standard deviation of each column; 1 where it is 0. */
+    /** The standard deviation of each column; 1 if it is 0. */
     private static double[] deviations(Points points, Reals weights) {
         double[] deviations = new double[points.dim()];
         double total = weights.sum();
@@ -190,10 +193,10 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return deviations;
     }
 
-    /** The part of an expression that has a parameter, and the points as it sees them. */
+    /** The part of an expression that has a parameter, and the points that are passed to this part. */
     private record Owner(Kernel kernel, Points points) {}
 
-    /** For each parameter the part of the expression that has it. */
+    /** For each parameter, the part of the expression that has it. */
     private static List<Owner> owners(Kernel kernel, Points points) {
         Points seen = kernel instanceof OnColumns on
                 ? points.columns(
@@ -214,13 +217,13 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return points;
     }
 
-    /** The median Euclidean distance over pairs of distinct points, drawn in proportion to their weights; 1 where there are none. */
+    /** The median Euclidean distance over pairs of distinct points, drawn in proportion to their weights; 1 if there are none. */
     public static double medianDistance(Points points, Reals weights) {
         return median(points, weights, false);
     }
 
     /**
-     * The median distance over pairs of distinct points, drawn in proportion to their weights; 1 where there are none.
+     * The median distance over pairs of distinct points, drawn in proportion to their weights; 1 if there are none.
      */
     private static double median(Points points, Reals weights, boolean manhattan) {
         IntSupplier draw = draw(weights);

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the notation of {@link KernelText} by recursive descent, one method for each level of precedence. */
 final class KernelParser {
     /**
-     * The deepest nesting: of parentheses, for the parser's stack, and of constructors, for that of later recursions.
+     * The deepest allowed nesting of parentheses, for the parser's stack, and of constructors, for the stack of later
+     * recursions.
      */
     private static final int DEEPEST = 200;
 

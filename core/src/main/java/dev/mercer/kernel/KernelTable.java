@@ -18,7 +18,7 @@ public final class KernelTable {
      *
      * @param name as in the notation
      * @param arguments as in {@code degree, c=1}
-     * @param formula for people
+     * @param formula for display
      * @param note where the kernel is positive semi-definite, and other remarks
      */
     public record Entry(String name, String arguments, String formula, String note) {}

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 public final class KernelText {
     static final List<String> FUNCTIONS = List.of("exp", "normalized", "graph");
 
-    /** So many columns with ascending numbers, or more, are written as a range. */
+    /** At least this number of columns with ascending numbers are written as a range. */
     private static final int RUN = 10;
 
     private static final int SUM = 1;
@@ -43,7 +43,7 @@ public final class KernelText {
         return new KernelParser(text, List.of(), matrices).kernel();
     }
 
-    /** Reads a kernel in which {@code auto} may be written in place of numbers, and stands for this one. */
+    /** Reads a kernel in which the word {@code auto} may be written in place of numbers; it stands for the given number. */
     public static Kernel parse(String text, double auto) {
         return new KernelParser(new Lexer(text, OptionalDouble.of(auto)), List.of(), Map.of()).kernel();
     }

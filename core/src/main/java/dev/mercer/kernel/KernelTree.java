@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 /**
  * The tree of a kernel expression: operations with their operands, and kernels as leaves.
  *
- * @param kernel the whole expression
+ * @param kernel the complete expression
  * @param label the outermost operation; for a leaf the kernel itself
- * @param parts the operands of that operation; none for a leaf
+ * @param parts the operands of that operation; empty for a leaf
  */
 public record KernelTree(Kernel kernel, String label, List<KernelTree> parts) {
     /** Takes an expression apart. */
@@ -34,7 +34,7 @@ public record KernelTree(Kernel kernel, String label, List<KernelTree> parts) {
         return new KernelTree(kernel, label, parts.stream().map(KernelTree::of).toList());
     }
 
-    /** The brackets at the end, as the notation prints them. */
+    /** The brackets at the end, in the notation. */
     private static String suffix(Kernel whole, Kernel inner) {
         String text = whole.toString();
         return text.substring(text.indexOf(

@@ -34,7 +34,7 @@ final class Lexer {
     private int at;
     private @Nullable Token ahead;
 
-    /** {@code auto} is the number that the word stands for, where it may be written in place of one. */
+    /** {@code auto} is the number that the word stands for, if it may be written in place of a number. */
     Lexer(String text, OptionalDouble auto) {
         this.text = text;
         this.auto = auto;
@@ -97,7 +97,7 @@ final class Lexer {
         return new Token(auto.isPresent() && name.equals(AUTO) ? Kind.NUMBER : Kind.NAME, name, start);
     }
 
-    /** True when the whole text would be read as one name; other names are written in quotes. */
+    /** True if the complete text would be read as one name; other names are written in quotes. */
     static boolean isName(String text) {
         return !text.isEmpty() && beginsName(text.charAt(0)) && text.chars().allMatch(c -> continuesName((char) c));
     }
@@ -138,7 +138,7 @@ final class Lexer {
         while (at < text.length() && isDigit(text.charAt(at))) at++;
     }
 
-    /** ASCII digits only: {@link Double#parseDouble} knows no others. */
+    /** ASCII digits only: {@link Double#parseDouble} accepts no others. */
     private static boolean isDigit(char c) {
         return c >= '0' && c <= '9';
     }

@@ -23,7 +23,7 @@ public record LocalKernel(Kernel within, Cells cells, List<PointMap> views) {
         views = List.copyOf(views);
     }
 
-    /** The decomposition; empty for kernels without cells, and for those that have them deeper in an expression. */
+    /** The decomposition; empty for kernels without cells, and for kernels that have cells deeper in an expression. */
     public static Optional<LocalKernel> of(Kernel kernel) {
         if (kernel instanceof Mapped mapped)
             return of(mapped.kernel()).map(k -> k.seen(k.within.after(mapped.map()), mapped.map()));
@@ -41,9 +41,9 @@ public record LocalKernel(Kernel within, Cells cells, List<PointMap> views) {
     }
 
     /**
-     * One of many trees with borders at different places: {@code tree} 0 is the most even one, the others have cuts beside the medians,
-     * of columns that are chosen at random among those that vary much. The mean of functions that were learned in several trees jumps
-     * less at each border than one of them.
+     * One of many trees with borders at different places: {@code tree} 0 is the most even one, the others cut near the medians of
+     * columns that are chosen at random among those of large variance. The mean of functions that were learned in several trees has
+     * smaller jumps at the borders than each of them.
      */
     public static Kernel grown(Kernel kernel, Points points, Reals weights, int leaves, long tree) {
         if (kernel instanceof Mapped mapped)
@@ -55,7 +55,10 @@ public record LocalKernel(Kernel within, Cells cells, List<PointMap> views) {
         return CellGrowth.of(points, weights, leaves, tree).times(kernel);
     }
 
-    /** The kernel k + c, with c inside of feature maps and lengths, where cells are grown too: each cell then has a bias of its own. */
+    /**
+     * The kernel k + c, with c inside of feature maps and lengths, where the cells are too, so that each cell has a
+     * bias of its own.
+     */
     public static Kernel biased(Kernel kernel, double c) {
         if (kernel instanceof Mapped mapped) return biased(mapped.kernel(), c).after(mapped.map());
         if (kernel instanceof PerColumn lengths) return new PerColumn(biased(lengths.kernel(), c), lengths.lengths());
@@ -77,7 +80,7 @@ public record LocalKernel(Kernel within, Cells cells, List<PointMap> views) {
         return new LocalKernel(outer, cells, all);
     }
 
-    /** The numbers of the points in each cell that has any, ascending. */
+    /** The numbers of the points in each non-empty cell, ascending. */
     public SortedMap<Integer, int[]> groups(Points points) {
         SortedMap<Integer, IntStream.Builder> found = new TreeMap<>();
         int[] numbers = numbers(points);

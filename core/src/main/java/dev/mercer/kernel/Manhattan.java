@@ -17,7 +17,7 @@ public record Manhattan(double sigma) implements CoordinateKernel {
         Require.scale("sigma", sigma);
     }
 
-    /** Differences of coordinates are about as quick as products. */
+    /** Differences of coordinates are about as fast as products. */
     @Override
     public double operations(double coordinates) {
         return coordinates;

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * A kernel after a feature map: {@code k(Φ(x), Φ(z))}, written {@code k @ map()}.
  *
- * <p>Positive semi-definite if k is; where k is not, the features may still avoid the points where it fails. With k = linear it is the kernel of the map itself.
+ * <p>Positive semi-definite if k is; if k is not, it may still be so on the features. With k = linear it is the kernel
+ * of the map itself.
  *
  * @param kernel k
  * @param map Φ
@@ -26,7 +27,8 @@ public record Mapped(Kernel kernel, FeatureMap map) implements Composite.Transfo
         try {
             kernel.requireDomain(map.apply(points));
         } catch (OutsideDomainException outside) {
-            // Of the features, which are no columns of the data that a composite around this one could name.
+            // The columns are those of the features, not of the data, so that a composite around this kernel cannot
+            // name them.
             throw new InvalidInputException("of the features of " + map + ": " + outside.getMessage(), outside);
         }
     }

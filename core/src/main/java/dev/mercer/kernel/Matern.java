@@ -4,7 +4,7 @@ import dev.mercer.util.Require;
 
 /**
  * Matérn kernel: with r = √(2ν)‖x − z‖/σ, {@code 2^(1−ν)/Γ(ν)·r^ν K_ν(r)}; {@code e^−r} for ν = ½, {@code (1 + r) e^−r} for ν = 3/2,
- * {@code (1 + r + r²/3) e^−r} for ν = 5/2. Other orders take {@link BesselK}, which is much slower.
+ * {@code (1 + r + r²/3) e^−r} for ν = 5/2. Other orders need {@link BesselK}, which is much slower.
  *
  * <p>Functions drawn with it are ⌈ν⌉ − 1 times differentiable; ν = ½ is the exponential kernel, ν → ∞ the Gaussian of the
  * same σ. Positive definite on all of ℝᵈ. Source: [RW06, eq. 4.14–4.17].
@@ -16,7 +16,7 @@ public record Matern(double nu, double sigma) implements RadialKernel {
     /** e^−r is 0 from about 745 on. Beyond that r² may be infinite, and infinity times 0 is NaN. */
     private static final double FAR = 800;
 
-    /** The largest ν: the kernel is a Gaussian to two digits long before. */
+    /** The largest ν: for much smaller ν the kernel already equals a Gaussian to two digits. */
     private static final double MOST = 100;
 
     /** Below this r the kernel is 1 to the last digit, or has no derivative there. */
@@ -27,7 +27,7 @@ public record Matern(double nu, double sigma) implements RadialKernel {
         Require.scale("sigma", sigma);
     }
 
-    /** True where the kernel is a polynomial times e^−r. */
+    /** True if the kernel is a polynomial times e^−r. */
     public boolean isElementary() {
         return nu == 0.5 || nu == 1.5 || nu == 2.5;
     }

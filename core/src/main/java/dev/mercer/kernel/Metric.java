@@ -10,13 +10,13 @@ import java.util.Optional;
 /**
  * A linear map of the points: {@code Φ(x) = Lx}, so that {@code k @ metric(L)} is k with the distance √((x − z)ᵀLᵀL(x − z)).
  *
- * <p>A learned metric has the directions that matter most in its first rows. A point costs one product with L, done once for
- * all pairs; then the pairs cost what they cost without the map.
+ * <p>A learned metric has the most important directions in its first rows. A point costs one product with L, computed once
+ * for all pairs; the pairs then cost the same as without the map.
  *
  * @param root L, a row for each feature and a column for each input
  */
 public record Metric(DensePoints root) implements LinearMap {
-    /** Operations from which on all processors share the points. */
+    /** The number of operations from which on the points are shared among all processors. */
     private static final long MUCH = 1L << 25;
 
     public Metric {
@@ -35,7 +35,7 @@ public record Metric(DensePoints root) implements LinearMap {
         for (int r = 0; r < root.size(); r++) out[r] = root.dot(r, x, i);
     }
 
-    /** By all processors where there is much to do; each point has the same bits as from {@link #map}. */
+    /** By all processors if there is much work; each point has the same bits as from {@link #map}. */
     @Override
     public DensePoints apply(Points x) {
         int dim = dim(x.dim());

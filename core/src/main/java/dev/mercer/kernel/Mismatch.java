@@ -13,14 +13,14 @@ import java.util.Map;
  *
  * <p>Positive semi-definite; with m = 0 the {@link Spectrum} kernel. A word costs Σⱼ C(k, j)(letters − 1)ʲ, j ≤ m. Source: [LEC04].
  *
- * <p>Small letters count as capital ones: files of sequences have both, often in one sequence.
+ * <p>Small letters are treated as capitals, because files of sequences have both, often in one sequence.
  *
  * @param k the number of letters of a word
  * @param m the number of letters that may differ
  * @param letters the size of the alphabet: 4 for ACGT, 20 for the amino acids ACDEFGHIKLMNPQRSTVWY, 26 for A to Z
  */
 public record Mismatch(int k, int m, int letters) implements CountKernel {
-    /** The largest number of words near a word: more would not be stored for any useful number of texts. */
+    /** The largest number of words near a word: with more, no useful number of texts would fit into memory. */
     private static final long MOST = 100_000;
 
     private static final Map<Integer, String> ALPHABETS =

@@ -27,7 +27,7 @@ public sealed interface NamedKernel extends Kernel
         return List.of();
     }
 
-    /** Operations for one value on points of so many coordinates, about. */
+    /** The approximate number of operations for one value on points of this number of coordinates. */
     default double operations(double coordinates) {
         return KernelCost.FUNCTION * coordinates;
     }

@@ -8,7 +8,7 @@ import dev.mercer.util.Require;
  * Normalised kernel: {@code k(x, z)/√(k(x, x) k(z, z))}; every point has length 1 in feature space.
  *
  * <p>Positive semi-definite if k is; points with k(x, x) ≤ 0 or infinite cannot be normalised and are refused. A point with itself
- * costs one value of k, not three: nested normalizations of depth n cost n² values and not 3ⁿ.
+ * costs one value of k, not three, so that nested normalizations of depth n cost n² values and not 3ⁿ.
  *
  * @param kernel k
  */
@@ -24,7 +24,7 @@ public record Normalized(Kernel kernel) implements Composite.Unary {
         return Math.sqrt(left) * Math.sqrt(right);
     }
 
-    /** k(xᵢ, xᵢ), refused where it is not > 0 and finite. */
+    /** k(xᵢ, xᵢ), refused if it is not > 0 and finite. */
     public double diagonal(Points points, int i) {
         double diagonal = kernel.value(points, i, points, i);
         if (!(diagonal > 0 && diagonal < Double.POSITIVE_INFINITY))

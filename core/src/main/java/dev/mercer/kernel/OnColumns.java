@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A kernel restricted to some columns: {@code k[age, income]}.
  *
- * <p>As definite as k: it is k after a projection.
+ * <p>It has the definiteness of k, because it is k after a projection.
  *
  * @param kernel k
  * @param columns one or more, by name or by number
@@ -65,7 +65,7 @@ public record OnColumns(Kernel kernel, List<ColumnName> columns) implements Comp
         requireDomain(points, column -> indices()[column]);
     }
 
-    /** Names inside k refer to the columns that k sees. */
+    /** Names inside k refer to the columns that are passed to k. */
     @Override
     public Kernel bind(List<String> names) {
         List<ColumnName> bound =

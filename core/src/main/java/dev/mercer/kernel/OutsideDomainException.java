@@ -6,7 +6,7 @@ import dev.mercer.util.Require;
 
 /**
  * A coordinate outside the set on which a kernel is defined. It stores the row and column, so that a composite that
- * passes transformed columns to its kernel can report those of the original data.
+ * passes transformed columns to its kernel can report the row and column of the original data.
  */
 final class OutsideDomainException extends InvalidInputException {
     private static final long serialVersionUID = 1L;
@@ -25,12 +25,12 @@ final class OutsideDomainException extends InvalidInputException {
         this.column = column;
     }
 
-    /** The column, counted from 0 among those that the kernel saw. */
+    /** The column, counted from 0 among those that were passed to the kernel. */
     int column() {
         return column;
     }
 
-    /** This error for the same row of {@code points}, where the column is number {@code other} from 0. */
+    /** This error for the same row of {@code points} and column number {@code other}, counted from 0. */
     OutsideDomainException seenIn(Points points, int other) {
         return new OutsideDomainException(rule, cure, points, row, other);
     }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * Intersection kernel of sets: {@code k(x, z) = |x ∩ z|}, the number of common items.
  *
  * <p>Positive semi-definite. A text lists the items of a set, separated by commas, semicolons or pipes: {@code red|green}.
- * Normalised it is |x ∩ z|/√(|x||z|).
+ * Its normalised form is |x ∩ z|/√(|x||z|).
  */
 public record Overlap() implements CountKernel {
     private static final Pattern SEPARATOR = Pattern.compile("[,;|]");

@@ -9,12 +9,12 @@ final class PairCounts {
     private static final int FIRST_ROOM = 1 << 8;
 
     private long[] numbers = new long[FIRST_ROOM];
-    /** 0 at places that are free. */
+    /** 0 at free places. */
     private int[] counts = new int[FIRST_ROOM];
 
     private int size;
 
-    /** Takes a number and its count. */
+    /** Receives a number and its count. */
     @FunctionalInterface
     interface Visit {
         void count(long number, int count);
@@ -32,7 +32,7 @@ final class PairCounts {
 
     private int place(long number) {
         int last = numbers.length - 1;
-        // Neighbouring numbers to places far apart, by the golden ratio.
+        // Neighboring numbers are stored at places far apart, by the golden ratio.
         int at = (int) ((number * 0x9E3779B97F4A7C15L) >>> 32) & last;
         while (counts[at] > 0 && numbers[at] != number) at = (at + 1) & last;
         return at;

@@ -11,8 +11,8 @@ import java.util.List;
 /**
  * A kernel with a length of its own for each column: {@code k(x/ℓ, z/ℓ)}, division coordinate by coordinate.
  *
- * <p>As definite as k: it is k after a linear map. Large ℓₖ make column k count less ("automatic relevance
- * determination").
+ * <p>It has the definiteness of k, because it is k after a linear map. Large ℓₖ make column k count less ("automatic
+ * relevance determination").
  *
  * @param kernel k
  * @param lengths ℓ, one for each column, all > 0

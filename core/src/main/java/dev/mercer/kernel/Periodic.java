@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Periodic kernel: {@code k(x, z) = Πₖ exp(−2 sin²(π(xₖ − zₖ)/period)/σ²)}.
  *
- * <p>A product over the coordinates, each of which lives on a circle; so it is positive semi-definite in any dimension,
- * which the same formula with ‖x − z‖ in the place of xₖ − zₖ is not. Source: [RW06, eq. 4.31], one dimension.
+ * <p>A product over the coordinates, each of which is mapped to a circle. It is therefore positive semi-definite in any
+ * dimension, unlike the same formula with ‖x − z‖ in place of xₖ − zₖ. Source: [RW06, eq. 4.31], one dimension.
  *
  * @param period > 0, in the unit of the inputs
  * @param sigma σ > 0, relative to the circle

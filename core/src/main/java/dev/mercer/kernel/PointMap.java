@@ -3,7 +3,7 @@ package dev.mercer.kernel;
 import dev.mercer.data.Points;
 import java.util.function.UnaryOperator;
 
-/** A transformation of points, row by row: of many at once, or of one at a time. Thread-safe. */
+/** A transformation of points, row by row: all points of a set at once, or one point at a time. Thread-safe. */
 public interface PointMap extends UnaryOperator<Points> {
     /** The number of coordinates that points of {@code inputs} coordinates are transformed to. */
     int dim(int inputs);

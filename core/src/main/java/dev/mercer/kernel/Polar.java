@@ -26,7 +26,7 @@ public record Polar() implements FeatureMap {
         out[0] = rest;
     }
 
-    /** A coordinate with −0 turned into 0: it has another angle, and sparse points do not keep it. */
+    /** A coordinate with −0 replaced by 0, because −0 has a different angle and sparse points do not store it. */
     private static double coordinate(Points x, int i, int k) {
         return x.get(i, k) + 0.0;
     }

@@ -12,11 +12,11 @@ import dev.mercer.util.Require;
  * Kernel values that were computed elsewhere, between items of any kind: {@code k(x, z)} is looked up in the points.
  *
  * <p>A point is a row (s, k(x, x₁), …, k(x, x_N)): first the number s of the item among the N training items, counted
- * from 1, or 0 for a new item; then its kernel values with all of them, as in a file for LIBSVM's kernel type 4. Of two
- * training items either row has their value, so that one of them may hold its number alone ({@link #numbersOf});
- * between two new items nothing is known, so {@code normalized} and the variance of a posterior are not for new items.
- * It can be combined with itself and with {@code constant} only: other kernels would mistake rows of kernel values for
- * coordinates.
+ * from 1, or 0 for a new item; then its kernel values with all of them, as in a file for LIBSVM's kernel type 4. For
+ * two training items the value is in both rows, so that one of the rows may be reduced to its number ({@link
+ * #numbersOf}). The value between two new items is unknown, so {@code normalized} and the variance of a posterior are
+ * not available for new items. It can be combined only with itself and with {@code constant}: other kernels would treat
+ * rows of kernel values as coordinates.
  */
 public record Precomputed() implements NamedKernel {
     /** The largest asymmetry of a matrix in single precision, or printed with seven digits. */
@@ -54,7 +54,7 @@ public record Precomputed() implements NamedKernel {
         return rows;
     }
 
-    /** Averages two orders of a pair that differ by rounding; a larger difference is refused. */
+    /** Averages the two values of a pair if they differ only by rounding; a larger difference is refused. */
     private static void symmetrize(double[][] rows) {
         for (int i = 0; i < rows.length; i++)
             for (int j = 0; j < i; j++) {
@@ -76,7 +76,7 @@ public record Precomputed() implements NamedKernel {
             }
     }
 
-    /** The numbers of training items, from their rows: all that a model must keep of its centres. */
+    /** The numbers of training items, from their rows: a model stores nothing else of its centers. */
     public static SparsePoints numbersOf(Points rows) {
         SparsePoints.Builder numbers = new SparsePoints.Builder();
         for (int i = 0; i < rows.size(); i++) {

@@ -20,7 +20,7 @@ public record Product(List<Kernel> factors) implements Composite.OfValues {
     @Override
     public double value(Points x, int i, Points y, int j) {
         double product = 1;
-        // By number: an iterator for each value would be garbage.
+        // A loop by index avoids the garbage of an iterator for each value.
         for (int f = 0; f < factors.size() && product != 0; f++)
             product *= factors.get(f).value(x, i, y, j);
         return product;
@@ -58,7 +58,7 @@ public record Product(List<Kernel> factors) implements Composite.OfValues {
         return new Product(others);
     }
 
-    /** The product of all factors but this one: dividing it out would fail where it is 0. */
+    /** The product of all factors except this one: dividing it out would fail if it is 0. */
     @Override
     public double slope(int part, Points x, int i, Points y, int j) {
         double product = 1;

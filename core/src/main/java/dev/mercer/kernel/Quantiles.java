@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 
 /**
  * Maps columns to the logits of their ranks: {@code Φₖ(x) = ln(p/(1 − p))} with the share p of the data whose column k
- * is below xₖ, so that long tails are compressed and clusters spread out. As for a decision tree, only the order of the
- * values matters much.
+ * is below xₖ, so that long tails are compressed and clusters spread out. As in a decision tree, mainly the order of
+ * the values matters.
  *
  * <p>Equal knots share the mean of their ranks; Φₖ is linear between knots and constant beyond the first and the last.
  * It is shifted and scaled to mean 0 and variance 1 over the knots. A column whose knots are all equal becomes 0. A
@@ -23,11 +23,11 @@ import java.util.stream.IntStream;
  *     column
  */
 public record Quantiles(DensePoints knots) implements FeatureMap {
-    /** Number of knots: enough to resolve a tail. */
+    /** The number of knots, large enough to resolve a tail. */
     private static final int KNOTS = 65;
 
     /**
-     * The logit for each possible mean rank of equal knots, tabulated: computing a logarithm for each knot of each
+     * A table of the logit for each possible mean rank of equal knots: computing a logarithm for each knot of each
      * point would be most of the work.
      */
     private static final double[] SCORES =
@@ -54,9 +54,9 @@ public record Quantiles(DensePoints knots) implements FeatureMap {
     }
 
     /**
-     * The quantiles of the columns of these points; of very many, an evenly spaced sample is used. A point of weight 2
-     * counts as that point twice, one of weight 0 not at all; where the weights sum to less than the number of points,
-     * they are relative.
+     * The quantiles of the columns of these points; if there are very many points, an evenly spaced sample is used. A
+     * point of weight 2 counts as that point twice, one of weight 0 not at all; if the weights sum to less than the
+     * number of points, they are relative.
      */
     public static Quantiles of(Points points, Reals weights) {
         Require.equal("number of weights", points.size(), weights.size());

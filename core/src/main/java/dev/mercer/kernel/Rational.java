@@ -43,7 +43,7 @@ public record Rational(double alpha, double sigma) implements RadialKernel {
     @Override
     public void gradient(double d2, double[] out, int at) {
         double t = d2 / (2 * alpha * sigma * sigma);
-        // Below 1e-4 the two terms agree in so many digits that three terms of their power series are more exact.
+        // Below 1e-4 the two terms agree in most digits, and three terms of their power series are more exact.
         double byAlpha = t < 1e-4 ? t * t * (-0.5 + t * (2.0 / 3 - t * 0.75)) : t / (1 + t) - Math.log1p(t);
         double value = ofRatio(t);
         out[at] = value == 0 ? 0 : byAlpha * value;

@@ -8,10 +8,10 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Radial basis functions on centres: {@code Φⱼ(x) = exp(−‖x − cⱼ‖²/2σ²)}.
+ * Radial basis functions on centers: {@code Φⱼ(x) = exp(−‖x − cⱼ‖²/2σ²)}.
  *
- * <p>Not the features of the Gaussian kernel: ridge regression on this basis is the kernel machine whose kernel is
- * Φ(x)ᵀΦ(z), a sum over the centres.
+ * <p>Not the features of the Gaussian kernel: ridge regression on this basis equals kernel ridge regression with the
+ * kernel Φ(x)ᵀΦ(z), a sum over the centers.
  *
  * @param centers c₁ … c_D, of the dimension of the inputs
  * @param sigma σ > 0, in the unit of the inputs

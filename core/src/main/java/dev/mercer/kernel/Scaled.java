@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * A positive multiple of a kernel: {@code factor · k}; its features are √factor times those of k.
  *
- * <p>As definite as k. A factor ≤ 0 is refused: no kernel stays positive under it.
+ * <p>It has the definiteness of k. A factor ≤ 0 is refused, because it would make no kernel positive semi-definite.
  *
  * @param factor > 0
  * @param kernel k

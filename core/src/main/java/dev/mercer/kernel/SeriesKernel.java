@@ -13,15 +13,15 @@ import java.util.List;
 
 /** A kernel of sequences of numbers, whose lengths may differ; a text is a sequence, see {@link NumberSeries}. */
 public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment, TimeWarping {
-    /** k(x, z), the definition; both have a number at least. Of equal ones it is 1. */
+    /** k(x, z), the definition; both sequences have at least one number. For equal sequences it is 1. */
     default double of(double[] x, double[] z) {
         return Arrays.equals(x, z) ? 1 : of(x, self(x), z, self(z));
     }
 
-    /** The number that all values of x need of x alone, finite; in bulk it is computed once for each sequence. */
+    /** A finite number that depends only on x and is used by all values of x; in bulk it is computed once for each sequence. */
     double self(double[] x);
 
-    /** k(x, z) where {@link #self} of both is known. */
+    /** k(x, z), given {@link #self} of both. */
     double of(double[] x, double selfX, double[] z, double selfZ);
 
     /** ∂k/∂sigma. */
@@ -44,7 +44,8 @@ public sealed interface SeriesKernel extends TextKernel permits GlobalAlignment,
         tile.view(this, this::series).each((x, i, y, j) -> {
             double[] left = numbers(x, i);
             double[] right = numbers(y, j);
-            // The diagonal: the most costly values, of a few long sequences among short ones, are known.
+            // The values on the diagonal are known; for a few long sequences among short ones they would be the most
+            // expensive.
             return Arrays.equals(left, right) ? 1 : of(left, x.get(i, 1), right, y.get(j, 1));
         });
     }

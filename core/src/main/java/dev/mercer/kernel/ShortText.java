@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * A kernel in the notation, with names M1, M2, … in the place of learned matrices, and the matrices: {@code exponential(sigma=2) @
- * metric(root=M1)}. Such a text can be read by people, and the matrices can be stored as numbers.
+ * metric(root=M1)}. Such a text is readable, and the matrices can be stored as numbers.
  *
  * @param text the notation; {@link KernelText#parse(String, Map)} reads it back
  * @param matrices by name, in the order of the text

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Shortest-path kernel of graphs: {@code k(x, z) = Σ c_{a,b,d}(x) c_{a,b,d}(z)}, c_{a,b,d}(x) the number of pairs of nodes of x with
- * labels a and b whose shortest path has d edges; a node and itself is a pair of d = 0.
+ * Shortest-path kernel of graphs: {@code k(x, z) = Σ c_{a,b,d}(x) c_{a,b,d}(z)}, where c_{a,b,d}(x) is the number of pairs of nodes
+ * of x with labels a and b whose shortest path has d edges; a node and itself are a pair with d = 0.
  *
- * <p>Positive semi-definite. A text is a graph, see {@link LabelledGraph}; labels of edges do not count, and nodes without a
- * path are no pair. Costs nodes times edges for a graph, of at most 4,000 nodes. Source: [BK05].
+ * <p>Positive semi-definite. A text is a graph, see {@link LabelledGraph}; labels of edges are ignored, and nodes without a
+ * path are not a pair. Costs nodes times edges for a graph, of at most 4,000 nodes. Source: [BK05].
  */
 public record ShortestPaths() implements CountKernel {
-    /** A graph has pairs in the square of its nodes: with more, one short text would take minutes. */
+    /** The number of pairs is the square of the number of nodes: with more nodes, one short text would take minutes. */
     private static final int MOST_NODES = 4000;
 
     @Override
@@ -31,7 +31,7 @@ public record ShortestPaths() implements CountKernel {
         int[] codes = IntStream.range(0, n)
                 .map(i -> Collections.binarySearch(labels, graph.label(i)))
                 .toArray();
-        // By a number for both ends and the distance, since there are many more pairs than names.
+        // Pairs are counted by a number for both ends and the distance, because there are many more pairs than names.
         PairCounts pairs = new PairCounts();
         int[][] neighbours = neighbours(graph);
         int[] distances = new int[n];
@@ -55,7 +55,7 @@ public record ShortestPaths() implements CountKernel {
         return counts;
     }
 
-    /** Reads the graph; its paths need not be known. */
+    /** Checks the text by reading the graph; paths are not computed. */
     @Override
     public void requireDomain(String text) {
         graph(text);

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Sigmoid kernel: {@code k(x, z) = tanh(scale·xᵀz + c)}.
  *
- * <p>Not positive semi-definite: provided for compatibility with other libraries, and refused where the property is
+ * <p>Not positive semi-definite: provided for compatibility with other libraries, and refused if the property is
  * needed. Source: [LL03].
  *
  * @param scale any finite number

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The form of a record in the notation: its name and the names of its components, some with a default. The arguments
- * are read from the record and passed to its canonical constructor, so that nothing is declared twice.
+ * The form of a record in the notation: its name and the names of its components, some with a default. Values are read
+ * from the components of the record and passed to its canonical constructor, so that nothing is declared twice.
  */
 final class Signature {
     /** An argument as written: a number or a list of lists of numbers, its position, and its name if any. */

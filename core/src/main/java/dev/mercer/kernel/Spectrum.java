@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Spectrum kernel of strings: {@code k(x, z) = Σ_w |x|_w |z|_w} over all words w of k letters, |x|_w the number of places where x
- * has w.
+ * Spectrum kernel of strings: {@code k(x, z) = Σ_w |x|_w |z|_w} over all words w of k letters, where |x|_w is the number of
+ * places at which w occurs in x.
  *
  * <p>Positive semi-definite; a text shorter than k has no words, and k(x, x) = 0. Source: [LEN02].
  *
@@ -22,7 +22,7 @@ public record Spectrum(int k) implements CountKernel {
         return words(text, k);
     }
 
-    /** The words of {@code length} letters, with the number of places where each begins. */
+    /** The words of {@code length} letters, with the number of occurrences of each. */
     static Map<String, Integer> words(String text, int length) {
         Map<String, Integer> counts = new HashMap<>();
         for (int at = 0; at + length <= text.length(); at++)

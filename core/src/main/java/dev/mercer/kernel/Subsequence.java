@@ -13,7 +13,7 @@ import java.util.Arrays;
  * <p>Positive semi-definite. A pair of texts costs n|x||z|. Source: [LSS02].
  *
  * @param n the number of letters of a word
- * @param decay the factor for each letter that a word reaches over, above 0 and at most 1
+ * @param decay the factor for each letter of the text that a word spans, above 0 and at most 1
  */
 public record Subsequence(int n, double decay) implements TextKernel {
     public Subsequence {
@@ -21,7 +21,7 @@ public record Subsequence(int n, double decay) implements TextKernel {
         Require.that(decay > 0 && decay <= 1, "decay must be > 0 and at most 1, got %s", Require.text(decay));
     }
 
-    /** The sum does not depend on the order of the two, nor may its rounding. */
+    /** The sum does not depend on the order of the arguments; it sorts them so that its rounding does not either. */
     @Override
     public double of(String x, String z) {
         return x.compareTo(z) <= 0 ? sum(x, z) : sum(z, x);
@@ -29,7 +29,7 @@ public record Subsequence(int n, double decay) implements TextKernel {
 
     /** By dynamic programming over the ends of both texts; from the first letters of a word to the last. */
     private double sum(String x, String z) {
-        if (n > Math.min(x.length(), z.length())) return 0; // neither has words of so many letters
+        if (n > Math.min(x.length(), z.length())) return 0; // one of them has no words of n letters
         double[][] shorter = new double[x.length() + 1][z.length() + 1];
         for (double[] row : shorter) Arrays.fill(row, 1);
         for (int letter = 1; letter < n; letter++) {

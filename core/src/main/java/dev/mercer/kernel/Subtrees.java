@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.StringTokenizer;
 
 /**
- * Subtree kernel of labelled, ordered trees: {@code k(x, z) = Σ_t c_t(x) c_t(z)} over all trees t, c_t(x) the number of nodes of x whose complete
- * subtree equals t.
+ * Subtree kernel of labelled, ordered trees: {@code k(x, z) = Σ_t c_t(x) c_t(z)} over all trees t, where c_t(x) is the
+ * number of nodes of x whose complete subtree equals t.
  *
- * <p>A text is a tree in parentheses, as parsers of sentences write them: {@code (S (NP dogs) (VP bark))}, a label and then its children; a leaf may stand
- * without parentheses. Positive semi-definite; an empty text has no subtrees, and k(x, x) = 0. Costs the length of a text times its depth, which
- * may be at most 10,000,000 characters.
- * Source: [VS03].
+ * <p>A text is a tree in parentheses, as written by parsers of sentences: {@code (S (NP dogs) (VP bark))}, a label and
+ * then its children; a leaf may be written without parentheses. Positive semi-definite; an empty text has no subtrees,
+ * and k(x, x) = 0. Costs the length of a text times its depth, which may be at most 10,000,000 characters. Source:
+ * [VS03].
  */
 public record Subtrees() implements CountKernel {
-    /** All subtrees of a tree as they are written: those of a deep one would fill the memory. */
+    /** The largest total length of all subtrees of a tree: those of a deep tree would fill the memory. */
     private static final long MOST_CHARACTERS = 10_000_000;
 
     @Override
@@ -64,7 +64,7 @@ public record Subtrees() implements CountKernel {
         return counts;
     }
 
-    /** The innermost node that is open, as it is written; a node without children is a leaf. */
+    /** The text of the innermost open node; a node without children is a leaf. */
     private static String closed(Deque<StringBuilder> open, String text) {
         Require.that(!open.isEmpty(), "the tree %s has a closing parenthesis too many", Text.quote(text));
         String node = open.pop().toString();

@@ -4,7 +4,7 @@ import dev.mercer.data.Points;
 import java.util.List;
 
 /**
- * Sum of kernels: {@code k₁ + k₂ + …}; its features are those of all of them side by side.
+ * Sum of kernels: {@code k₁ + k₂ + …}; its features are those of all terms side by side.
  *
  * <p>Positive semi-definite if all terms are.
  *
@@ -18,7 +18,7 @@ public record Sum(List<Kernel> terms) implements Composite.OfValues {
     @Override
     public double value(Points x, int i, Points y, int j) {
         double sum = 0;
-        // By number: an iterator for each value would be garbage.
+        // A loop by index avoids the garbage of an iterator for each value.
         for (int t = 0; t < terms.size(); t++) sum += terms.get(t).value(x, i, y, j);
         return sum;
     }

@@ -9,8 +9,8 @@ import java.util.List;
  * coordinate √c, θ the angle between them.
  *
  * <p>Gradient descent on both layers of infinitely many units max(0, t) is ridgeless regression with it; the second term alone, the
- * {@link ArcCosine} kernel of degree 1, belongs to a net whose first layer stays as it was drawn. Positive semi-definite on all of ℝᵈ.
- * Sources: [JGH18], [BM19, §2].
+ * {@link ArcCosine} kernel of degree 1, belongs to a net whose first layer is random and not trained. Positive semi-definite on all of
+ * ℝᵈ. Sources: [JGH18], [BM19, §2].
  *
  * @param c c > 0, the variance of the bias relative to that of the weights
  */
@@ -30,7 +30,7 @@ public record Tangent(double c) implements NamedKernel {
         return List.of("c");
     }
 
-    /** The derivative where those of the inner product, of the product of the lengths and of cos θ are these. */
+    /** The derivative, from the derivatives of the inner product, of the product of the lengths and of cos θ. */
     private static double derivative(Angle angle, double ofDot, double ofLengths, double ofCosine) {
         return (angle.j(0) * ofDot
                         + angle.j(1) * ofLengths

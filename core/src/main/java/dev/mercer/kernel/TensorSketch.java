@@ -6,13 +6,13 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Random features of the polynomial kernel (c + xᵀz)ᵖ: a sketch of the p-fold tensor product of (x, √c), D numbers
- * however many monomials there are.
+ * Random features of the polynomial kernel (c + xᵀz)ᵖ: a sketch of the p-fold tensor product of (x, √c), D numbers,
+ * regardless of the number of monomials.
  *
  * <p>A count sketch adds each coordinate, with a random sign, to one of D places; the sketch of a tensor product is the
  * circular convolution of p independent ones, by Fourier transforms. Φ(x)ᵀΦ(z) is k(x, z) on average over the draws,
  * with a variance of at most (3ᵖ + 2)/D · k(x, x)k(z, z). Costs p(d + D log D) operations a point. The seed is part of
- * the map: the same text is the same features. Sources: [PP13], [ANW14].
+ * the map: the same text gives the same features. Sources: [PP13], [ANW14].
  *
  * @param degree p from 1 to 64
  * @param size D ≥ 2, a power of two; p·D at most 2²²
@@ -20,10 +20,10 @@ import java.util.Optional;
  * @param seed the same seed draws the same places and signs
  */
 public record TensorSketch(int degree, int size, double c, int seed) implements FeatureMap {
-    /** Beyond it the variance, about 3ᵖ/D, is more than any number of features makes up for. */
+    /** For larger degrees the variance, about 3ᵖ/D, is too large for any number of features. */
     private static final int MOST_DEGREE = 64;
 
-    /** The most numbers of all p sketches of a point: about a tenth of a second. */
+    /** The largest total size of the p sketches of a point: about a tenth of a second. */
     private static final int MOST_NUMBERS = 1 << 22;
 
     public TensorSketch {
@@ -90,7 +90,7 @@ public record TensorSketch(int degree, int size, double c, int seed) implements 
     private double[] sketch(double[] point, int factor) {
         double[] sums = new double[size];
         for (int k = 0; k < point.length; k++) {
-            // √c comes last, whatever the number of coordinates.
+            // √c comes last, independent of the number of coordinates.
             long bits = bits(factor, k == point.length - 1 ? -1 : k);
             int place = (int) (bits >>> 1) & (size - 1);
             sums[place] += (bits & 1) == 0 ? point[k] : -point[k];

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The columns of a table that a kernel takes as texts, letter by letter.
+ * The columns of a table that a kernel uses as texts, letter by letter.
  *
  * @param uses the kernels of texts on each column, by its name
  */
@@ -73,13 +73,13 @@ public record TextColumns(Map<String, List<Use>> uses) {
         found.put(name, all);
     }
 
-    /** The columns of a part: behind a map or a division they have no names. */
+    /** The columns of a part; after a map or a division they have no names. */
     private static List<ColumnName> seen(Kernel kernel, List<ColumnName> columns) {
         if (kernel instanceof OnColumns on) return on.columns();
         return kernel instanceof Mapped || kernel instanceof PerColumn ? List.of() : columns;
     }
 
-    /** Kernels of numbers would take codes of letters for numbers. */
+    /** Refuses kernels of numbers on columns of texts, whose coordinates are codes of letters. */
     private static void requireOtherColumns(Kernel kernel, List<ColumnName> columns, Map<String, List<Use>> texts) {
         boolean leaf = kernel.parts().isEmpty() || kernel instanceof Mapped || kernel instanceof PerColumn;
         if (!leaf) for (Kernel part : kernel.parts()) requireOtherColumns(part, seen(kernel, columns), texts);
@@ -93,7 +93,7 @@ public record TextColumns(Map<String, List<Use>> uses) {
                         + texts.get(column.name()).get(0).kernel + ": " + kernel + " needs another column");
     }
 
-    /** These columns and those of another kernel, to be compared with this one. */
+    /** These columns and those of another kernel that is to be compared with this one. */
     public TextColumns and(TextColumns other) {
         Map<String, List<Use>> all = new LinkedHashMap<>(uses);
         other.uses.forEach((name, theirs) -> theirs.forEach(use -> add(name, use, all)));

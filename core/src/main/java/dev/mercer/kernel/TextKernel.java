@@ -9,12 +9,12 @@ import dev.mercer.util.Require;
 /**
  * A kernel of texts: strings, sets, sequences of numbers or graphs. A point is a text letter by letter, see {@link Letters}.
  *
- * <p>In the notation it is on one column, which is named: {@code spectrum(k=3)[dna]}. Such a column of a table is encoded by its
- * letters ({@link TextColumns}); all that a kernel can be used for then goes with texts too: sums and products with kernels of
- * numbers, every learner, few centres, tuning and model files.
+ * <p>In the notation it is restricted to one column by name: {@code spectrum(k=3)[dna]}. Such a column of a table is encoded by
+ * its letters ({@link TextColumns}). Kernels of texts can be used wherever other kernels can: in sums and products with kernels
+ * of numbers, every learner, Nyström centers, tuning and model files.
  */
 public sealed interface TextKernel extends NamedKernel permits CountKernel, Jaccard, Subsequence, SeriesKernel {
-    /** True where an expression has a kernel of texts: the coordinates of its points are letters, not places. */
+    /** True if an expression has a kernel of texts: the coordinates of its points are letters, not positions in space. */
     static boolean isIn(Kernel kernel) {
         return KernelTree.of(kernel).leaves().anyMatch(TextKernel.class::isInstance);
     }
@@ -22,7 +22,7 @@ public sealed interface TextKernel extends NamedKernel permits CountKernel, Jacc
     /** k(x, z), the definition. */
     double of(String x, String z);
 
-    /** The kind of column that its texts are: any text, sequences of numbers, or graphs. */
+    /** The kind of column that it needs: any text, sequences of numbers, or graphs. */
     ColumnKind kind();
 
     /**

@@ -7,11 +7,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * A rectangle of pairs (xᵢ, yⱼ) with one number for each pair; kernels implement their bulk form with its operations.
+ * A rectangle of pairs (xᵢ, yⱼ) with one number for each pair; the bulk form of a kernel consists of its operations.
  *
- * <p>A back end decides how the numbers are stored (double, float, on which device) and how each operation is done; a
- * kernel only lists the operations. So every kernel and every composite of kernels has the fast path of every back end.
- * An operation writes or changes the number of every pair.
+ * <p>A back end decides how the numbers are stored (double, float, on which device) and how each operation is
+ * performed; a kernel only lists the operations. So every kernel and every composite of kernels has the fast path of
+ * every back end. An operation writes or changes the number of every pair.
  */
 public interface Tile {
     /** value ← xᵢᵀyⱼ. */
@@ -21,8 +21,8 @@ public interface Tile {
     void squaredDistances();
 
     /**
-     * value ← ‖xᵢ − yⱼ‖², for a kernel that turns an error e of ‖x − z‖² into one of at most {@code sensitivity}·e: a
-     * tile in single precision need not recompute close points where that is below 1e-6.
+     * value ← ‖xᵢ − yⱼ‖², for a kernel in which an error e of ‖x − z‖² causes an error of at most {@code
+     * sensitivity}·e: a tile in single precision need not recompute close points if that is below 1e-6.
      */
     default void squaredDistances(double sensitivity) {
         squaredDistances();
@@ -55,7 +55,7 @@ public interface Tile {
     /** value ← factor · value + offset. */
     void affine(double factor, double offset);
 
-    /** value ← exp(factor · value); a negative factor says that every value is ≥ 0. */
+    /** value ← exp(factor · value); a negative factor means that every value is ≥ 0. */
     void exp(double factor);
 
     /** value ← √value. */
@@ -98,7 +98,7 @@ public interface Tile {
 
     /**
      * A tile with these values over transformed points, where the transform depends on the points of the columns: {@code fit}
-     * makes it of all yⱼ, once for all tiles of a matrix. Features of a point that no yⱼ has may so be left out.
+     * makes it from all yⱼ, once for all tiles of a matrix. It may therefore leave out features that no yⱼ has.
      */
     Tile fittedView(Object key, Function<Points, UnaryOperator<Points>> fit);
 

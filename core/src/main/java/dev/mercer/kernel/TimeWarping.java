@@ -6,8 +6,8 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 
 /**
- * Dynamic time warping as a similarity of sequences of numbers: {@code k(x, z) = exp(−D(x, z)/σ)}, D the least sum of |xᵢ − zⱼ| over
- * all alignments: paths from the first to the last pair that go on in x, in z or in both.
+ * Dynamic time warping as a similarity of sequences of numbers: {@code k(x, z) = exp(−D(x, z)/σ)}, where D is the least sum of |xᵢ −
+ * zⱼ| over all alignments: paths from the first to the last pair that go on in x, in z or in both.
  *
  * <p>Not positive semi-definite: {@link GlobalAlignment} is a kernel instead. A pair of sequences costs |x||z|. Source: [SC78].
  *

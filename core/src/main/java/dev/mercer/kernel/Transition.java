@@ -8,9 +8,9 @@ import java.util.List;
 /**
  * Transition kernel: {@code k(x, z) = Πₖ s(xₖ)·s(zₖ)} with {@code s(t) = 1/(1 + exp(−(t − at)/width))}, 1 after a place and 0 before it.
  *
- * <p>With it kernels change at a point: {@code transition(5, -0.1)[t] * gaussian(1)[t] + transition(5, 0.1)[t] * gaussian(4)[t]} is the
- * first before 5 and the second after it, and what is before tells nothing about what is after. Positive semi-definite, of rank 1. Source:
- * [SOR10].
+ * <p>A product with it restricts a kernel to one side of a place: {@code transition(5, -0.1)[t] * gaussian(1)[t] + transition(5, 0.1)[t] *
+ * gaussian(4)[t]} is the first kernel before 5 and the second after it, and values before 5 are independent of those after it. Positive
+ * semi-definite, of rank 1. Source: [SOR10].
  *
  * @param at the place, in the unit of the inputs
  * @param width ≠ 0, of the transition, in the unit of the inputs; below 0 it is 1 before the place

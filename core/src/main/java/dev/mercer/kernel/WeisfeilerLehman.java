@@ -10,11 +10,12 @@ import java.util.Map;
 
 /**
  * Weisfeiler–Lehman subtree kernel of graphs: {@code k(x, z) = Σₜ Σ_l c_{t,l}(x) c_{t,l}(z)}, t = 0, …, iterations, c_{t,l}(x) the
- * number of nodes of x with label l after t iterations. An iteration makes a new label of the label of a node and those of its
- * edges and neighbours.
+ * number of nodes of x with label l after t iterations. An iteration makes a new label from the label of a node and the labels
+ * of its edges and neighbors.
  *
- * <p>Positive semi-definite. A text is a graph, see {@link LabelledGraph}. Labels are compared by hash codes of 64 bits: that
- * two different ones of a million agree has probability 3·10⁻⁸. An iteration costs the number of edges. Source: [SSL11].
+ * <p>Positive semi-definite. A text is a graph, see {@link LabelledGraph}. Labels are compared by hash codes of 64 bits:
+ * among a million labels, the probability that two different ones agree is 3·10⁻⁸. An iteration costs the number of edges.
+ * Source: [SSL11].
  *
  * @param iterations the number of iterations, h
  */
@@ -50,7 +51,7 @@ public record WeisfeilerLehman(int iterations) implements CountKernel {
             long[] around = graph.edges(i).stream()
                     .mapToLong(edge -> hash(labels[edge.other(node)], edge.label()))
                     .toArray();
-            // Neighbours have no order.
+            // Neighbors have no order.
             Arrays.sort(around);
             long label = mixed(labels[i] + 1);
             for (long neighbour : around) label = mixed(31 * label + neighbour);

@@ -4,7 +4,8 @@ import dev.mercer.util.Parallel;
 import dev.mercer.util.Progress;
 
 /**
- * Reduction A = QBQᵀ of a symmetric matrix to one whose elements are 0 beyond {@link #WIDTH} places from the diagonal.
+ * Reduction A = QBQᵀ of a symmetric matrix to a band matrix, whose elements are 0 beyond {@link #WIDTH} places from the
+ * diagonal.
  *
  * <p>Block column by block column: the elements below the first subdiagonal block are eliminated by the QR
  * factorisation of the panel, and the rest of the matrix becomes A − VXᵀ − XVᵀ with W = AVT, X = W − ½V(TᵀVᵀW). Unlike

@@ -40,7 +40,7 @@ public final class Cholesky extends TiledFactor<double[]> {
      *
      * @throws NotPositiveDefiniteException when a pivot is not positive
      * @throws InvalidInputException when A holds NaN or infinite elements, or has no rows
-     * @throws dev.mercer.util.CancelledException when {@code progress} asks for it
+     * @throws dev.mercer.util.CancelledException if {@code progress} is cancelled
      */
     public static Cholesky of(
             SymmetricMatrix a, double shift, TileMath<double[]> math, int threads, Progress progress) {
@@ -60,7 +60,8 @@ public final class Cholesky extends TiledFactor<double[]> {
     }
 
     /**
-     * Factors A + shift·I, or, where that is singular to rounding, A + (shift + jitter)·I with the least {@link Jitter}.
+     * Factors A + shift·I, or, if that is singular up to rounding, A + (shift + jitter)·I with the least {@link
+     * Jitter}.
      *
      * @param matrices gives A for each attempt, which overwrites it
      * @throws NotPositiveDefiniteException when the matrix is indefinite beyond rounding
@@ -78,7 +79,7 @@ public final class Cholesky extends TiledFactor<double[]> {
         });
     }
 
-    /** What {@link #semidefinite} added to the diagonal beside the shift; 0 where nothing was needed. */
+    /** The number that {@link #semidefinite} added to the diagonal in addition to the shift; 0 if none was needed. */
     public double jitter() {
         return jitter;
     }
@@ -129,7 +130,7 @@ public final class Cholesky extends TiledFactor<double[]> {
         return product;
     }
 
-    /** (A + shift·I)⁻¹, some columns at a time: a third of what solving for all of them costs. */
+    /** (A + shift·I)⁻¹, some columns at a time, at a third of the cost of solving for all of them. */
     public TiledInverse inverse() {
         return new TiledInverse(factor, math, threads);
     }

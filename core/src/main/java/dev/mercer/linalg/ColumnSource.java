@@ -1,6 +1,6 @@
 package dev.mercer.linalg;
 
-/** A symmetric matrix that gives access to its diagonal and to any of its columns: all that column sampling needs. */
+/** A symmetric matrix with access to its diagonal and to any of its columns, as needed by column sampling. */
 public interface ColumnSource {
     /** Rows and columns. */
     int size();

@@ -7,12 +7,12 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Preconditioned conjugate gradients for several right-hand sides that share each product with A but nothing else [HS52],
- * [GVL13, §11.5].
+ * Preconditioned conjugate gradients for several right-hand sides, which share only the products with A [HS52], [GVL13,
+ * §11.5].
  *
  * <p>A and the preconditioner are symmetric and positive definite. After k steps the error in the A-norm has shrunk by
  * {@code 2((√κ − 1)/(√κ + 1))ᵏ}, κ being the condition number. The caller runs the iteration step by step, and decides when to
- * stop and when to exchange the residual of the recurrence for the true one.
+ * stop and when to replace the residual of the recurrence by the true one.
  */
 public final class ConjugateGradient {
     private final UnaryOperator<double[][]> product;
@@ -40,7 +40,7 @@ public final class ConjugateGradient {
         double[] r;
         /** rᵀM⁻¹r. */
         double energy;
-        /** The energy to which p belongs; 0 where the next direction is the preconditioned residual alone. */
+        /** The energy to which p belongs; 0 if the next direction is the preconditioned residual alone. */
         double last;
 
         boolean prepared;
@@ -60,7 +60,7 @@ public final class ConjugateGradient {
             prepared = true;
         }
 
-        /** Moves along p given A·p, and returns the length; 0 where rounding, or A, does not allow a step. */
+        /** Moves along p given A·p, and returns the length; 0 if rounding, or A, does not allow a step. */
         double step(double[] product) {
             double bend = VectorMath.dot(p, product);
             boolean usable =
@@ -106,18 +106,18 @@ public final class ConjugateGradient {
         return Indices.where(columns.size(), c -> !columns.get(c).ended);
     }
 
-    /** Leaves column c as it is in later steps. */
+    /** Excludes column c from later steps. */
     public void end(int c) {
         columns.get(c).ended = true;
     }
 
-    /** Exchanges the residual of column c, and keeps the directions: what they have learned of A remains [VY00]. */
+    /** Replaces the residual of column c and keeps the directions, so that their information about A is not lost [VY00]. */
     public void replace(int c, double[] residual) {
         columns.get(c).r = residual;
         columns.get(c).prepared = false;
     }
 
-    /** Exchanges the residual of column c, and begins anew from it. */
+    /** Replaces the residual of column c, and restarts from it. */
     public void restart(int c, double[] residual) {
         replace(c, residual);
         columns.get(c).last = 0;
@@ -129,7 +129,7 @@ public final class ConjugateGradient {
         return columns.stream().mapToDouble(c -> c.energy).toArray();
     }
 
-    /** By how much the steps have made xᵀAx − 2bᵀx less, summed over the columns. */
+    /** The decrease of xᵀAx − 2bᵀx by the steps, summed over the columns. */
     public double gain() {
         return gain;
     }

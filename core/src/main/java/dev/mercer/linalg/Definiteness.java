@@ -4,13 +4,13 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The positive semi-definiteness of a kernel, or of a matrix of its values, as far as known before any data: data can
+ * The positive semi-definiteness of a kernel, or of a matrix of its values, as far as known without data: data can
  * refute it, never prove it.
  */
 public enum Definiteness {
     /** Positive semi-definite on its whole domain, by construction. */
     PROVEN,
-    /** Positive semi-definite according to the author of the function: believed until a counterexample is found. */
+    /** Positive semi-definite according to the author of the function: assumed until a counterexample is found. */
     CLAIMED,
     /** Unknown: a user-written function, or a construction that does not preserve definiteness. */
     UNKNOWN,

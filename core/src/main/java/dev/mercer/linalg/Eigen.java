@@ -34,7 +34,7 @@ public final class Eigen {
      * The decomposition of A.
      *
      * @throws dev.mercer.util.InvalidInputException when A holds NaN or infinite elements, or has no rows
-     * @throws dev.mercer.util.CancelledException when {@code progress} asks for it
+     * @throws dev.mercer.util.CancelledException if {@code progress} is cancelled
      */
     public static Eigen of(SymmetricMatrix a, int threads, Progress progress) {
         int n = a.size();

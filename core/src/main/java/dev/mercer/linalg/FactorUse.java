@@ -3,8 +3,8 @@ package dev.mercer.linalg;
 import java.util.List;
 
 /**
- * Receives each factor with which equations are solved, while it is in memory; where they are solved by iteration, what stands for it
- * ({@link NearestInverse}), or nothing if the matrix is not stored.
+ * Receives each factor with which equations are solved, while it is in memory. If they are solved by iteration, it receives an
+ * approximation ({@link NearestInverse}), or nothing if the matrix is not stored.
  */
 @FunctionalInterface
 public interface FactorUse {
@@ -38,7 +38,7 @@ public interface FactorUse {
     }
 
     /**
-     * Called with the factor of a diagonal block of the matrix; of the whole matrix where it has no blocks.
+     * Called with the factor of each diagonal block of the matrix, or of the complete matrix if it has no blocks.
      *
      * @param rows the rows of the block
      * @param factor the inverse of the block

@@ -26,7 +26,7 @@ public final class FloatSymmetricMatrix implements TileStore<float[]>, ColumnSou
         this.tiles = tiles;
     }
 
-    /** A rounded copy, made on at most {@code threads} threads: most of the time goes into touching new memory. */
+    /** A rounded copy, made on at most {@code threads} threads, because most of the time is spent on touching new memory. */
     public static FloatSymmetricMatrix of(SymmetricMatrix exact, int threads) {
         float[][][] tiles = new float[exact.tiles()][][];
         Parallel.run(threads, tiles.length, task -> {

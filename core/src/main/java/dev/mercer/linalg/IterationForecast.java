@@ -11,10 +11,10 @@ import java.util.Optional;
  * samples of their rows.
  *
  * <p>The large eigenvalues of m of n rows are about m/n of those of all [RW06, §4.3], so that with the shift scaled by
- * m/n and a preconditioner of the same rank a sample takes about as many iterations. Where it does not, the number
- * grows with m like a power, which is estimated from the smaller sample; the residuals of the larger sample, slowed
- * down by that power, are then tested by the rule that will also test those of all rows. Cost: that of solving the
- * samples, whatever n is.
+ * m/n and a preconditioner of the same rank a sample takes about as many iterations. If it does not, the number grows
+ * like a power of m, which is estimated from the smaller sample. The residuals of the larger sample, slowed down by
+ * that power, are then tested by the rule that will also test those of all rows. Cost: that of solving the samples,
+ * independent of n.
  *
  * @param rank columns of the preconditioner
  * @param iterations the number of iterations that will be made
@@ -31,11 +31,11 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
 
     private static final double MOST_GROWTH = 1;
 
-    /** Equations (A + shift·I)X = B of a sample, with the shift scaled as the sample is. */
+    /** Equations (A + shift·I)X = B of a sample, with the shift scaled by the share of its rows. */
     public record Sample(SymmetricMatrix matrix, double shift, Matrix right) {}
 
     /**
-     * The number of rows of the larger sample; the smaller has half of them. Empty where the solver does not iterate.
+     * The number of rows of the larger sample; the smaller has half of them. Empty if the solver does not iterate.
      */
     public static Optional<Integer> rows(int n, int columns, long spareBytes) {
         return rule(n, columns, spareBytes)
@@ -47,7 +47,7 @@ public record IterationForecast(int rank, int iterations, boolean solves) {
         return IterationRule.of(n, columns).filter(rule -> rule.bytes(n) <= spareBytes);
     }
 
-    /** A given number of iterations of {@link StreamedSolver}; empty where rows or memory are too few for it. */
+    /** A given number of iterations of {@link StreamedSolver}; empty if it has too few rows or too little memory. */
     public static Optional<IterationForecast> streamed(int n, long spareBytes, int iterations) {
         return IterationRule.streamed(n, spareBytes).map(rule -> new IterationForecast(rule.rank(), iterations, true));
     }

@@ -4,10 +4,11 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleSupplier;
 
 /**
- * The smallest number whose addition to the diagonal makes a matrix positive definite that is so but for rounding.
+ * The smallest number that, added to the diagonal, makes a matrix positive definite that is positive definite up to
+ * rounding.
  *
- * <p>Rounding makes no pivot of a positive semi-definite matrix of n rows negative once 2n²ε times its largest diagonal
- * element is added [Hig02, thm 10.7]: a matrix that needs more is indefinite.
+ * <p>If 2n²ε times the largest diagonal element is added to a positive semi-definite matrix of n rows, rounding makes
+ * no pivot negative [Hig02, thm 10.7]: a matrix that needs more is indefinite.
  */
 public final class Jitter {
     private static final double STEP = 4;
@@ -19,7 +20,7 @@ public final class Jitter {
      * much.
      *
      * @param size rows of the matrix
-     * @param diagonal the largest diagonal element, asked for where it is needed
+     * @param diagonal the largest diagonal element, computed if needed
      * @param attempt factors the matrix with this jitter
      * @throws NotPositiveDefiniteException that of the matrix itself, when it is indefinite beyond rounding
      */

@@ -34,11 +34,11 @@ public record Lanczos(double tolerance, int maxIterations, long seed) {
     }
 
     /**
-     * The extreme eigenvalues of {@code a}, which must be symmetric. Ends early, not converged, when the time of {@code
-     * progress} is over.
+     * The extreme eigenvalues of {@code a}, which must be symmetric. Ends early, without convergence, if the time of
+     * {@code progress} is over.
      *
      * @throws InvalidInputException when a product is not finite, or a has no rows
-     * @throws dev.mercer.util.CancelledException when {@code progress} asks for it
+     * @throws dev.mercer.util.CancelledException if {@code progress} is cancelled
      */
     public Extremes extremes(LinearOperator a, Progress progress) {
         Require.atLeast("size of the operator", 1, a.size());
@@ -137,7 +137,7 @@ public record Lanczos(double tolerance, int maxIterations, long seed) {
                 VectorMath.scaleAdd(v, 0, n, 1 / VectorMath.norm2(v), 0);
                 orthogonalize(v);
                 double rest = VectorMath.norm2(v);
-                // In the last dimensions little is left of most directions; what is left must not be rounding noise.
+                // In the last dimensions little remains of most directions; the remainder must not be rounding noise.
                 if (rest < 1e-6) continue;
                 VectorMath.scaleAdd(v, 0, n, 1 / rest, 0);
                 orthogonalize(v);

@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 /**
  * A square matrix that is known only by its products with vectors.
  *
- * <p>Products with the same vector have the same bits every time; methods that need a symmetric or positive definite
- * operator say so, and rely on the caller where they cannot check.
+ * <p>Products with the same vector have the same bits every time. Methods that need a symmetric or positive definite
+ * operator document it, and rely on the caller if they cannot check it.
  */
 public interface LinearOperator {
     /** Rows and columns. */
@@ -72,7 +72,7 @@ public interface LinearOperator {
         return ofAll(size, v -> product.apply(Matrix.ofColumns(v)).toColumns());
     }
 
-    /** sᵢAᵢⱼsⱼ; A itself where there are no factors s. */
+    /** sᵢAᵢⱼsⱼ; A itself if there are no factors s. */
     static LinearOperator scaled(LinearOperator a, double... factors) {
         if (factors.length == 0) return a;
         return ofAll(a.size(), v -> {

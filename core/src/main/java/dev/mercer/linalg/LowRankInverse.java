@@ -7,7 +7,7 @@ import java.util.Optional;
  * (FFᵀ + μI)⁻¹ for F of n×rank, rank > 0, by the formula of Woodbury: (v − GGᵀv)/μ with G = FC⁻ᵀ and CCᵀ = FᵀF + μI.
  *
  * <p>G is computed in double and kept in single precision: rank·n floats, which a product reads twice. Making it costs
- * 2n·rank² operations. A preconditioner, right to about 1e-7·‖F‖²/μ.
+ * 2n·rank² operations. A preconditioner, accurate to about 1e-7·‖F‖²/μ.
  */
 final class LowRankInverse {
     /** Sums over rows are made in this many parts, which are added up in order. */

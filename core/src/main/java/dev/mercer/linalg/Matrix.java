@@ -51,7 +51,7 @@ public final class Matrix {
                 .toArray(double[][]::new));
     }
 
-    /** The matrix of so many columns with a copy of the given elements, row by row; of one column it is a vector. */
+    /** The matrix of {@code columns} columns with a copy of the given elements, row by row; with one column it is a vector. */
     public static Matrix rowMajor(double[] elements, int columns) {
         Matrix matrix = new Matrix(columns == 0 ? 0 : elements.length / columns, columns);
         System.arraycopy(elements, 0, matrix.values, 0, elements.length);

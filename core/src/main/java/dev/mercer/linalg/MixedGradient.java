@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
  * <p>The preconditioner is (FFᵀ + μI)⁻¹ with a {@link SampledFactor} F and μ = shift + the mean of the diagonal of A −
  * FFᵀ [FTU23]. The vectors are double; whenever the residual of the recurrence has fallen a thousandfold it is replaced
  * by the true one, computed in double, and the directions are kept: the error of the float products is repaired without
- * losing what the iteration has learnt about the matrix [VY00]. Right-hand sides run side by side, each on its own, and
- * share the reading of the matrix. An iteration reads the rounded matrix once and the preconditioner twice.
+ * losing the information about the matrix in the directions [VY00]. Right-hand sides are independent of each other and
+ * share only the reading of the matrix. An iteration reads the rounded matrix once and the preconditioner twice.
  *
  * @param rule rank, and when to stop trying
  * @param tolerance the relative residual to reach for each column
@@ -28,10 +28,10 @@ record MixedGradient(IterationRule rule, double tolerance) {
      * The outcome of an iteration.
      *
      * @param residuals the largest relative residual after each iteration
-     * @param last the last iterate, converged or not; empty where the iteration did not start
+     * @param last the last iterate, converged or not; empty if the iteration did not start
      */
     record Run(List<Double> residuals, Optional<RefinedSolver.Result> last) {
-        /** The solution; empty when iterating does not converge, or not soon enough. */
+        /** The solution; empty if iterating does not converge, or not soon enough. */
         Optional<RefinedSolver.Result> result() {
             return last.filter(RefinedSolver.Result::converged);
         }
@@ -85,7 +85,7 @@ record MixedGradient(IterationRule rule, double tolerance) {
             return new Run(residuals, Optional.of(result()));
         }
 
-        /** Replaces residuals that have become small; false where one neither converged nor halved since the last time. */
+        /** Replaces residuals that have become small; false if one has neither converged nor halved since the last time. */
         private boolean checked(int[] running) {
             for (int c : running) {
                 Column column = columns.get(c);
@@ -102,7 +102,7 @@ record MixedGradient(IterationRule rule, double tolerance) {
         }
 
         private double worst() {
-            // NaN must not pass for small.
+            // Written so that NaN does not count as small.
             return columns.stream().mapToDouble(c -> c.relative).reduce(0, Math::max);
         }
 
@@ -132,7 +132,7 @@ record MixedGradient(IterationRule rule, double tolerance) {
             this.solved = norm == 0;
         }
 
-        /** Takes the norms of the true residual and of the solution; true when the residual has halved since the last time. */
+        /** Records the norms of the true residual and of the solution; true if the residual has halved since the last time. */
         boolean replaced(double size, ShiftedMatrix a, double solution) {
             relative = size / norm;
             replacements++;

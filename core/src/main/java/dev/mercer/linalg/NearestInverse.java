@@ -6,14 +6,18 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * About {@code bᵀ(A + shift·I)⁻¹b} for vectors b with few entries, where iteration solved the equations and there is no factor: from the
- * {@value #NEAREST} rows of b and those most similar to them, in place of all.
+ * An approximation of {@code bᵀ(A + shift·I)⁻¹b} for vectors b with few entries, for equations that were solved by iteration without a
+ * factor: it uses {@value #NEAREST} rows, those of b and those most similar to them, in place of all.
  *
- * <p>For a Gram matrix the inverse of the form is the variance of a Gaussian process at a point given others, and those near by say
- * nearly all that can be said. A form is never too large. Cost for each b: a row of A and a factor of {@value #NEAREST} rows.
+ * <p>For a Gram matrix the inverse of the form is the variance of a Gaussian process at a point given other points, which depends
+ * almost only on those near by. The approximation is never too large. Cost for each b: a row of A and a factor of {@value #NEAREST}
+ * rows.
  */
 public final class NearestInverse implements FactorUse.Inverse {
-    /** Rows in place of all: leave-one-out errors are 1 to 5 % too large where equations are solved by iteration (decision 26). */
+    /**
+     * The number of rows in place of all: leave-one-out errors are 1 to 5 % too large if equations are solved by
+     * iteration (decision 26).
+     */
     public static final int NEAREST = 256;
 
     private final SymmetricMatrix a;
@@ -33,7 +37,7 @@ public final class NearestInverse implements FactorUse.Inverse {
         return forms;
     }
 
-    /** The form of one vector; not a number where A is far from positive semi-definite. */
+    /** The form of one vector; NaN if A is far from positive semi-definite. */
     private double form(double... b) {
         int[] own = IntStream.range(0, b.length).filter(i -> b[i] != 0).toArray();
         if (own.length == 0) return 0;
@@ -48,7 +52,10 @@ public final class NearestInverse implements FactorUse.Inverse {
         }
     }
 
-    /** The rows most similar to the first of some, and none of them, so that all are {@value #NEAREST}; ties by their order. */
+    /**
+     * The rows most similar to the first of some rows, without those, so that there are {@value #NEAREST} together;
+     * ties by their order.
+     */
     private int[] nearest(int... own) {
         double[] similar = new double[a.size()];
         for (int j = 0; j < similar.length; j++) {

@@ -18,7 +18,7 @@ public class NotPositiveDefiniteException extends RuntimeException implements Cu
      *
      * @param size rows of the matrix
      * @param pivot row of the pivot, counted from 0
-     * @param value the pivot: what is left of the diagonal element when the rows before it are eliminated
+     * @param value the pivot: the diagonal element after elimination of the rows before it
      */
     public NotPositiveDefiniteException(int size, int pivot, double value) {
         this(

@@ -7,7 +7,7 @@ package dev.mercer.linalg;
 final class Panel {
     private final BandReduction owner;
     private final int first;
-    /** How many reflections there are. */
+    /** The number of reflections. */
     final int count;
     /** V, for each block row. */
     final double[][] vectors;
@@ -107,7 +107,7 @@ final class Panel {
         double[] overlap = new double[count * count];
         for (int i = first; i < w.length; i++)
             math.minusProduct(overlap, scaledTransposed[i], w[i], count, count, owner.width(i));
-        // The overlap is symmetric but for rounding, and negative here.
+        // The overlap is symmetric up to rounding, and negative here.
         double[] half = new double[count * count];
         for (int a = 0; a < count; a++)
             for (int b = 0; b < count; b++)

@@ -14,7 +14,7 @@ import java.util.List;
  * rounding noise (below n·1.1e-16 times the largest of A). Cost: rank rows of A, 2n·rank² operations, 8n·rank bytes.
  *
  * <p>Certificate: for a semi-definite matrix ‖A − FFᵀ‖ is at most the trace of the residual. The rank is the numerical rank at
- * that accuracy; it is an upper bound of the smallest rank that does the same.
+ * that accuracy; it is an upper bound of the smallest rank with the same accuracy.
  */
 public final class PivotedCholesky {
     private static final double ROUNDOFF = 0x1p-53;
@@ -24,10 +24,10 @@ public final class PivotedCholesky {
     /**
      * The rank of {@code a}.
      *
-     * @param tolerance part of the trace that may remain, at least 0
+     * @param tolerance the share of the trace that may remain, at least 0
      * @param maxRank rows to take at most, at least 1
      * @throws dev.mercer.util.InvalidInputException when an element met is not finite
-     * @throws dev.mercer.util.CancelledException when {@code progress} asks for it
+     * @throws dev.mercer.util.CancelledException if {@code progress} is cancelled
      */
     public static int rank(RowSource a, double tolerance, int maxRank, Progress progress) {
         Require.nonNegative("tolerance", tolerance);
@@ -45,11 +45,11 @@ public final class PivotedCholesky {
             if (!(residual[pivot] > noise) || VectorMath.sum(residual) <= tolerance * trace) break;
             pivots[rows.size()] = pivot;
             double[] row = nextRow(a, rows, pivot, residual[pivot]);
-            // Zero but for rounding: the rows taken before are reproduced already.
+            // Zero up to rounding: the rows taken before are already reproduced.
             for (int p = 0; p < rows.size(); p++) row[pivots[p]] = 0;
             rows.add(row);
             for (int i = 0; i < n; i++) residual[i] -= row[i] * row[i];
-            // Exactly zero from here on: what rounding leaves of it must not be chosen again.
+            // Set to exactly zero, so that its rounding errors are not chosen again.
             residual[pivot] = 0;
             progress.report("rank", rows.size(), pivots.length);
         }

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * {@link TileMath} in plain Java: always available, and the definition that other implementations must agree with.
  *
  * <p>Every element is accumulated in the order of the inner index, one product after the other, as three nested loops
- * would do it. A row of B or C therefore has the same result, to the last bit, whatever rows stand beside it. Measured
- * on one EPYC core with tiles of 256, GF/s: products 30, square 24, solves 15, factor 12.
+ * would do it. The result of a row of B or C therefore does not depend on the other rows, to the last bit. Measured on
+ * one EPYC core with tiles of 256, GF/s: products 30, square 24, solves 15, factor 12.
  */
 public final class PlainTileMath implements TileMath.OfDouble {
     // Below this many rows, unpacking the other operand costs more than it gains.

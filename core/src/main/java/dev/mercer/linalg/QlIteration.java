@@ -4,9 +4,9 @@ package dev.mercer.linalg;
  * The implicit QL and QR iterations with Wilkinson's shift on a symmetric tridiagonal matrix [GVL13, §8.3], [Par98, ch.
  * 8].
  *
- * <p>A sweep is a chain of rotations of neighbouring rows; to get eigenvectors, the caller applies them too. About 1.7
+ * <p>A sweep is a chain of rotations of neighboring rows; to get eigenvectors, the caller applies them too. About 1.7
  * sweeps for each eigenvalue. An off-diagonal element is dropped when it is below 1.1e-16 times the norm of the matrix,
- * or times the sum of its neighbours: eigenvalues are exact for a matrix that differs from the given one by no more.
+ * or times the sum of its neighbors: eigenvalues are exact for a matrix that differs from the given one by no more.
  */
 final class QlIteration {
     private static final double ROUNDOFF = 0x1p-53;
@@ -42,7 +42,7 @@ final class QlIteration {
     }
 
     /**
-     * Turns {@code d} into the eigenvalues, in no particular order.
+     * Replaces {@code d} by the eigenvalues, in no particular order.
      *
      * @param d diagonal
      * @param e e[i] couples i and i + 1; as long as d, the last element is ignored; destroyed

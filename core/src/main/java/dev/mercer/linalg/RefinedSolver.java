@@ -8,25 +8,25 @@ import java.util.Optional;
 /**
  * Solves (A + shift·I)X = B to double accuracy with arithmetic that is mostly in single precision.
  *
- * <p>There are three methods; where one does not reach the requested residual, the solver falls back to the next.
- * First, for large matrices and few right-hand sides, conjugate gradients with a low-rank preconditioner and float
- * products ({@link Result#iterations} tells how many): n² operations each, stopped early where the residuals show that
- * the factor will be cheaper. Second, a float factor, which costs about half of a double one; each refinement X ← X +
- * F⁻¹(B − (A + shift·I)X) costs one product with A and two triangular solves, 6n² operations for each right-hand side,
- * and takes the error down by about 6e-8 times the condition of the matrix. Third, where that does not contract, or the
- * matrix is not positive definite once rounded to float, the double factor. Memory: A and half of it for the float copy
- * or factor, a sixteenth for the preconditioner; twice A after falling back to double. Source: [Hig02, ch. 12],
+ * <p>There are three methods; if one does not reach the requested residual, the solver falls back to the next. First,
+ * for large matrices and few right-hand sides, conjugate gradients with a low-rank preconditioner and float products
+ * ({@link Result#iterations} is their number): n² operations each, stopped early if the residuals show that the factor
+ * will be cheaper. Second, a float factor, which costs about half of a double one; each refinement X ← X + F⁻¹(B − (A +
+ * shift·I)X) costs one product with A and two triangular solves, 6n² operations for each right-hand side, and
+ * multiplies the error by about 6e-8 times the condition of the matrix. Third, if that does not converge, or if the
+ * matrix is not positive definite after rounding to float, the double factor. Memory: A and half of it for the float
+ * copy or factor, a sixteenth for the preconditioner; twice A after falling back to double. Source: [Hig02, ch. 12],
  * [FTU23].
  *
  * @param tolerance the relative residual ‖B − (A + shift·I)X‖/‖B‖ to reach for each column; a solution whose residual
  *     is that of rounding alone, √n·ε‖A‖‖X‖, is accepted too, because none can be more accurate
- * @param spareBytes memory that may be used beyond A and its float copy, at least 0: iteration is tried only where its
+ * @param spareBytes memory that may be used beyond A and its float copy, at least 0: iteration is tried only if its
  *     preconditioner fits
  */
 public record RefinedSolver(double tolerance, long spareBytes) {
     private static final int MOST_STEPS = 30;
 
-    /** Rows up to which forms of the inverse are refined. */
+    /** The number of rows up to which quadratic forms of the inverse are refined. */
     private static final int EXACT_FORMS = 1000;
 
     public RefinedSolver {
@@ -34,12 +34,12 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         Require.that(spareBytes >= 0, "spare memory must be at least 0 bytes, got %d", spareBytes);
     }
 
-    /** With unlimited memory. */
+    /** A solver with unlimited memory. */
     public RefinedSolver(double tolerance) {
         this(tolerance, Long.MAX_VALUE);
     }
 
-    /** With tolerance 1e-12 and unlimited memory. */
+    /** A solver with tolerance 1e-12 and unlimited memory. */
     public RefinedSolver() {
         this(1e-12);
     }
@@ -58,8 +58,8 @@ public record RefinedSolver(double tolerance, long spareBytes) {
      * @param iterations of conjugate gradients; 0 when a factor gave the solution
      * @param single whether single precision was enough
      * @param converged whether the residual is as small as requested, or as rounding allows
-     * @param jitter what was added to the shift because the matrix is singular to rounding; the residual is that of these
-     *     equations
+     * @param jitter the number that was added to the shift because the matrix is singular up to rounding; the residual is
+     *     that of these equations
      */
     public record Result(
             Matrix x, double residual, int steps, int iterations, boolean single, boolean converged, double jitter) {
@@ -134,13 +134,13 @@ public record RefinedSolver(double tolerance, long spareBytes) {
         }
     }
 
-    /** bᵀ(A + shift·I)⁻¹b to single precision; nearly to double, at four times the cost, where that is little. */
+    /** bᵀ(A + shift·I)⁻¹b in single precision; almost in double precision for small matrices, at four times the cost. */
     private static double[] forms(ShiftedMatrix a, TiledFactor<float[]> factor, Matrix sides) {
         if (sides.rows() > EXACT_FORMS) return squares(factor.solveFactor(sides));
         Matrix x = factor.solve(sides);
         Matrix residual = a.residual(sides, x);
         double[] forms = new double[sides.columns()];
-        // The error of bᵀx + xᵀ(b − Ax) is that of x in the square.
+        // The error of bᵀx + xᵀ(b − Ax) is quadratic in the error of x.
         for (int i = 0; i < x.rows(); i++)
             for (int c = 0; c < forms.length; c++) forms[c] += x.get(i, c) * (sides.get(i, c) + residual.get(i, c));
         return forms;
@@ -149,14 +149,14 @@ public record RefinedSolver(double tolerance, long spareBytes) {
     /** An approximate inverse of A + shift·I. */
     @FunctionalInterface
     public interface Inverse {
-        /** About (A + shift·I)⁻¹B. */
+        /** Approximately (A + shift·I)⁻¹B. */
         Matrix solve(Matrix b);
     }
 
     /**
      * Refines the solutions of an approximate inverse until the residual is small enough; the result may not have converged.
      *
-     * @param norm of A, about: tells which residual is that of rounding
+     * @param norm the approximate norm of A, which determines the residual of rounding alone
      * @param single whether the inverse is in single precision
      */
     public Result refine(LinearOperator a, double norm, double shift, Matrix b, Inverse inverse, boolean single) {

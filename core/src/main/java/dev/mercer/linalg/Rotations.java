@@ -5,7 +5,7 @@ import dev.mercer.util.Progress;
 
 /**
  * Collects the plane rotations of several sweeps and applies them to the rows of a matrix, all to one strip after the
- * other: a strip stays in the cache for a whole batch [ZGQ14].
+ * other: a strip stays in the cache for a complete batch [ZGQ14].
  *
  * <p>Six operations for each rotation and column; measured 24 to 30 GF/s on one EPYC core.
  */

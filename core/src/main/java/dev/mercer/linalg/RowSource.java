@@ -1,6 +1,6 @@
 package dev.mercer.linalg;
 
-/** A symmetric matrix seen through its diagonal and single rows, each computed or looked up when asked for. */
+/** A symmetric matrix with access to its diagonal and single rows, each computed or looked up when needed. */
 public interface RowSource {
     /** Rows and columns. */
     int size();

@@ -1,12 +1,12 @@
 package dev.mercer.linalg;
 
 /**
- * Products of small matrices whose rows are separate arrays: the inner loops of everything dense in this package.
+ * Products of small matrices whose rows are separate arrays: the inner loops of all dense operations in this package.
  *
  * <p>C2 (Java 17 to 25) vectorises a loop over several arrays only when all of them are read and written at the same
  * index, and it never reorders a sum of doubles. So rows are unpacked from their tile into arrays of their own, and the
  * loops run along rows ("axpy") instead of summing products ("dot"). Each element is updated strictly in the order of p,
- * without fused multiply-add: results have the same bits whatever the blocking and on every machine.
+ * without fused multiply-add: results have the same bits for every block size and on every machine.
  *
  * <p>Measured on one EPYC core, GF/s, tiles of 256: 2 rows by 3 terms 31, 2 by 2 26, 1 by 4 21; 2 by 4 and all larger
  * ones 12 or less, because C2 then unrolls too little to vectorise (unless it inlines the loop: do not rely on that);
@@ -15,8 +15,7 @@ package dev.mercer.linalg;
 final class Rows {
     private static final int MOST = SymmetricMatrix.TILE;
     // Kept from call to call: it stays in the second-level cache, and the garbage collector has less to do. Measured
-    // with two
-    // threads: 40 GF/s for a factorisation, 22 with freshly allocated rows.
+    // with two threads: 40 GF/s for a factorisation, 22 with newly allocated rows.
     private static final ThreadLocal<double[][]> SCRATCH = ThreadLocal.withInitial(() -> new double[MOST][MOST]);
 
     private Rows() {}

@@ -13,8 +13,8 @@ import java.util.TreeSet;
  *
  * <p>Randomly pivoted Cholesky in four rounds [CETW25]: each draws columns with probabilities proportional to the
  * diagonal of the residual A − FFᵀ and eliminates them as one block. Cost: n·rank² operations. The seed is fixed: the
- * same matrix gives the same factor. Where the sample is singular in single precision, or nothing but noise remains,
- * the factor ends before the rank is reached. For preconditioners.
+ * same matrix gives the same factor. If the sample is singular in single precision, or only noise remains, the factor
+ * ends before the rank is reached. For preconditioners.
  */
 final class SampledFactor {
     private static final int ROUNDS = 4;
@@ -37,7 +37,7 @@ final class SampledFactor {
         this.math = math;
         this.threads = threads;
         this.residual = new double[matrix.size()];
-        // Negative only where the matrix is indefinite: the iteration will see that.
+        // Negative only if the matrix is indefinite, which the iteration will detect.
         for (int i = 0; i < residual.length; i++) residual[i] = Math.max(0, matrix.diagonal(i));
         this.largest = VectorMath.maxAbs(residual);
     }
@@ -122,7 +122,7 @@ final class SampledFactor {
     }
 
     /**
-     * Draws distinct rows with probabilities proportional to the residual; fewer than requested where some are drawn
+     * Draws distinct rows with probabilities proportional to the residual; fewer than requested if some are drawn
      * twice.
      */
     private int[] draw(int count) {

@@ -40,13 +40,13 @@ final class ShiftedMatrix {
         return residual;
     }
 
-    /** The largest norm of a column of the residual, relative to that of the column of B where that is not 0. */
+    /** The largest norm of a column of the residual, relative to that of the column of B if that is not 0. */
     static double relative(Matrix residual, Matrix b) {
         double largest = 0;
         for (int c = 0; c < b.columns(); c++) {
             double norm = VectorMath.norm2(b.column(c));
             double size = VectorMath.norm2(residual.column(c)) / (norm == 0 ? 1 : norm);
-            // NaN must not pass for small.
+            // Written so that NaN does not count as small.
             if (!(size <= largest)) largest = size;
         }
         return largest;

@@ -9,13 +9,13 @@ import dev.mercer.util.Require;
  *
  * <p>Conjugate gradients with the preconditioner of {@link RefinedSolver}, a randomly pivoted partial Cholesky factor
  * of up to 1,024 columns: rank columns of A and 3n·rank² operations once, then one approximate product and one with the
- * preconditioner for each step, and about four exact products in all. Where approximate products are not accurate
- * enough for the shift, it continues with exact ones. Where more than a thousand steps are expected, or the iteration
- * stalls, the best solution is returned and marked as not converged. Memory beside A: {@link #bytes}. Sources: [FTU23],
+ * preconditioner for each step, and about four exact products in all. If approximate products are not accurate enough
+ * for the shift, it continues with exact ones. If more than a thousand steps are expected, or the iteration stalls, the
+ * best solution is returned and marked as not converged. Memory in addition to A: {@link #bytes}. Sources: [FTU23],
  * [CETW25].
  *
  * @param tolerance the relative residual to reach for each column
- * @param spareBytes memory for the preconditioner, which is smaller where there is less of it
+ * @param spareBytes memory for the preconditioner, whose rank is reduced to fit
  */
 public record StreamedSolver(double tolerance, long spareBytes) {
     public StreamedSolver {
@@ -40,7 +40,7 @@ public record StreamedSolver(double tolerance, long spareBytes) {
         return IterationRule.streamed(rows, spareBytes).isPresent();
     }
 
-    /** The memory of the largest preconditioner; 0 where there are too few rows. */
+    /** The memory of the largest preconditioner; 0 if there are too few rows. */
     public static long bytes(int rows) {
         return IterationRule.streamed(rows, Long.MAX_VALUE)
                 .map(rule -> rule.bytes(rows))

@@ -13,13 +13,13 @@ import java.util.function.IntConsumer;
  * <p>{@link TileStore} describes the layout.
  *
  * <p>The creator may fill the matrix with {@link #set} or through {@link #tile}; once it is passed on, it is treated as
- * an immutable value, except by operations that say otherwise.
+ * an immutable value, except by operations that are documented to change it.
  */
 public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     /** Rows of a full tile: 512 KiB, so that two fit into a second-level cache of 1 MiB. */
     public static final int TILE = 256;
 
-    /** From so many tile rows on, memory is taken and copied by all processors: one alone needs seconds for 10 GiB. */
+    /** From this number of tile rows on, memory is allocated and copied by all processors: one alone needs seconds for 10 GiB. */
     private static final int MANY = 32;
 
     private final int size;
@@ -91,11 +91,11 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     }
 
     /**
-     * The relative difference of elements (i, j) and (j, i) of a matrix of inner products, in the unit that rounding
-     * acts on.
+     * The difference of elements (i, j) and (j, i) of a matrix of inner products, relative to the scale of rounding
+     * errors.
      *
-     * <p>That unit is the size of the terms that were added up, not of their sum: an inner product of nearly orthogonal
-     * vectors is small beside its terms, whose size is √(Kᵢᵢ Kⱼⱼ) by Cauchy and Schwarz.
+     * <p>That scale is the size of the terms that were added up, not of their sum: an inner product of nearly
+     * orthogonal vectors is small compared with its terms, whose size is √(Kᵢᵢ Kⱼⱼ) by Cauchy and Schwarz.
      */
     public static double asymmetry(double ij, double ji, double ii, double jj) {
         if (ij == ji) return 0;
@@ -217,7 +217,7 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
         for (int j = 0; j <= i; j++) into.set(i, j, get(rows[i], rows[j]));
     }
 
-    /** The whole square, both halves. */
+    /** The full square, both halves. */
     public Matrix toMatrix() {
         Matrix full = new Matrix(size, size);
         double[] row = new double[size];

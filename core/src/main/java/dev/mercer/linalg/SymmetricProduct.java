@@ -6,7 +6,7 @@ import dev.mercer.util.Parallel;
 final class SymmetricProduct {
     // Partial results of a vector product: enough to occupy the threads that memory can feed, few enough to be small.
     private static final int GROUPS = 16;
-    // Up to so many columns a tile is used for both halves while it is in the cache, rather than read twice.
+    // Up to this number of columns, a tile is used for both halves while it is in the cache, rather than read twice.
     private static final int FEW = 4;
 
     private SymmetricProduct() {}
@@ -94,7 +94,7 @@ final class SymmetricProduct {
         return products;
     }
 
-    /** A·V. The columns of V are the rows of tiles here, as {@link TileMath} wants them; each task writes one tile. */
+    /** A·V. The columns of V are the rows of tiles here, in the layout of {@link TileMath}; each task writes one tile. */
     static Matrix multiply(SymmetricMatrix a, Matrix v, Engine engine) {
         int count = v.columns();
         Matrix product = new Matrix(a.size(), count);

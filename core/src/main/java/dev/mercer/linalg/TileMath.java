@@ -1,12 +1,12 @@
 package dev.mercer.linalg;
 
 /**
- * The arithmetic of a tiled Cholesky factorisation: products and triangular solves of whole tiles.
+ * The arithmetic of a tiled Cholesky factorisation: products and triangular solves of complete tiles.
  *
  * <p>A tile is a row-major array without gaps: element (i, j) of an m×n tile is at {@code i·n + j}, and arrays hold
  * exactly m·n numbers. L stands for a lower triangular n×n tile of which the upper half is not read. {@link
  * PlainTileMath} is the definition; another back end gives the same up to rounding, and passes {@code CholeskyContract}.
- * Right-hand sides are the rows of B or C, so that the solves of a factorisation need nothing beyond this.
+ * Right-hand sides are the rows of B or C, so that this interface suffices for the solves of a factorisation.
  *
  * <p>Implementations are called from several threads at once, for different target tiles. Source: [BLKD09].
  *
@@ -30,8 +30,7 @@ public interface TileMath<A> {
 
     /**
      * C ← C − A·B for few rows, C m×n and A m×k in double, B a tile k×n: the arithmetic in double without a wide copy
-     * of B. Returns false, without any change, where the back end has no such routine or there are too many rows for
-     * it.
+     * of B. Returns false, without any change, if the back end has no such routine or there are too many rows for it.
      */
     default boolean minusWideRows(double[] c, double[] a, A b, int m, int n, int k) {
         return false;
@@ -81,8 +80,8 @@ public interface TileMath<A> {
     int factor(A a, int n);
 
     /**
-     * A ← L with A = LLᵀ of a whole matrix, by a back end that is faster at that than tile by tile. Returns false, without any change,
-     * where it is not, or where the matrix is not positive definite.
+     * A ← L with A = LLᵀ of a complete matrix, by a back end that is faster at that than tile by tile. Returns false, without any
+     * change, if it is not faster, or if the matrix is not positive definite.
      */
     default boolean factorWhole(TileStore<A> a) {
         return false;

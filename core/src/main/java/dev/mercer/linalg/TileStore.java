@@ -5,7 +5,7 @@ package dev.mercer.linalg;
  *
  * <p>Tile (I, J), I ≥ J, holds rows {@link SymmetricMatrix#TILE}·I … and columns TILE·J …, row-major without gaps; the
  * tiles of the last tile row are cut off where the matrix ends. Diagonal tiles hold both halves. So n is bounded by
- * memory, not by 2³¹ elements, and every tile can be handed to dense routines as it is.
+ * memory, not by 2³¹ elements, and every tile can be passed to dense routines without a copy.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */

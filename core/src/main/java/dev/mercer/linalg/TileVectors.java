@@ -1,9 +1,9 @@
 package dev.mercer.linalg;
 
 /**
- * Some vectors, cut into tiles as the rows of a {@link TileStore} are: the part of tile row i is one tile, with a row for
- * each vector. Each is multiplied by a power of two that brings its largest number near 1, so that a float holds it however
- * small it is.
+ * Some vectors, cut into tiles like the rows of a {@link TileStore}: the part of tile row i is one tile, with a row for
+ * each vector. Each vector is multiplied by a power of two that brings its largest number near 1, so that floats can
+ * represent very small vectors too.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
@@ -21,7 +21,7 @@ final class TileVectors<A> {
         for (int i = 0; i < tiles.length; i++) tiles[i] = math.allocate(scales.length * rows(i));
     }
 
-    /** −v for each. */
+    /** The vectors, negated. */
     static <A> TileVectors<A> negated(TileMath<A> math, double[][] v) {
         double[] scales = new double[v.length];
         for (int c = 0; c < v.length; c++) scales[c] = scale(VectorMath.maxAbs(v[c]));
@@ -40,7 +40,7 @@ final class TileVectors<A> {
         return Math.scalb(1.0, Math.max(-1000, Math.min(1000, -Math.getExponent(largest))));
     }
 
-    /** As many of zeros, with the same scales. */
+    /** The same number of zero vectors, with the same scales. */
     TileVectors<A> zeros() {
         return new TileVectors<>(math, size, scales);
     }

@@ -9,8 +9,8 @@ import dev.mercer.util.Require;
  * The Cholesky factor of {@code A + shift·I = LLᵀ} over tiles, in either precision: right-looking [BLKD09], [GVL13, §4.2]. Tiles
  * are divided among threads, and each is updated in a fixed order: the same bits at any number of threads.
  *
- * <p>In single precision it takes half the memory of {@link Cholesky} and about half its time. A solve is then right to about 6e-8
- * times the condition of the matrix; {@link RefinedSolver} makes a double solution of it.
+ * <p>In single precision it takes half the memory of {@link Cholesky} and about half its time. A solve is then accurate to about
+ * 6e-8 times the condition of the matrix; {@link RefinedSolver} refines it to double precision.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */
@@ -128,12 +128,12 @@ public class TiledFactor<A> {
         requirePositive(a, math, k, math.factor(a.tile(k, k), a.tileRows(k)));
     }
 
-    /** Refuses diagonal tile k with a pivot that is not a positive number: the given one, where it is not −1, or any other. */
+    /** Refuses diagonal tile k with a pivot that is not a positive number: the given one, if it is not −1, or any other. */
     private static <A> void requirePositive(TileStore<A> a, TileMath<A> math, int k, int given) {
         int n = a.tileRows(k);
         A tile = a.tile(k, k);
         int failed = given;
-        // Native routines let NaN pass.
+        // Native routines accept NaN.
         for (int i = 0; i < n && failed < 0; i++) {
             double pivot = math.get(tile, i * n + i);
             if (!(pivot > 0 && pivot < Double.POSITIVE_INFINITY)) failed = i;

@@ -7,9 +7,9 @@ import dev.mercer.util.Require;
  * The inverse of a factored matrix, some columns at a time: those of one tile column from the diagonal downwards, n³
  * · 2/3 operations for all of them.
  *
- * <p>The diagonal tiles of L are inverted once, so that all else is products of tiles: a triangular solve of one tile
- * takes four times as long as a product of as many operations in OpenBLAS 0.3 (n = 1500, two EPYC cores).
- * Thread-safe.
+ * <p>The diagonal tiles of L are inverted once, so that all remaining operations are products of tiles: a triangular
+ * solve of one tile takes four times as long as a product of as many operations in OpenBLAS 0.3 (n = 1500, two EPYC
+ * cores). Thread-safe.
  */
 public final class TiledInverse {
     private final SymmetricMatrix factor;

@@ -8,8 +8,8 @@ import java.util.List;
  * Right-hand sides during the solves with a tiled lower triangular factor.
  *
  * <p>They are kept in batches of up to 64, one row for each right-hand side and one tile for each tile row of L:
- * {@code LX = B} is then {@code XᵀLᵀ = Bᵀ}, which needs nothing but the operations of {@link TileMath}. Rows of a batch
- * and tiles are independent of each other between two diagonal tiles: those are the parallel tasks.
+ * {@code LX = B} is then {@code XᵀLᵀ = Bᵀ}, which needs only the operations of {@link TileMath}. Rows of a batch and
+ * tiles are independent of each other between two diagonal tiles: those are the parallel tasks.
  *
  * @param <A> the precision of the factor, {@code double[]} or {@code float[]}
  */

@@ -79,7 +79,7 @@ final class TriangularTiles {
         }
     }
 
-    /** Solves for the unknowns n−1−q, {@code from ≤ q < to}, and notes them in {@code found} in that order. */
+    /** Solves for the unknowns n−1−q, {@code from ≤ q < to}, and writes them to {@code found} in that order. */
     private static void backward(double[] x, double[] found, double[][] rows, int from, int to) {
         int n = x.length;
         for (int q = from; q < to; q++) {
@@ -118,7 +118,7 @@ final class TriangularTiles {
         return failed;
     }
 
-    /** Takes the parts of all finished rows before i out of row i and, where there is one, row i + 1. */
+    /** Subtracts the parts of all finished rows before i from row i and, if there is one, row i + 1. */
     private static void subtractAbove(double[][] u, double[] above, int i) {
         int n = above.length / 2;
         if (i + 1 == n) {
@@ -133,7 +133,7 @@ final class TriangularTiles {
         Rows.subtract(u[i], u[i + 1], above, 0, above, n, u, 0, i, i, n);
     }
 
-    /** Divides row i by the root of its pivot; returns −1, or i when there is no such root. */
+    /** Divides row i by the root of its pivot; returns −1, or i if there is no such root. */
     private static int finish(double[][] u, int i, int n) {
         double pivot = u[i][i];
         if (!(pivot > 0 && pivot < Double.POSITIVE_INFINITY)) return i;

@@ -17,7 +17,7 @@ final class Tridiagonalization {
     // Columns of one task. Fixed, so that results do not depend on the number of threads.
     private static final int STRIP = 512;
     private static final int BLOCK_ROWS = 32;
-    // Vectors shorter than this are taken for zero; the matrix is scaled to elements of at most 1.
+    // Vectors shorter than this are treated as zero; the matrix is scaled to elements of at most 1.
     private static final double TINY = 0x1p-960;
 
     final int n;
@@ -29,7 +29,7 @@ final class Tridiagonalization {
 
     final double[][] rows;
     private final int threads;
-    /** Of the panel: v and w in turns, and the coefficients of one row. */
+    /** For the panel: v and w alternately, and the coefficients of one row. */
     private final double[][] pairs = new double[2 * PANEL][];
 
     private Tridiagonalization(double[][] a, int threads) {

@@ -52,14 +52,14 @@ public final class VectorMath {
     }
 
     /**
-     * aᵢ ← aᵢⁿ for {@code from ≤ i < to} and n ≥ 1, by squaring: bit by bit of n, so that the loops over numbers are plain
-     * products, in the order of {@code Power.of} and with its bits.
+     * aᵢ ← aᵢⁿ for {@code from ≤ i < to} and n ≥ 1, by squaring: bit by bit of n, so that the loops over numbers contain
+     * only products, in the order of {@code Power.of} and with its bits.
      */
     public static void power(double[] a, int from, int to, int exponent) {
         power(a, from, to, exponent, new double[Math.min(STRETCH, to - from)]);
     }
 
-    /** aᵢ ← aᵢⁿ as above, without memory of its own: {@code squares} is room for as many numbers, or for 512. */
+    /** aᵢ ← aᵢⁿ as above, without allocating memory: {@code squares} has room for the same number of elements, or for 512. */
     public static void power(double[] a, int from, int to, int exponent, double[] squares) {
         Require.range(from, to, a.length);
         Require.atLeast("exponent", 1, exponent);

@@ -1,8 +1,8 @@
 package dev.mercer.linalg;
 
 /**
- * Float tiles by double arithmetic: each operation widens its tiles, which costs little beside the operation itself, and
- * rounds the result. For back ends without float routines of their own.
+ * Operations on float tiles by double arithmetic: each operation widens its tiles, which costs little compared with the
+ * operation itself, and rounds the result. For back ends without float routines of their own.
  */
 public final class WideningTileMath implements TileMath.OfFloat {
     private final TileMath<double[]> wide;
@@ -62,7 +62,7 @@ public final class WideningTileMath implements TileMath.OfFloat {
         return failed;
     }
 
-    // One row: widening the whole of b would cost more than the product.
+    // One row: widening all of b would cost more than the product.
     private static void minusRow(float[] c, float[] a, float[] b, int n, int k) {
         double[] result = widened(c);
         for (int p = 0; p < k; p++) {

@@ -1,19 +1,19 @@
 /**
- * The linear algebra that kernel machines need, and no more.
+ * The linear algebra that kernel methods need.
  *
  * <p>A Gram matrix is a {@link dev.mercer.linalg.SymmetricMatrix}: the lower triangle of square tiles, each a heap
  * array, so that its size is bounded by memory only. {@link dev.mercer.linalg.Cholesky} factors and solves it tile by
  * tile through {@link dev.mercer.linalg.TileMath}, the only interface that a faster back end implements;
  * {@link dev.mercer.linalg.PlainTileMath} is always available. {@link dev.mercer.linalg.Eigen} decomposes it
- * completely. Where the matrix is too large to store, {@link dev.mercer.linalg.ConjugateGradient} and
- * {@link dev.mercer.linalg.Lanczos} need only the products of a {@link dev.mercer.linalg.LinearOperator}, and
- * {@link dev.mercer.linalg.PivotedCholesky} only a few rows of a {@link dev.mercer.linalg.RowSource}.
- * {@link dev.mercer.linalg.RefinedSolver} solves to double accuracy by the cheapest method, mostly in single precision.
- * {@link dev.mercer.linalg.Matrix} carries right-hand sides, factors and eigenvectors;
- * {@link dev.mercer.linalg.VectorMath} holds the loops that everything else is made of.
+ * completely. If the matrix is too large to store, {@link dev.mercer.linalg.ConjugateGradient} and {@link
+ * dev.mercer.linalg.Lanczos} need only the products of a {@link dev.mercer.linalg.LinearOperator}, and {@link
+ * dev.mercer.linalg.PivotedCholesky} only a few rows of a {@link dev.mercer.linalg.RowSource}. {@link
+ * dev.mercer.linalg.RefinedSolver} solves to double accuracy by the cheapest method, mostly in single precision. {@link
+ * dev.mercer.linalg.Matrix} carries right-hand sides, factors and eigenvectors; {@link dev.mercer.linalg.VectorMath}
+ * contains the basic loops of all other classes.
  *
- * <p>Two rules run through the package. Work is cut into tasks of fixed extent whose results are combined in a fixed
- * order: the same bits at any number of threads. And inner loops run along rows that are arrays of their own, because
- * that is what the compiler turns into vector instructions without flags or native code; {@code Rows} says why.
+ * <p>Two rules hold in the package. Work is cut into tasks of fixed extent whose results are combined in a fixed order:
+ * the same bits at any number of threads. And inner loops run along rows that are arrays of their own, because the
+ * compiler turns such loops into vector instructions without flags or native code; {@code Rows} explains why.
  */
 package dev.mercer.linalg;

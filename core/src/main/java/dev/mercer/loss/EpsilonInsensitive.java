@@ -4,7 +4,8 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * ε-insensitive loss: {@code L = max(0, |y − f| − ε)}, that of support vector regression: errors inside the tube are free.
+ * ε-insensitive loss: {@code L = max(0, |y − f| − ε)}, the loss of support vector regression: errors inside the tube
+ * cost nothing.
  *
  * <p>Conjugate: u·y + ε|u| for |u| ≤ 1. The density is flat inside the tube with exponential tails, Z = 2(ε + T) [SS02,
  * §3.3].

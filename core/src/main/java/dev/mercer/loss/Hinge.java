@@ -3,7 +3,8 @@ package dev.mercer.loss;
 import java.util.Optional;
 
 /**
- * Hinge loss for labels ±1: {@code L = max(0, 1 − yf)}, that of the support vector machine. It belongs to no likelihood.
+ * Hinge loss for labels ±1: {@code L = max(0, 1 − yf)}, the loss of the support vector machine. It does not correspond
+ * to a likelihood.
  *
  * <p>Conjugate: y·u for −1 ≤ y·u ≤ 0.
  */

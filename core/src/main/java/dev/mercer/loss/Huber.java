@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param delta δ > 0, in the unit of the targets
  */
 public record Huber(double delta) implements Loss {
-    /** Intervals of Simpson's rule for the middle of the density, which is smooth: right to about 1e-9. */
+    /** The number of intervals of Simpson's rule for the middle of the density, which is smooth: accurate to about 1e-9. */
     private static final int INTERVALS = 400;
 
     public Huber {
@@ -57,7 +57,7 @@ public record Huber(double delta) implements Loss {
 
     /** ∫ exp(−L/T): twice the middle from 0 to δ, and both tails, which sum to T/δ · e^(−δ²/T). */
     private double logNormaliser(double temperature) {
-        // Beyond this, e^−81, the middle has nothing left to add.
+        // Beyond this, e^−81, the contribution of the middle is negligible.
         double end = Math.min(delta, 9 * Math.sqrt(temperature));
         double step = end / INTERVALS;
         double sum = 1 + middle(end, temperature);

@@ -34,7 +34,7 @@ public record NoiseVariance() implements Observation {
         return 0;
     }
 
-    /** The curvature, and not less than expected: far steps would overshoot. */
+    /** The curvature, but at least its expected value: smaller curvatures would make steps overshoot. */
     @Override
     public double stepWeight(double y, double f) {
         return 0.5 * Math.max(1, ratio(y, f));

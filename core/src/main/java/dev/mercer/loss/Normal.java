@@ -28,7 +28,7 @@ public final class Normal {
         return sum;
     }
 
-    /** x + 1/(x + 2/(x + 3/(x + …))), from far enough out. */
+    /** x + 1/(x + 2/(x + 3/(x + …))), truncated after enough terms. */
     private static double fraction(double x) {
         double value = x;
         for (int k = 200; k >= 1; k--) value = x + k / value;

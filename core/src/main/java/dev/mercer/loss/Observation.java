@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The distribution p(y | f) of an observation y given the value f of a latent function, as Laplace's approximation needs it: with
- * L = −ln p(y | f), its derivative by f, and a curvature that is never negative.
+ * The distribution p(y | f) of an observation y given the value f of a latent function, for Laplace's approximation: L = −ln p(y
+ * | f), its derivative with respect to f, and a curvature that is never negative.
  *
- * <p>The information is ∂²L/∂f² where L is convex in f, else its expected value over y (Fisher's information), as in [HV19]. The weight of a
+ * <p>The information is ∂²L/∂f² if L is convex in f, else its expected value over y (Fisher's information), as in [HV19]. The weight of a
  * step is the curvature of a parabola with the slope of L at f; steps with it converge to the mode.
  */
 public sealed interface Observation permits ObservedNumber, OrderedClasses, NoiseVariance {
@@ -21,7 +21,7 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
     /** The curvature of L, or its expected value: > 0, up to underflow. */
     double information(double y, double f);
 
-    /** The derivative of the information by f. */
+    /** The derivative of the information with respect to f. */
     double informationSlope(double y, double f);
 
     /** The curvature of a parabola whose minimum is the next step. */
@@ -29,18 +29,18 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
         return information(y, f);
     }
 
-    /** A constant f from which the mode is looked for, for observations of these weights. */
+    /** A constant f at which the search for the mode starts, for observations of these weights. */
     double start(double[] observed, double[] weights);
 
     /**
-     * The group of an observation, where a sample of the data must have one of each group that the data have, or else its likelihood is not
-     * that of the data: it would have no maximum, or one at a bound.
+     * The group of an observation. A sample of the data must contain an observation of each group; otherwise its likelihood would have no
+     * maximum, or one at a bound.
      */
     default OptionalInt group(double y) {
         return OptionalInt.empty();
     }
 
-    /** Parameters of the distribution, all > 0; none, unless a distribution has some. */
+    /** Parameters of the distribution, all > 0; empty by default. */
     default List<Double> parameters() {
         return List.of();
     }
@@ -50,12 +50,12 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
         return this;
     }
 
-    /** The derivatives of L, of ∂L/∂f and of the information by the logarithm of parameter k. */
+    /** The derivatives of L, of ∂L/∂f and of the information with respect to the logarithm of parameter k. */
     default Slopes slopes(double y, double f, int k) {
         throw new IndexOutOfBoundsException(k);
     }
 
-    /** L as that of a rate e^±f, where it is one. */
+    /** L as the loss of a rate e^±f, if it has that form. */
     default Optional<Rate> asRate(double y) {
         return Optional.empty();
     }
@@ -74,6 +74,6 @@ public sealed interface Observation permits ObservedNumber, OrderedClasses, Nois
         return Math.log(total / weight);
     }
 
-    /** Derivatives by the logarithm of a parameter. */
+    /** Derivatives with respect to the logarithm of a parameter. */
     record Slopes(double value, double derivative, double information) {}
 }

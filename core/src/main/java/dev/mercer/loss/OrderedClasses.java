@@ -7,20 +7,21 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Classes in an order, 0, 1, …, K: P(y ≤ k) = s(cₖ − f) with s the logistic function and ascending thresholds c₀, c₁, …,
- * the middle of the first and the last at 0 (the proportional odds model). Two classes are those of logistic regression.
+ * Ordered classes 0, 1, …, K: P(y ≤ k) = s(cₖ − f) with s the logistic function and ascending thresholds c₀, c₁, …,
+ * where the midpoint of the first and the last is 0 (the proportional odds model). With two classes it is logistic
+ * regression.
  *
  * <p>With u and l the thresholds above and below y, P = s(u − f) s(f − l)(1 − e^(l − u)), so that L is convex. Source: [McC80].
  *
- * @param gaps c₁ − c₀, c₂ − c₁, …, all > 0; none for two classes
+ * @param gaps c₁ − c₀, c₂ − c₁, …, all > 0; empty for two classes
  */
 public record OrderedClasses(List<Double> gaps) implements Observation {
-    /** A class that is missing counts as half an observation where the mode is looked for. */
+    /** In the start of the search for the mode, a missing class counts as half an observation. */
     private static final double LEAST_COUNT = 0.5;
 
     /**
-     * The variance of the normal prior of an intercept, in log odds: within ±20 with a probability of 0.95. With a flat prior a probability of
-     * classes is not at most 1: that of one class alone is the same at all intercepts beyond some place.
+     * The variance of the normal prior of an intercept, in log odds: within ±20 with a probability of 0.95. With a flat prior the marginal
+     * likelihood of classes could exceed 1: the likelihood of a single class is the same at all intercepts beyond some place.
      */
     public static final double INTERCEPT_VARIANCE = 100;
 
@@ -29,7 +30,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         for (double gap : gaps) Require.positive("gap", gap);
     }
 
-    /** So many classes, with thresholds at equal distances. */
+    /** The distribution for {@code classes} classes, with thresholds at equal distances. */
     public static OrderedClasses of(int classes) {
         Require.atLeast("number of classes", 2, classes);
         return new OrderedClasses(Collections.nCopies(classes - 2, 1.0));
@@ -56,7 +57,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         return sum;
     }
 
-    /** The derivative of threshold k by a gap: both ends move, so that their middle stays. */
+    /** The derivative of threshold k with respect to a gap: both ends move, so that their midpoint does not change. */
     private static double share(int gap, int k) {
         return gap < k ? 0.5 : -0.5;
     }
@@ -95,7 +96,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         return -bell(t) * Math.tanh(t / 2);
     }
 
-    /** The log odds of all classes but the first, which are finite where one side is missing. */
+    /** The log odds of all classes except the first, which are finite even if one side is missing. */
     @Override
     public double start(double[] observed, double[] weights) {
         double first = 0;
@@ -106,7 +107,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         return threshold(0) + Math.log(Math.max(rest, LEAST_COUNT) / Math.max(first, LEAST_COUNT));
     }
 
-    /** Each class: the gap about one that is missing would be as narrow as it may be. */
+    /** Each class is a group, because the gap about a missing class would become as narrow as allowed. */
     @Override
     public OptionalInt group(double y) {
         return OptionalInt.of((int) y);
@@ -128,7 +129,7 @@ public record OrderedClasses(List<Double> gaps) implements Observation {
         double gap = gaps.get(k);
         double above = upper(y);
         double below = lower(y);
-        // e^(l − u)/(1 − e^(l − u)): by which the probability grows with the distance of its thresholds.
+        // e^(l − u)/(1 − e^(l − u)): the rate at which the probability grows with the distance of its thresholds.
         double apart = 1 / Math.expm1(above - below);
         double up = gap * share(k, (int) y);
         double down = gap * share(k, (int) y - 1);

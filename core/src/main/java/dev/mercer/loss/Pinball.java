@@ -4,8 +4,8 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Pinball loss: {@code L = τ(y − f)} where y ≥ f and {@code (1 − τ)(f − y)} where {@code y < f}. Its minimiser is the τ-quantile of
- * y; τ = ½ is half the absolute error.
+ * Pinball loss: {@code L = τ(y − f)} if y ≥ f and {@code (1 − τ)(f − y)} if {@code y < f}. Its minimiser is the τ-quantile of y; τ
+ * = ½ is half the absolute error.
  *
  * <p>Conjugate: u·y for −τ ≤ u ≤ 1 − τ. The likelihood is the asymmetric Laplace distribution, Z = T/(τ(1 − τ)).
  *

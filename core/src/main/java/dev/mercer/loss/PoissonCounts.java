@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 /**
  * Counts that are Poisson with rate e^f: L = e^f − yf + ln y!, which is convex.
  *
- * <p>Where f is normal with mean m and variance v, the expected count is e^(m + v/2).
+ * <p>If f is normal with mean m and variance v, the expected count is e^(m + v/2).
  */
 public record PoissonCounts() implements ObservedNumber {
     /** Rates are at least e^−this and at most e^this. */
@@ -20,7 +20,7 @@ public record PoissonCounts() implements ObservedNumber {
     /** Beyond this the cube root of a gamma variable is normal to within 1e-6 of a probability. */
     private static final double LARGE = 1e4;
 
-    /** Whether a number is whole and ≥ 0. */
+    /** Whether a number is an integer ≥ 0. */
     public static boolean isCount(double y) {
         return y >= 0 && y == Math.rint(y);
     }
@@ -60,7 +60,7 @@ public record PoissonCounts() implements ObservedNumber {
         return Optional.of(new Rate(1, y, 1));
     }
 
-    /** Counts above 0: without one the rate of largest likelihood is 0. */
+    /** Counts above 0 are a group, because without one the rate of largest likelihood is 0. */
     @Override
     public OptionalInt group(double y) {
         return y > 0 ? OptionalInt.of(1) : OptionalInt.empty();
@@ -112,8 +112,8 @@ public record PoissonCounts() implements ObservedNumber {
     }
 
     /**
-     * Q(a, x), the regularised upper incomplete gamma function: P(Poisson(x) < a) for whole a; by the approximation of Wilson and Hilferty
-     * where a is large. Source: [AS64, §6.5, §26.4].
+     * Q(a, x), the regularised upper incomplete gamma function: P(Poisson(x) < a) for integer a; by the approximation of Wilson and
+     * Hilferty if a is large. Source: [AS64, §6.5, §26.4].
      */
     private static double upperGamma(double a, double x) {
         if (a > LARGE) return Normal.cumulative(3 * Math.sqrt(a) * (1 - 1 / (9 * a) - Math.cbrt(x / a)));

@@ -1,7 +1,8 @@
 package dev.mercer.loss;
 
 /**
- * Student's t distributions whose squared scale is v + ue^(τz), where z is a standard normal number: half-widths of their central intervals.
+ * Half-widths of central intervals of Student's t distributions whose squared scale is v + ue^(τz), where z is a
+ * standard normal number.
  *
  * @param degrees of freedom of each
  * @param level the probability of an interval
@@ -14,7 +15,7 @@ public record ScaleMixture(double degrees, double level) {
     private static final int MOST_STEPS = 200;
     private static final double PRECISION = 1e-12;
 
-    /** e^this is as large as a scale can be without overflow of its square. */
+    /** e^this is the largest scale whose square does not overflow. */
     private static final double LARGEST = 300;
 
     /** h with P(|y| ≤ h) = level. P(|y| > h) is convex in h: Newton's method from 0. */

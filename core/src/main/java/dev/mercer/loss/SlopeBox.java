@@ -2,10 +2,10 @@ package dev.mercer.loss;
 
 /**
  * A conjugate of the simplest shape: {@code L*(y, u) = u·y + ε|u| + q·u²/2} for low ≤ u ≤ high, infinite elsewhere. Losses
- * made of straight and quadratic pieces have it, and their dual is a quadratic problem with bounds.
+ * made of linear and quadratic pieces have such a conjugate, and their dual is a quadratic problem with bounds.
  *
- * @param low the least slope, −∞ where there is none
- * @param high the largest slope, ∞ where there is none
+ * @param low the least slope, −∞ if there is none
+ * @param high the largest slope, ∞ if there is none
  * @param kink ε ≥ 0
  * @param curvature q ≥ 0
  */

@@ -3,7 +3,7 @@ package dev.mercer.loss;
 import java.util.Optional;
 
 /**
- * Squared hinge loss for labels ±1: {@code L = max(0, 1 − yf)²}. It belongs to no likelihood.
+ * Squared hinge loss for labels ±1: {@code L = max(0, 1 − yf)²}. It does not correspond to a likelihood.
  *
  * <p>Conjugate: y·u + u²/4 for y·u ≤ 0.
  */

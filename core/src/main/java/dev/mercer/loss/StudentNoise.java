@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Noise that follows Student's t distribution: (y − f)/σ has ν degrees of freedom. Outliers pull at f less the farther out they are.
+ * Noise that follows Student's t distribution: (y − f)/σ has ν degrees of freedom. The farther out an outlier is, the
+ * less it influences f.
  *
  * <p>L is not convex, so that the information is the expected one, (ν + 1)/((ν + 3)σ²), and steps reweight observations by
  * (ν + 1)/(νσ² + (y − f)²). Tends to normal noise of variance σ² as ν grows. Source: [RW06, §9.3], [HV19].
@@ -16,7 +17,7 @@ import java.util.stream.IntStream;
  * @param nu ν > 2, so that there is a variance
  */
 public record StudentNoise(double sigma, double nu) implements ObservedNumber {
-    /** The step of differences by ln ν. */
+    /** The step of finite differences with respect to ln ν. */
     private static final double STEP = 1e-4;
 
     /** Beyond this ν the noise is normal to within rounding. */
@@ -91,7 +92,7 @@ public record StudentNoise(double sigma, double nu) implements ObservedNumber {
         return new StudentNoise(values.get(0), values.get(1));
     }
 
-    /** By ln σ, then by ln ν, for which the density has no elementary derivative. */
+    /** With respect to ln σ, then to ln ν, for which the density has no elementary derivative. */
     @Override
     public Slopes slopes(double y, double f, int k) {
         double z = standard(y, f);

@@ -6,8 +6,7 @@ import dev.mercer.util.Require;
  * Student's t distribution: that of a normal number divided by a standard deviation estimated with some degrees of
  * freedom.
  *
- * <p>Tends to the normal distribution as the degrees grow, and equals it where they are infinite. Source: [AS64,
- * §26.7].
+ * <p>Tends to the normal distribution as the degrees grow, and equals it if they are infinite. Source: [AS64, §26.7].
  *
  * @param degrees ν > 0, any number; infinite for the normal distribution
  */

@@ -11,18 +11,18 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Split conformal intervals whose width depends on x: a band [l(x), u(x)] widened by {@code q·s(x)} on both sides, q the conformal
- * quantile of the scores {@code max(l(x) − y, y − u(x))/s(x)} of held-out points.
+ * Split conformal intervals whose width depends on x: a band [l(x), u(x)] widened by {@code q·s(x)} on both sides, where q is the
+ * conformal quantile of the scores {@code max(l(x) − y, y − u(x))/s(x)} of held-out points.
  *
  * <p>With quantile functions l and u and s = 1 it is conformalised quantile regression [RPC19]; a q below 0 makes a band that is too wide
  * narrower. With l = u = f and s the size of the errors at x, the scores are normalised [LGR18]. The guarantee is that of
- * {@link ConformalIntervals} with one model, and needs nothing of l, u and s.
+ * {@link ConformalIntervals} with one model, and makes no assumptions about l, u and s.
  *
- * @param models l and u, an output each; the smaller of the two is the lower one
- * @param logScale ln s, where it is not 0: of models of earlier versions
+ * @param models l and u, one output each; the smaller of the two is the lower end
+ * @param logScale ln s, if it is not 0: in models of earlier versions
  * @param scores of the calibration points
  * @param groups the groups of calibration points
- * @param basis the role that the calibration points had in choosing the model
+ * @param basis the role of the calibration points in choosing the model
  */
 public record BandIntervals(
         Expansion models, Optional<Expansion> logScale, Reals scores, RowGroups groups, CalibrationBasis basis)
@@ -51,11 +51,11 @@ public record BandIntervals(
      * @param points their inputs
      * @param targets their targets
      * @param groups their groups
-     * @param basis the role that they had in choosing the model
+     * @param basis their role in choosing the model
      */
     public record Calibrating(Points points, Reals targets, RowGroups groups, CalibrationBasis basis) {}
 
-    /** The level itself; 0 where the calibration points chose or trained the model, or are the latest in time. */
+    /** The level itself; 0 if the model was chosen or trained with the calibration points, or if they are the latest in time. */
     @Override
     public double guarantee(double level) {
         return basis.exchangeable() ? level : 0;

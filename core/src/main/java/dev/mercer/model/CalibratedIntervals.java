@@ -2,12 +2,12 @@ package dev.mercer.model;
 
 import dev.mercer.data.RowGroups;
 
-/** Intervals that are as wide as held-out points need, so that they hold whatever the noise is. */
+/** Intervals whose width is calibrated by held-out points, so that they hold for any noise. */
 public sealed interface CalibratedIntervals extends Intervals permits ConformalIntervals, BandIntervals {
     /** The groups of calibration points, each of which counts as one. */
     RowGroups groups();
 
-    /** The role that the calibration points had in choosing the model. */
+    /** The role of the calibration points in choosing the model. */
     CalibrationBasis basis();
 
     /** A lower bound on the probability that an interval of this level contains a new observation. */
@@ -18,7 +18,7 @@ public sealed interface CalibratedIntervals extends Intervals permits ConformalI
         return groups().size();
     }
 
-    /** The highest possible level: n/(n + 1), n the number of groups. */
+    /** The highest possible level: n/(n + 1), where n is the number of groups. */
     default double highest() {
         return ConformalIntervals.Rank.highest(groups());
     }

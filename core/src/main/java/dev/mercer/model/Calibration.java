@@ -6,18 +6,18 @@ import java.util.Optional;
 
 /**
  * Maps scores to probabilities: output t is positive with probability {@code 1/(1 + exp(−(slopeₜ·f + offsetₜ)))}; with
- * {@link Scheme#SOFTMAX}, class t has a probability proportional to {@code exp(slopeₜ·f + offsetₜ)}. For a logistic loss
- * that is slope 1, offset 0.
+ * {@link Scheme#SOFTMAX}, class t has a probability proportional to {@code exp(slopeₜ·f + offsetₜ)}. For a logistic
+ * loss, the slope is 1 and the offset 0.
  *
- * <p>Where classes were weighted, that is the probability in the weighted data, where class c is wᶜ times as frequent:
+ * <p>If classes were weighted, that is the probability in the weighted data, in which class c is wᶜ times as frequent:
  * dividing by the weights and normalising gives the probability in the original data. Source: [Elk01].
  *
  * @param slopes > 0, so that the probability increases with the score
  * @param offsets any numbers
- * @param classWeights > 0, the weight of each class in training; empty where all are equal
- * @param sets sets of classes with a guarantee, where they were learned
- * @param pairs with {@link Scheme#ONE_VS_ONE} the rule for the outputs of all pairs; coupling alone where there is none, as in models of
- *     older versions
+ * @param classWeights > 0, the weight of each class in training; empty if all are equal
+ * @param sets sets of classes with a guarantee, if they were learned
+ * @param pairs with {@link Scheme#ONE_VS_ONE} the rule for the outputs of all pairs; without a rule, as in models of older versions,
+ *     only coupling is used
  */
 public record Calibration(
         Reals slopes, Reals offsets, Reals classWeights, Optional<ClassSets> sets, Optional<PairRule> pairs) {

@@ -12,11 +12,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Centres of an expansion of one or more terms, ordered by what they add to a least squares fit to its outputs. */
+/** Centers of an expansion of one or more terms, ordered by how much they improve a least squares fit to its outputs. */
 final class CenterSelection {
     private static final int MOST_CANDIDATES = 5000;
 
-    /** A centre of a term, by their numbers. */
+    /** A center of a term, by the numbers of the term and the center. */
     record Center(int term, int index) {}
 
     private final List<Expansion> terms;
@@ -31,7 +31,7 @@ final class CenterSelection {
         return candidates.size();
     }
 
-    /** Centres of weight other than 0, the largest where they are too many. */
+    /** Centers with non-zero weights; those of the largest weights if there are too many. */
     private List<Center> candidates() {
         return IntStream.range(0, terms.size())
                 .boxed()
@@ -49,7 +49,10 @@ final class CenterSelection {
         return Math.sqrt(square);
     }
 
-    /** The best centres for the outputs at some points, best first; fewer than {@code most} where the rest adds nothing. */
+    /**
+     * The best centers for the outputs at some points, best first; fewer than {@code most} if the others do not improve
+     * the fit.
+     */
     List<Center> first(int most, Points points, Matrix outputs, Compute compute, Progress progress) {
         Matrix columns = new Matrix(candidates.size(), points.size());
         int at = 0;
@@ -76,7 +79,7 @@ final class CenterSelection {
         return part;
     }
 
-    /** The points of these centres, a group for each term, each in the order of the list. */
+    /** The points of these centers, a group for each term, each in the order of the list. */
     List<Points> points(List<Center> centers) {
         List<Points> groups = new ArrayList<>();
         for (int m = 0; m < terms.size(); m++) groups.add(centers(m, centers));

@@ -12,27 +12,27 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Sets of classes that hold the true one with a given probability: of all rows together, or of the rows of each class.
+ * Sets of classes that contain the true class with a given probability: over all rows, or over the rows of each class.
  *
- * <p>Of all rows: adaptive prediction sets. The score of a class is the sum of the probabilities of all classes that are at least as
- * probable, and a set has all classes whose score is at most the conformal quantile of the scores of the true classes of held-out rows.
- * Source: [RSC20], without the random part. A rare class may be missing from its sets much more often than others.
+ * <p>Over all rows: adaptive prediction sets. The score of a class is the sum of the probabilities of all classes that are at least as
+ * probable, and a set contains all classes whose score is at most the conformal quantile of the scores of the true classes of held-out
+ * rows. Source: [RSC20], without the random part. A rare class may be missing from its sets much more often than others.
  *
- * <p>By class (Mondrian): the score of a class is 1 less its probability, and a set has each class whose score is at most the quantile of the
- * held-out rows of that class alone. Each class is then held with the given probability in its own rows. A class with too few held-out
- * rows for a level is in every set.
+ * <p>By class (Mondrian): the score of a class is 1 minus its probability, and a set contains each class whose score is at most the quantile
+ * of the held-out rows of that class alone. For the rows of each class, the sets then contain that class with the given probability. A class
+ * with too few held-out rows for a level is in every set.
  *
- * <p>The most probable class is always in a set. Sets are small where the model is sure and large where it is not. The guarantee is that of
- * split conformal intervals: it needs rows from the same distribution, of each class where sets are by class, and nothing of the
- * probabilities.
+ * <p>The most probable class is always in a set. Sets are small for rows of which the model is confident and large for others. The
+ * guarantee is that of split conformal intervals: it needs rows from the same distribution (within each class if sets are by class), and
+ * makes no assumptions about the probabilities.
  *
  * @param scores of the true classes of the calibration rows
  * @param groups the groups of calibration rows
- * @param basis the role that the calibration rows had in choosing the model
- * @param trueClasses where sets are by class, the number of the class of each calibration row; else empty
+ * @param basis the role of the calibration rows in choosing the model
+ * @param trueClasses if sets are by class, the number of the class of each calibration row; else empty
  */
 public record ClassSets(Reals scores, RowGroups groups, CalibrationBasis basis, List<Integer> trueClasses) {
-    /** Sums of probabilities that differ by less are rounding. */
+    /** Smaller differences between sums of probabilities are rounding errors. */
     private static final double ROUNDING = 1e-12;
 
     public ClassSets {
@@ -48,7 +48,7 @@ public record ClassSets(Reals scores, RowGroups groups, CalibrationBasis basis, 
         this(scores, groups, basis, List.of());
     }
 
-    /** True where each class has a guarantee of its own. */
+    /** True if each class has a guarantee of its own. */
     public boolean byClass() {
         return !trueClasses.isEmpty();
     }
@@ -71,7 +71,10 @@ public record ClassSets(Reals scores, RowGroups groups, CalibrationBasis basis, 
         return basis.exchangeable() ? level : 0;
     }
 
-    /** The highest level at which a class need not be in every set: n/(n + 1), n the groups of its calibration rows. */
+    /**
+     * The highest level at which a class need not be in every set: n/(n + 1), where n is the number of groups of its
+     * calibration rows.
+     */
     public double highest(int ofClass) {
         return ConformalIntervals.Rank.highest(groups.select(rows(ofClass)));
     }
@@ -101,7 +104,7 @@ public record ClassSets(Reals scores, RowGroups groups, CalibrationBasis basis, 
         return Indices.where(scores.size(), i -> !byClass() || trueClasses.get(i) == ofClass);
     }
 
-    /** The quantile of the scores of a class; without limit where it has too few rows for the level. */
+    /** The quantile of the scores of a class; infinite if it has too few rows for the level. */
     private double most(int[] rows, double level) {
         boolean enough = rows.length > 0 && ConformalIntervals.Rank.allows(groups.select(rows), level);
         return enough ? quantile(rows, level) : Double.POSITIVE_INFINITY;

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model that predicts classes. Where it has probabilities, it always predicts the most probable class; where classes
- * were weighted, the class whose probability times its weight is largest, which has the least expected cost.
+ * A model that predicts classes. If it has probabilities, it predicts the most probable class; if classes were
+ * weighted, the class whose probability times its weight is largest, which has the least expected cost.
  *
- * @param expansion the scores, with as many outputs as the scheme needs
+ * @param expansion the scores, with the number of outputs that the scheme needs
  * @param classes their names, in the order of {@link Labels#classes()}
- * @param scheme the rule that turns scores into a class
+ * @param scheme the rule that decides the class by the scores
  * @param calibration the map from scores to probabilities, if there is one
  * @param training the record of the training
  */
@@ -93,18 +93,18 @@ public record Classifier(
         return probabilities;
     }
 
-    /** A copy of this model with sets of classes, of a model with probabilities. */
+    /** A copy of this model with sets of classes; the model must have probabilities. */
     public Classifier with(ClassSets found) {
         Calibration known = calibration.orElseThrow();
         return new Classifier(expansion, classes, scheme, Optional.of(known.with(Optional.of(found))), training);
     }
 
-    /** Sets of classes with a guarantee, where they were learned. */
+    /** Sets of classes with a guarantee, if they were learned. */
     public Optional<ClassSets> sets() {
         return calibration.flatMap(Calibration::sets);
     }
 
-    /** The probability of each of so many classes, from the log odds of the outputs of a scheme. */
+    /** The probability of each of {@code classes} classes, from the log odds of the outputs of a scheme. */
     public static double[] probabilities(Scheme scheme, int classes, double... logOdds) {
         Calibration identity = Calibration.logOdds(scheme.outputs(classes));
         ScoreDecoder decoder = new ScoreDecoder(scheme, classes, Optional.of(identity));
@@ -113,7 +113,7 @@ public record Classifier(
         return probabilities;
     }
 
-    /** The log odds of each output for given scores, of a model with probabilities. */
+    /** The log odds of each output for given scores; the model must have probabilities. */
     public Matrix logOdds(Matrix scores) {
         Calibration found = calibration.orElseThrow();
         Matrix odds = new Matrix(scores.rows(), scores.columns());
@@ -123,9 +123,9 @@ public record Classifier(
     }
 
     /**
-     * The scores as a function with one output for each class, to explain which centres contribute to a class. With
-     * pairs, it is the mean over the pairs of the class; there the predicted class need not have the largest value,
-     * because pairs vote.
+     * The scores as a function with one output for each class, to explain which centers contribute to a class. For
+     * pairs of classes, it is the mean over the pairs of the class; the predicted class need then not have the largest
+     * value, because pairs vote.
      */
     public Expansion byClass() {
         return Expansion.sum(expansion.terms().stream().map(this::byClass).toList());

@@ -21,18 +21,18 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
-/** Searches for a function of few centres whose outputs are those of another function. */
+/** Searches for a function of few centers that reproduces the outputs of another function. */
 final class CompressionSearch {
-    /** More centres are not tried. */
+    /** The largest number of centers that is tried. */
     private static final int MOST_CENTERS = 2000;
 
-    /** One of so many rows measures the change. */
+    /** One of this number of rows measures the change. */
     private static final int CHECKED = 4;
 
-    /** Penalties of the weights, as a part of the trace of the normal equations. */
+    /** Penalties of the weights, as a share of the trace of the normal equations. */
     private static final double[] PENALTIES = {1e-11, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5};
 
-    /** Searches end within this part of the smallest number of centers that keeps the error. */
+    /** Searches end within this fraction of the smallest number of centers that keeps the error. */
     private static final int PARTS = 50;
 
     private final Expansion f;
@@ -48,10 +48,10 @@ final class CompressionSearch {
     private List<CenterSelection.Center> chosen = List.of();
 
     /**
-     * A function of few centres.
+     * A function of few centers.
      *
      * @param function the function
-     * @param kept the centres of the old function that are kept
+     * @param kept the centers of the old function that are kept
      * @param change the root mean square of the change of the outputs, over their standard deviation
      * @param largest the largest change of an output, over the standard deviation
      */
@@ -116,7 +116,7 @@ final class CompressionSearch {
                 100 * goal.error()));
     }
 
-    /** The fit with the fewest centres that keeps the error; found by halving, to within a part. */
+    /** The fit with the fewest centers that keeps the error, up to a relative tolerance; computed by bisection. */
     private Fit fewest(double error, Fit enough) {
         Fit best = enough;
         int tooFew = 0;
@@ -133,7 +133,7 @@ final class CompressionSearch {
         chosen = selection.first(most, rows.select(fitted), outputs.select(fitted), compute, progress);
     }
 
-    /** The fit with the first of the chosen centres. */
+    /** The fit with the first of the chosen centers. */
     private Fit selected(int size) {
         List<CenterSelection.Center> kept = chosen.subList(0, size);
         List<Points> centers = selection.points(kept);
@@ -144,7 +144,7 @@ final class CompressionSearch {
         return new Fit(last, kept, measured.change, measured.largest);
     }
 
-    /** Kernel values, a row for each point and a column for each centre, group by group. */
+    /** Kernel values, a row for each point and a column for each center, group by group. */
     private Matrix values(List<Points> centers) {
         int size = centers.stream().mapToInt(Points::size).sum();
         Matrix all = new Matrix(rows.size(), size);
@@ -163,7 +163,7 @@ final class CompressionSearch {
     }
 
     /**
-     * A penalty, and by how much its weights change the outputs of the checked rows.
+     * A penalty, and the change of the outputs of the checked rows by its weights.
      *
      * @param change the root mean square of the change, over the standard deviation
      * @param largest the largest change, over the standard deviation

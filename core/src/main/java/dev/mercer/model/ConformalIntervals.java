@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Conformal prediction intervals, from the errors of models on points that they were not trained on. Nothing is assumed
- * about the noise except that new points come from the same distribution.
+ * Conformal prediction intervals, from the errors of models on points that they were not trained on. The only
+ * assumption is that new points come from the same distribution.
  *
- * <p>With Rᵢ the error on point i of the model f₍ᵢ₎ that was trained without it, the interval at x for n points and
+ * <p>Let Rᵢ be the error on point i of the model f₍ᵢ₎ that was trained without it. The interval at x for n points and
  * level 1 − a reaches from the ⌊a(n + 1)⌋-th smallest of f₍ᵢ₎(x) − Rᵢ to the ⌈(1 − a)(n + 1)⌉-th smallest of f₍ᵢ₎(x) +
- * Rᵢ. Where points come in groups, only groups are exchangeable: n is their number, and a point of a group of size m
- * counts 1/m. A new observation is then one of a new group. {@link #guarantee} is a lower bound on the probability that
+ * Rᵢ. If points come in groups, only groups are exchangeable: n is then their number, a point of a group of size m
+ * counts 1/m, and a new observation belongs to a new group. {@link #guarantee} is a lower bound on the probability that
  * an interval contains it. Weights of points are ignored. Source: [BCRT21], for groups [LBW23].
  *
- * @param models f of each part, an output each
+ * @param models f of each part, one output each
  * @param partOf for each calibration point the number of the model that was trained without it
  * @param errors R ≥ 0 of each calibration point
  * @param groups the groups of calibration points; all points of a group were held out from the same models
- * @param basis the role that the calibration points had in choosing the model
+ * @param basis the role of the calibration points in choosing the model
  */
 public record ConformalIntervals(
         Expansion models, List<Integer> partOf, Reals errors, RowGroups groups, CalibrationBasis basis)
@@ -46,9 +46,9 @@ public record ConformalIntervals(
      *
      * <p>One model and held-out points (split conformal): 1 − a. K models, each trained without a part of n points
      * (CV+; with parts of one point, jackknife+): 1 − 2a less the smaller of 2(1 − 1/K)/(n/K + 1) and, for parts of
-     * equal size, (1 − K/n)/(K + 1) [BCRT21, theorem 4]; in practice close to 1 − a. Where points are in groups, n is
-     * the number of groups. No guarantee, 0, where the calibration points chose or trained the model, or are the latest
-     * in time.
+     * equal size, (1 − K/n)/(K + 1) [BCRT21, theorem 4]; in practice close to 1 − a. If points are in groups, n is the
+     * number of groups. 0, no guarantee, if the model was chosen or trained with the calibration points, or if they are
+     * the latest in time.
      */
     @Override
     public double guarantee(double level) {
@@ -110,11 +110,11 @@ public record ConformalIntervals(
     }
 
     /**
-     * The quantile of calibration scores that a conformal level needs: for n points the ⌈(1 − a)(n + 1)⌉-th smallest. Where points come in
+     * The quantile of calibration scores that a conformal level needs: for n points the ⌈(1 − a)(n + 1)⌉-th smallest. If points come in
      * groups, n is the number of groups and a point of a group of size m counts 1/m.
      */
     static final class Rank {
-        /** Tolerance for products and sums that rounding has put just above a whole number. */
+        /** Tolerance for products and sums that are slightly above an integer because of rounding. */
         private static final double SLACK = 1e-9;
 
         private final RowGroups groups;
@@ -156,7 +156,7 @@ public record ConformalIntervals(
             return level * (groups.count() + 1) - SLACK;
         }
 
-        /** The smallest value at which the count reaches the quota. The order of the values is destroyed. */
+        /** The smallest value at which the count reaches the quota. Changes the order of the values. */
         double quantile(double[] values, double level) {
             double quota = quota(groups, level);
             if (groups.isSingle()) {

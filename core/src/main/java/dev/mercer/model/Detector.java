@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model that detects outliers: a point is an outlier where its score is below 0 by more than the {@link #tolerance},
+ * A model that detects outliers: a point is an outlier if its score is below 0 by more than the {@link #tolerance},
  * else an inlier.
  *
- * <p>Many training points are on the border by construction: their score is 0 in exact arithmetic and of either sign in
- * any other.
+ * <p>Many training points are on the border by construction: their score is 0 in exact arithmetic and may have either
+ * sign after rounding.
  *
  * @param expansion the score, one output
  * @param training the record of the training
@@ -26,7 +26,7 @@ public record Detector(Expansion expansion, Training training) implements Model 
     /** The relative accuracy of ρ, which is a sum of kernel values. */
     private static final double ROUNDING = 1e-12;
 
-    /** The name of the class of points with a positive score, or on the border. */
+    /** The name of the class of points that have a positive score or are on the border. */
     public static final String INLIER = "inlier";
 
     /** The name of the class of all other points. */
@@ -46,7 +46,7 @@ public record Detector(Expansion expansion, Training training) implements Model 
 
     /**
      * The distance from 0 within which a score counts as on the border: the violation of the optimality conditions at
-     * which the solver stopped. An imported model, where it is not known, has 0: the sign decides.
+     * which the solver stopped. It is 0 for an imported model, for which it is unknown: the sign decides.
      */
     public double tolerance() {
         double measure = training.convergence().measure();

@@ -26,21 +26,21 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
- * The function f(x) = Σⱼ αⱼ k(x, cⱼ) + b that every learner finds, by the representer theorem; several outputs share
- * the centres.
+ * The function f(x) = Σⱼ αⱼ k(x, cⱼ) + b that, by the representer theorem, is the result of every learner; several
+ * outputs share the centers.
  *
- * <p>A model solved in the primal has features: it is f(x) = Σⱼ αⱼ k(Φ(x), cⱼ) + b with the linear kernel, one centre θ
- * for each output and α the identity, so that f = θᵀΦ(x) + b.
+ * <p>A model solved in the primal has features: it is f(x) = Σⱼ αⱼ k(Φ(x), cⱼ) + b with the linear kernel, one center θ
+ * for each output and the identity as α, so that f = θᵀΦ(x) + b.
  *
- * <p>A blend of several models is a sum: f(x) = Σⱼ αⱼ k(x, cⱼ) + b + Σ gₘ(x), each gₘ with a kernel and centres of its own
- * ({@link #weighted}).
+ * <p>A blend of several models is a sum: f(x) = Σⱼ αⱼ k(x, cⱼ) + b + Σ gₘ(x), where each gₘ has a kernel and centers of
+ * its own ({@link #weighted}).
  *
- * @param features Φ, where k acts on features; centres are then points in the space of features
+ * @param features Φ, if k acts on features; centers are then points in the space of features
  * @param kernel k
  * @param centers c₁ … c_M
- * @param weights α of each output, one number for each centre; one output at least
+ * @param weights α of each output, one number for each center; one output at least
  * @param bias b of each output
- * @param others g₁, g₂, …, functions of the same points with as many outputs; empty unless it is a blend
+ * @param others g₁, g₂, …, functions of the same points with the same number of outputs; empty unless it is a blend
  */
 public record Expansion(
         Optional<FeatureMap> features,
@@ -70,7 +70,7 @@ public record Expansion(
         this(features, kernel, centers, weights, bias, List.of());
     }
 
-    /** The sum of functions, in their order; those that are sums themselves count with all their terms. */
+    /** The sum of functions, in their order; functions that are sums themselves contribute all their terms. */
     public static Expansion sum(List<Expansion> functions) {
         List<Expansion> terms =
                 functions.stream().flatMap(f -> f.terms().stream()).toList();
@@ -82,7 +82,7 @@ public record Expansion(
         return new Expansion(features, kernel, centers, weights, bias, more);
     }
 
-    /** All terms of the sum, each a function by itself; only this one where it is not a blend. */
+    /** All terms of the sum, each as a function of its own; only this function if it is not a blend. */
     public List<Expansion> terms() {
         if (others.isEmpty()) return List.of(this);
         List<Expansion> terms = new ArrayList<>(List.of(plus(List.of())));
@@ -112,12 +112,12 @@ public record Expansion(
         return Reals.of(values.stream().map(v -> factor * v).toArray());
     }
 
-    /** The number of centres of all terms, which is the cost of a prediction. */
+    /** The number of centers of all terms, to which the cost of a prediction is proportional. */
     public int centerCount() {
         return terms().stream().mapToInt(term -> term.centers.size()).sum();
     }
 
-    /** True where all terms have the same centres, so that each centre has one contribution. */
+    /** True if all terms have the same centers, so that each center has one contribution. */
     public boolean sharesCenters() {
         return others.stream().allMatch(other -> features.equals(other.features) && centers.equals(other.centers));
     }
@@ -141,7 +141,7 @@ public record Expansion(
         return weights.size();
     }
 
-    /** f at each of the points, one row for each; costs one kernel value for each point and centre. */
+    /** f at each of the points, one row for each; costs one kernel value for each point and center. */
     public Matrix predict(Points points, Compute compute, Progress progress) {
         return progress.during(() -> sum(points, compute, progress));
     }
@@ -184,7 +184,7 @@ public record Expansion(
         return values;
     }
 
-    /** Predicts cell by cell: a point depends only on the centres of its own cell. */
+    /** Predicts cell by cell: a point depends only on the centers of its own cell. */
     private Matrix byCells(LocalKernel local, Points points, Matrix alpha, Compute compute, Progress progress) {
         Matrix values = new Matrix(points.size(), outputs());
         SortedMap<Integer, int[]> own = local.groups(centers);
@@ -205,8 +205,8 @@ public record Expansion(
 
     /**
      * ∇f at each of the points: for each output a matrix with a row for each point. For radial kernels, their sums and
-     * those with a metric it is a matrix product, at about d + 1 times the cost of a prediction. Where a point is a
-     * centre and the kernel has a kink, the middle of its subgradients. Kernels without a gradient throw
+     * those with a metric it is a matrix product, at about d + 1 times the cost of a prediction. If a point is a center
+     * and the kernel has a kink there, the midpoint of its subgradients is used. Kernels without a gradient throw
      * {@link UnsupportedOperationException}.
      */
     public List<Matrix> gradients(Points points, Compute compute, Progress progress) {
@@ -214,7 +214,7 @@ public record Expansion(
     }
 
     /**
-     * One output at one point, pair by pair: for a single prediction. Allocates nothing, except for kernels on chosen
+     * One output at one point, pair by pair: for a single prediction. Allocates no memory, except for kernels on chosen
      * columns, with lengths per feature or with features.
      */
     public double value(Points points, int i, int output) {
@@ -240,8 +240,8 @@ public record Expansion(
     }
 
     /**
-     * The centres that contribute most to one output at one point, largest first; similarities are those of the first term. A blend
-     * whose terms have centres of their own throws.
+     * The centers that contribute most to one output at one point, largest first; similarities are those of the first term. Throws
+     * for a blend whose terms have centers of their own.
      */
     public List<Influence> influence(Points points, int i, int output, int most) {
         if (!sharesCenters())
@@ -261,14 +261,14 @@ public record Expansion(
                 .toList();
     }
 
-    /** The numbers of the centres of the first term with a non-zero weight in any output. */
+    /** The numbers of the centers of the first term with a non-zero weight in any output. */
     public int[] support() {
         boolean[] used = new boolean[centers.size()];
         for (Reals alpha : weights) for (int j = 0; j < used.length; j++) used[j] |= alpha.get(j) != 0;
         return Indices.where(used.length, j -> used[j]);
     }
 
-    /** This function without centres of weight 0 in its first term: {@code kept} contains {@link #support()}. */
+    /** This function without centers of weight 0 in its first term: {@code kept} contains {@link #support()}. */
     public Expansion keep(int... kept) {
         List<Reals> part = weights.stream().map(alpha -> alpha.select(kept)).toList();
         return new Expansion(features, kernel, centers.select(kept), part, bias, others);
@@ -276,7 +276,7 @@ public record Expansion(
 
     /**
      * This function with explicit weights θ = Φᵀα, where {@code map} is a feature map of the kernel, or the kernel is
-     * {@code linear() @ map}: then a prediction costs one inner product, whatever the number of centres.
+     * {@code linear() @ map}: then a prediction costs one inner product, independent of the number of centers.
      */
     public Expansion explicit(FeatureMap map) {
         Require.that(features.isEmpty(), "the model has explicit weights already, on %s", map);
@@ -299,8 +299,7 @@ public record Expansion(
     }
 
     /**
-     * This function with explicit weights, where the kernel has an explicit feature map of at most {@code most}
-     * features.
+     * This function with explicit weights, if the kernel has an explicit feature map of at most {@code most} features.
      */
     public Optional<Expansion> explicit(int most) {
         if (!others.isEmpty()) return Optional.empty();
@@ -316,7 +315,7 @@ public record Expansion(
                 .map(this::explicit);
     }
 
-    /** The linear map of a learned metric M = LᵀL, x ↦ Lx, where the kernel of the first term has one. */
+    /** The linear map of a learned metric M = LᵀL, x ↦ Lx, if the kernel of the first term has one. */
     public Optional<LinearMap> metric() {
         Kernel inner = kernel;
         // Ranks have a column for each column.

@@ -6,12 +6,12 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.linalg.VectorMath;
 
 /**
- * The part of a prior covariance that observations explain at some points: the posterior covariance of f at x and z is
- * {@code k(x, z) − h(x)ᵀh(z) + r(x)r(z)/u} times the amplitude.
+ * The part of a prior covariance that is explained by observations, at some points: the posterior covariance of f at x
+ * and z is {@code k(x, z) − h(x)ᵀh(z) + r(x)r(z)/u} times the amplitude.
  *
  * @param halves h, a column for each point
- * @param rest r of each point, where there is an intercept; else empty
- * @param precision u, that of the intercept
+ * @param rest r of each point, if there is an intercept; else empty
+ * @param precision u, the precision of the intercept
  */
 record Explained(Matrix halves, Reals rest, double precision) {
     /** Without an intercept. */

@@ -11,14 +11,14 @@ import java.util.stream.IntStream;
 /**
  * The explicit weights θ = Φᵀα of a model whose features can be written out: f(x) = Σₖ θₖΦₖ(x) + b.
  *
- * @param theta the model with one centre θ for each output
+ * @param theta the model with one center θ for each output
  * @param names the names of the features
- * @param constants c of each feature, which is c times what its name says
+ * @param constants c of each feature, which is c times the product in its name
  * @param outputs the names of the outputs
  */
 public record FeatureWeights(Expansion theta, List<String> names, List<Double> constants, List<String> outputs) {
     private static final int MOST_FEATURES = 100_000;
-    /** Of centres times features, which is the work. */
+    /** The largest number of centers times features, which is proportional to the work. */
     private static final double MOST_WORK = 2e8;
 
     public FeatureWeights {
@@ -27,7 +27,7 @@ public record FeatureWeights(Expansion theta, List<String> names, List<Double> c
         outputs = List.copyOf(outputs);
     }
 
-    /** The weights of a model; absent where its kernel has no explicit features with names, or too many of them. */
+    /** The weights of a model; empty if its kernel has no explicit features with names, or too many of them. */
     public static Optional<FeatureWeights> of(TableModel model) {
         Expansion dual = model.model().expansion();
         List<String> inputs = model.encoder().names();

@@ -13,7 +13,7 @@ import java.util.List;
  * targets is best. A step costs one inner product with each column. Source: [CCG91].
  */
 final class ForwardSelection {
-    /** A column of which less than this part is left beside those chosen adds nothing but rounding. */
+    /** A column adds only rounding errors if a smaller share of it than this is independent of the chosen columns. */
     private static final double LEAST_LEFT = 1e-10;
 
     private final double[][] columns;
@@ -22,10 +22,10 @@ final class ForwardSelection {
     private final Progress progress;
 
     /**
-     * Centres columns and targets.
+     * Centers columns and targets.
      *
-     * @param columns one in each row of the matrix
-     * @param targets one in each column, with mean 0
+     * @param columns the columns, one in each row of the matrix
+     * @param targets the targets, one in each column, with mean 0
      */
     ForwardSelection(Matrix columns, Matrix targets, Compute compute, Progress progress) {
         this.columns = new double[columns.rows()][];
@@ -41,7 +41,7 @@ final class ForwardSelection {
         this.progress = progress;
     }
 
-    /** The columns in the order in which they are chosen, at most so many; fewer where the rest adds nothing. */
+    /** The columns in the order in which they are chosen, at most {@code most}; fewer if the others do not improve the fit. */
     int[] first(int most) {
         int count = columns.length;
         double[] left = new double[count];
@@ -74,7 +74,7 @@ final class ForwardSelection {
         return Arrays.copyOf(chosen, directions.size());
     }
 
-    /** The column that the residual decreases most with; −1 where none adds anything. */
+    /** The column that decreases the residual most; −1 if none improves the fit. */
     private static int best(double[] left, double[] whole, double[][] products) {
         int best = -1;
         double most = -1;

@@ -6,8 +6,8 @@ import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.Require;
 
 /**
- * The Cholesky factor L of the equations of a Gaussian process, kept so that variances are had without factoring again: n²/2
- * numbers in place of n³/3 operations. Immutable.
+ * The Cholesky factor L of the equations of a Gaussian process, kept so that variances can be computed without factoring
+ * again: n²/2 numbers in place of n³/3 operations. Immutable.
  */
 public final class GaussianFactor {
     /** The most rows whose factor is kept: 2²⁵ numbers, a file of 256 MiB. */

@@ -5,16 +5,16 @@ import dev.mercer.loss.StudentT;
 import dev.mercer.util.Require;
 
 /**
- * The predictive distribution of f at each of some points: normal with this mean and variance, or Student's t where the
+ * The predictive distribution of f at each of some points: normal with this mean and variance, or Student's t if the
  * amplitude of the variances was estimated from data.
  *
  * <p>An estimated amplitude is itself uncertain, so that (y − mean)/√(variance + noise) of an observation y follows the
- * t distribution of the degrees of freedom it was estimated with. Source: [RW06, §2.2].
+ * t distribution with the degrees of freedom of that estimate. Source: [RW06, §2.2].
  *
  * @param mean the expected value of f
  * @param variance the variance of f for the estimated amplitude, ≥ 0
- * @param noise the variance of an observation about f: one of weight 1 has variance {@code variance + noise}
- * @param degreesOfFreedom the degrees of freedom of the amplitude, > 0; infinite where it is known
+ * @param noise the variance of an observation about f: an observation of weight 1 has variance {@code variance + noise}
+ * @param degreesOfFreedom the degrees of freedom of the amplitude, > 0; infinite if it is known
  */
 public record GaussianPrediction(Reals mean, Reals variance, double noise, double degreesOfFreedom) {
     public GaussianPrediction {

@@ -13,12 +13,13 @@ import dev.mercer.util.Require;
  * The prior of ridge regression: f is a Gaussian process of covariance s²k, and an observation of weight w has noise of
  * variance s²ρ/w. Source: [RW06, §2.2, §2.7].
  *
- * <p>Where s² was estimated as (y − b)ᵀA⁻¹(y − b)/ν, that sum divided by the true s² follows the χ² distribution of ν
- * degrees of freedom, independent of the error of a prediction: hence Student's t of ν degrees for new observations.
+ * <p>If s² was estimated as (y − b)ᵀA⁻¹(y − b)/ν, that sum divided by the true s² follows the χ² distribution with ν
+ * degrees of freedom, independent of the error of a prediction. New observations therefore follow Student's t with ν
+ * degrees of freedom.
  *
  * @param kernel k, bound to its columns
  * @param amplitude s² ≥ 0
- * @param degreesOfFreedom ν > 0, those of the estimate of s²; infinite where s² is known
+ * @param degreesOfFreedom ν > 0, the degrees of freedom of the estimate of s²; infinite if s² is known
  * @param rho ρ = λΣw > 0
  * @param interceptVariance the variance of the intercept's normal prior: 0 without an intercept, infinite for a flat prior
  */
@@ -31,12 +32,12 @@ public record GaussianPrior(
         Require.that(interceptVariance >= 0, "the variance of the intercept must be >= 0, got %s", interceptVariance);
     }
 
-    /** With a flat prior of the intercept, or without an intercept. */
+    /** A prior with a flat prior of the intercept, or without an intercept. */
     public GaussianPrior(Kernel kernel, double amplitude, double degreesOfFreedom, double rho, boolean intercept) {
         this(kernel, amplitude, degreesOfFreedom, rho, intercept ? Double.POSITIVE_INFINITY : 0);
     }
 
-    /** With an amplitude that is known. */
+    /** With a known amplitude. */
     public GaussianPrior(Kernel kernel, double amplitude, double rho, boolean intercept) {
         this(kernel, amplitude, Double.POSITIVE_INFINITY, rho, intercept);
     }

@@ -21,11 +21,11 @@ import java.util.List;
 /**
  * Exact gradients ∇f(x) = Σⱼ αⱼ ∇ₓk(x, cⱼ) of an expansion, at many points.
  *
- * <p>Of a radial kernel k = φ(‖x − c‖²) the gradient is Σⱼ αⱼ 2φ′(‖x − cⱼ‖²)(x − cⱼ). With Sᵢⱼ = 2φ′(‖xᵢ − cⱼ‖²) that
+ * <p>For a radial kernel k = φ(‖x − c‖²) the gradient is Σⱼ αⱼ 2φ′(‖x − cⱼ‖²)(x − cⱼ). With Sᵢⱼ = 2φ′(‖xᵢ − cⱼ‖²) it
  * is, for all points and outputs at once, (Sα)ᵢxᵢ − (S·diag(α)C)ᵢ: one matrix product for n·m·(d + 1) operations for
- * each output, and memory for the gradients alone. Where a point is a centre and φ has a kink, that centre adds
- * nothing. Sums, multiples, lengths and linear maps of radial kernels are done likewise; all others pair by pair,
- * several times slower.
+ * each output, and memory for the gradients alone. If a point is a center and φ has a kink, that center contributes
+ * nothing. Sums, multiples, lengths and linear maps of radial kernels are computed likewise; all other kernels pair by
+ * pair, several times slower.
  */
 final class Gradients {
     /** Points of a task. */
@@ -140,8 +140,7 @@ final class Gradients {
     }
 
     /**
-     * The gradients for a radial kernel. The points are shifted towards 0 first, where differences lose the fewest
-     * digits.
+     * The gradients for a radial kernel. The points are first shifted towards 0, so that differences lose fewer digits.
      */
     private List<Matrix> radial(RadialKernel kernel, Points x, Points centers) {
         int d = x.dim();

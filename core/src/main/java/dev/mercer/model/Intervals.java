@@ -7,7 +7,7 @@ import dev.mercer.util.Require;
 
 /** Prediction intervals of a regressor, at any level. */
 public sealed interface Intervals permits CalibratedIntervals, Posterior {
-    /** The functions about which the intervals are. */
+    /** The functions around which the intervals lie. */
     Expansion models();
 
     /** Throws if the level is invalid or cannot be reached. */
@@ -16,7 +16,7 @@ public sealed interface Intervals permits CalibratedIntervals, Posterior {
     /** The interval of each point at a level between 0 and 1, such as 0.9. */
     Bounds at(Points points, double level, Compute compute, Progress progress);
 
-    /** True where the intervals are in the unit of the target, whatever the scale of f. */
+    /** True if the intervals are in the unit of the target even if f is on another scale. */
     default boolean inUnitOfTarget() {
         return false;
     }

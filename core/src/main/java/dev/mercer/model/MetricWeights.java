@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /**
  * The importance of columns in a learned metric M = LᵀL: Mₖₖ as a share of the trace, and the first rows of L, the
- * directions along which distances count most.
+ * directions along which distances have the largest weights.
  *
  * @param map x ↦ Lx
  * @param names the names of the encoded columns
@@ -33,7 +33,7 @@ public record MetricWeights(LinearMap map, List<String> names) {
         names = List.copyOf(names);
     }
 
-    /** The metric of a model; absent where none was learned. */
+    /** The metric of a model; empty if none was learned. */
     public static Optional<MetricWeights> of(TableModel model) {
         return model.model()
                 .expansion()
@@ -53,7 +53,7 @@ public record MetricWeights(LinearMap map, List<String> names) {
         return sorted(diagonal.length, k -> total > 0 ? diagonal[k] / total : 0);
     }
 
-    /** At most {@code most} directions of a full metric; none of factors. */
+    /** At most {@code most} directions of a full metric; empty for a metric of factors. */
     public List<Direction> directions(int most) {
         if (!(map instanceof Metric metric)) return List.of();
         DensePoints root = metric.root();

@@ -30,7 +30,7 @@ public sealed interface Model permits Regressor, Classifier, Detector {
     /** The kind of target that it predicts. */
     Task task();
 
-    /** How and from what it was trained. */
+    /** The record of its training. */
     Training training();
 
     /** A copy with another provenance. */

@@ -11,31 +11,31 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * A model with fewer centres that predicts nearly the same.
+ * A model with fewer centers and nearly the same predictions.
  *
- * <p>The centres are chosen one after the other: each next one is that which brings the least squares fit to the outputs of the old
- * model at given rows closest to them ({@link ForwardSelection}). The change of the outputs is measured at every fourth of the rows,
- * which that fit does not see; the penalty of the weights is the one that changes them least; the last fit has
- * all rows. Of a blend, the centres of all terms are chosen from. Cost: 2n·M·m operations for n rows, M old and m new centres.
+ * <p>The centers are chosen one after the other: each is the one that most improves the least squares fit to the outputs of the old
+ * model at given rows ({@link ForwardSelection}). The change of the outputs is measured at every fourth row, which is not used in
+ * that fit; the penalty of the weights is the one that changes them least; the last fit uses all rows. In a blend, centers are
+ * chosen from all terms. Cost: 2n·M·m operations for n rows, M old and m new centers.
  *
- * @param model the new model; without intervals, which were those of the old one
- * @param before the number of centres of the old model
- * @param after the number of centres of the new one
+ * @param model the new model; without intervals, because those of the old model do not apply
+ * @param before the number of centers of the old model
+ * @param after the number of centers of the new one
  * @param change the root mean square of the change of the outputs, over their standard deviation
  * @param largest the largest change of an output, over the standard deviation
  */
 public record ModelCompression(Model model, int before, int after, double change, double largest) {
-    /** More rows are not used. */
+    /** The largest number of rows that is used. */
     private static final int MOST_ROWS = 4000;
 
     private static final int LEAST_ROWS = 8;
 
     /**
-     * A limit of the change, or a number of centres.
+     * A limit of the change, or a number of centers.
      *
      * @param error the largest {@link #change}, > 0
-     * @param centers the number of centres; the smallest number that keeps the error, where it is not given
-     * @param most the largest number of centres, where the error decides
+     * @param centers the number of centers; if it is not given, the smallest number that keeps the error
+     * @param most the largest number of centers, if the error decides
      */
     public record Goal(double error, OptionalInt centers, OptionalInt most) {
         public Goal {
@@ -48,9 +48,9 @@ public record ModelCompression(Model model, int before, int after, double change
     /**
      * Compresses a model.
      *
-     * @param rows points such as the model will predict, encoded
-     * @throws InvalidInputException if the model has no centres to leave out, the rows are too few, or no number of centres keeps
-     *     the error
+     * @param rows encoded points like those that the model will predict
+     * @throws InvalidInputException if the model has no centers to leave out, there are too few rows, or no number of centers
+     *     keeps the error
      */
     public static ModelCompression of(Model model, Points rows, Goal goal, Compute compute, Progress progress) {
         if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))
@@ -76,7 +76,7 @@ public record ModelCompression(Model model, int before, int after, double change
         return new ModelCompression(with(model, found), f.centerCount(), found.size(), found.change(), found.largest());
     }
 
-    /** The model with another expansion, and what remains true of its training. */
+    /** The model with another expansion and the parts of its training record that remain valid. */
     private static Model with(Model model, CompressionSearch.Fit fit) {
         Expansion f = fit.function();
         Training old = model.training();
@@ -103,7 +103,7 @@ public record ModelCompression(Model model, int before, int after, double change
                         origin.backend(),
                         origin.version()));
         if (model instanceof Classifier c) {
-            // Sets of classes hold for the probabilities that they were calibrated with.
+            // Sets of classes are valid only for the probabilities with which they were calibrated.
             Optional<Calibration> calibration = c.calibration().map(all -> all.with(Optional.empty()));
             return new Classifier(f, c.classes(), c.scheme(), calibration, training);
         }

@@ -6,7 +6,7 @@ import java.util.ServiceLoader;
 
 /** Writes models into files; found by {@link ServiceLoader}, so that a model can be saved without a dependency on the format. */
 public interface ModelStore {
-    /** Writes the whole file or nothing. */
+    /** Writes the complete file or nothing. */
     void write(Path file, TableModel model);
 
     /** The store that is on the class path or module path. */

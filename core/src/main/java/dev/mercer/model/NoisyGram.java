@@ -16,13 +16,12 @@ import java.util.function.IntFunction;
 
 /**
  * A = K + τS⁻², the covariance of noisy values of f at the training points, S = diag(s); factored as SAS = SKS + τI,
- * which is also valid where some sᵢ are 0. With C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where f has an intercept with a
- * flat prior.
+ * which is also valid if some sᵢ are 0. C is A⁻¹, or A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 if f has an intercept with a flat prior.
  */
 public final class NoisyGram {
     private final GramFactor factor;
     private final double[] roots;
-    /** A⁻¹1 where there is an intercept, else empty; and its sum. */
+    /** A⁻¹1 if there is an intercept, else empty; and its sum. */
     private final double[] unit;
 
     private final double unitSum;
@@ -43,7 +42,7 @@ public final class NoisyGram {
         this.unitSum = flat.unitSum + precision;
     }
 
-    /** With a normal prior of the intercept, whose precision is relative to that of f, as K is; 0 is a flat one. */
+    /** With a normal prior of the intercept, whose precision is relative to that of f, like K; 0 is a flat prior. */
     public NoisyGram withInterceptPrecision(double precision) {
         return new NoisyGram(this, precision);
     }
@@ -81,7 +80,7 @@ public final class NoisyGram {
         return unitSum;
     }
 
-    /** Element (i, j) of A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1, which an intercept takes from that of A⁻¹; 0 without one. */
+    /** Element (i, j) of A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1, which an intercept subtracts from that of A⁻¹; 0 without an intercept. */
     public double ofIntercept(int i, int j) {
         return intercept() ? unit[i] * unit[j] / unitSum : 0;
     }
@@ -116,8 +115,8 @@ public final class NoisyGram {
     }
 
     /**
-     * The weights f·A⁻¹ + VVᵀ of all pairs of points, in the memory of the back end; empty where A is factored by the host. To be closed
-     * by the caller.
+     * The weights f·A⁻¹ + VVᵀ of all pairs of points, in the memory of the back end; empty if A is factored by the host. To be closed by
+     * the caller.
      */
     public Optional<PairWeights> weights(double f, Matrix vectors) {
         return factor.weights(f, roots, vectors);
@@ -130,7 +129,7 @@ public final class NoisyGram {
         return columns;
     }
 
-    /** The part of k(x, z) that the data explain, for each row kₓ. */
+    /** The part of k(x, z) that is explained by the data, for each row kₓ. */
     Explained explained(Matrix similarities) {
         Matrix scaled = similarities.transpose();
         for (int j = 0; j < roots.length; j++)

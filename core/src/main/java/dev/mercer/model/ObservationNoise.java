@@ -20,14 +20,14 @@ public sealed interface ObservationNoise {
     /** The interval of each point that contains an observation with this probability. */
     Bounds interval(Posterior f, Points where, double level, Compute compute, Progress progress);
 
-    /** The standard deviation of an observation at each of the points, where f is uncertain too. */
+    /** The standard deviation of an observation at each of the points, including the uncertainty of f. */
     default Reals deviation(Posterior f, Points where, Compute compute, Progress progress) {
         Reals noise = variance(f, where, compute, progress);
         Reals own = f.variance(where, compute, progress);
         return numbers(where, i -> Math.sqrt(own.get(i) + noise.get(i)));
     }
 
-    /** λ of the prior's ρ, where the weights of the rows sum to {@code total}. */
+    /** λ of the prior's ρ, if the weights of the rows sum to {@code total}. */
     default double lambda(Posterior f, double total) {
         return Penalty.lambda(f.prior().rho(), total);
     }
@@ -48,10 +48,11 @@ public sealed interface ObservationNoise {
     /**
      * Normal noise whose variance is a function of x: s²ρe^g(x).
      *
-     * <p>Where the posterior of g is known too, an observation is a mixture over g: its tails are longer than those of a normal distribution.
+     * <p>If the posterior of g is known too, an observation is a mixture over g: its tails are longer than those of a
+     * normal distribution.
      *
      * @param log g, one output
-     * @param posterior the posterior of g about it; empty where g is taken as known
+     * @param posterior the posterior of g around that; empty if g is treated as known
      */
     record Varying(Expansion log, Optional<Posterior> posterior) implements ObservationNoise {
         /** Variances of noise are at most s²ρe^this. */
@@ -98,13 +99,13 @@ public sealed interface ObservationNoise {
     }
 
     /**
-     * Observations that are not normal about f, such as counts. Intervals are of an observation, in the unit of the target. The prior of f has
-     * ρ = 1, and the weight of a row is s² times its information.
+     * Observations that are not normal about f, such as counts. Intervals contain an observation, in the unit of the target. The prior of f
+     * has ρ = 1, and the weight of a row is s² times its information.
      *
      * @param observation the distribution of an observation given f
      */
     record NonNormal(ObservedNumber observation) implements ObservationNoise {
-        /** The noise of a normal observation that tells as much of f. */
+        /** The noise of a normal observation with the same information about f. */
         @Override
         public Reals variance(Posterior f, Points where, Compute compute, Progress progress) {
             double[] means = f.mean().predict(where, compute, progress).values();
@@ -136,7 +137,7 @@ public sealed interface ObservationNoise {
                             own.mean().get(i), own.variance().get(i))));
         }
 
-        /** ρ is that of the mean information: noise of a normal observation that tells as much. */
+        /** ρ from the mean information: the noise of a normal observation with the same information. */
         @Override
         public double lambda(Posterior f, double total) {
             Reals weights = ((PosteriorCovariance.Exact) f.covariance()).weights();

@@ -4,22 +4,22 @@ import dev.mercer.util.Require;
 import java.util.Arrays;
 
 /**
- * The rule by which the outputs of all pairs of classes give probabilities: proportional to {@code exp(sharpness·u)}, with u the logarithm
- * of the coupled probability of a class ({@link Coupling}) or the number of its votes. The most probable class is predicted; among equals
- * the class that comes first.
+ * The rule that converts the outputs of all pairs of classes to probabilities: they are proportional to {@code exp(sharpness·u)}, where u
+ * is the logarithm of the coupled probability of a class ({@link Coupling}) or the number of its votes. The most probable class is
+ * predicted; the first of equally probable ones.
  *
- * <p>Coupling many pairs, most of which concern neither class of a row, gives probabilities that are far too close to one another:
- * one exponent for all rows corrects that without changing their order.
+ * <p>Coupling many pairs, most of which do not involve the class of a row, gives probabilities that are far too close to one
+ * another: one exponent for all rows corrects that without changing their order.
  *
  * @param source the coupled probabilities, or the votes
  * @param sharpness > 0, fitted to rows that the pairs were not trained on
  */
 public record PairRule(Source source, double sharpness) {
-    /** The values that are sharpened. */
+    /** The values to which the exponent is applied. */
     public enum Source {
         /** The coupled probabilities of the pairs. */
         COUPLING,
-        /** The votes of the pairs: the class of most votes is predicted, as without probabilities. */
+        /** The votes of the pairs: the class with most votes is predicted, as without probabilities. */
         VOTES
     }
 
@@ -32,7 +32,7 @@ public record PairRule(Source source, double sharpness) {
         return source == Source.VOTES;
     }
 
-    /** Turns coupled probabilities, or votes, into the probabilities of the classes. */
+    /** Converts coupled probabilities, or votes, to the probabilities of the classes. */
     void sharpen(double[] shares) {
         double largest = Double.NEGATIVE_INFINITY;
         for (double share : shares) largest = Math.max(largest, share);
@@ -42,7 +42,7 @@ public record PairRule(Source source, double sharpness) {
         ScoreDecoder.normalize(shares);
     }
 
-    /** The number of votes of each class: a positive score is one for the later class of its pair. */
+    /** The number of votes of each class: a positive score is a vote for the later class of its pair. */
     public static double[] votes(int classes, double... scores) {
         double[] votes = new double[classes];
         vote(scores, votes);

@@ -18,18 +18,18 @@ import java.util.function.Function;
  * The posterior of a Gaussian process: at any points f is normal with a mean, variances and covariances, and an observation differs from f by
  * its noise.
  *
- * <p>With normal noise the interval of an observation is f(x) ± t·√(variance + noise), t the quantile of Student's t distribution at (1 +
- * level)/2. It contains an observation with the requested probability if the noise is normal, and f is a sample of the prior; otherwise
- * nothing is guaranteed, unlike {@link ConformalIntervals}. Source: [RW06, §2.2].
+ * <p>With normal noise the interval of an observation is f(x) ± t·√(variance + noise), where t is the quantile of Student's t
+ * distribution at (1 + level)/2. It contains an observation with the requested probability if the noise is normal, and f is a sample of
+ * the prior; otherwise, unlike {@link ConformalIntervals}, it has no guarantee. Source: [RW06, §2.2].
  *
  * @param mean the expected value of f, one output
  * @param prior s²k, ρ and whether there is an intercept
- * @param covariance what the observations explain of the prior covariance
+ * @param covariance the part of the prior covariance that is explained by the observations
  * @param noise the distribution of an observation about f
  */
 public record Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance covariance, ObservationNoise noise)
         implements Intervals {
-    /** Points whose variance is computed at a time. */
+    /** The number of points whose variances are computed at a time. */
     private static final int ROWS = 512;
 
     /** Added to the diagonal of a covariance before it is factored, relative to the largest variance. */
@@ -44,12 +44,12 @@ public record Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance
                 noise);
     }
 
-    /** With normal noise. */
+    /** A posterior with normal noise. */
     public Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance covariance) {
         this(mean, prior, covariance, new ObservationNoise.Normal());
     }
 
-    /** A copy about another mean. */
+    /** A copy with another mean. */
     public Posterior withMean(Expansion newMean) {
         return new Posterior(newMean, prior, covariance, noise);
     }
@@ -132,8 +132,8 @@ public record Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance
     }
 
     /**
-     * Functions drawn from the posterior, at some points: a column for each draw. The amplitude is taken as known. Cost: m³/3 for
-     * m points beside the posterior itself, and m² numbers.
+     * Functions drawn from the posterior, at some points: a column for each draw. The amplitude is treated as known. Cost: m³/3
+     * for m points in addition to the posterior itself, and m² numbers.
      *
      * @param seed the same seed draws the same numbers
      */
@@ -167,7 +167,7 @@ public record Posterior(Expansion mean, GaussianPrior prior, PosteriorCovariance
         return noise.deviation(this, where, compute, progress);
     }
 
-    /** λ of the prior's ρ, where the weights of the rows sum to {@code total}. */
+    /** λ of the prior's ρ, if the weights of the rows sum to {@code total}. */
     public double lambda(double total) {
         return noise.lambda(this, total);
     }

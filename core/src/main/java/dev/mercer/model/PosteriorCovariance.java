@@ -12,24 +12,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The covariance of f after observations: that of the prior less what the observations explain. */
+/** The covariance of f after observations: the prior covariance minus the part that is explained by the observations. */
 public sealed interface PosteriorCovariance {
-    /** The points by whose similarities with x the covariance at x is computed; the mean has them as centers, or rests on the same rows. */
+    /**
+     * The points whose similarities with x determine the covariance at x; they are the centers of the mean, or both
+     * come from the same rows.
+     */
     Points points(Expansion mean);
 
-    /** The part that the observations explain, ready to be evaluated at any points. */
+    /** The part that is explained by the observations, prepared for evaluation at any points. */
     Function<Points, Explained> explained(Expansion mean, GaussianPrior prior, Compute compute, Progress progress);
 
-    /** Throws unless the sizes are those of a mean and a prior. */
+    /** Throws unless the sizes match those of a mean and a prior. */
     default void require(Expansion mean, GaussianPrior prior) {}
 
     /**
-     * Exact, by the factor of the equations of all rows. Where the factor was not kept, each call factors them again: n³/3 operations beside n²
-     * for each point.
+     * The exact covariance, by the factor of the equations of all rows. If the factor was not kept, each call factors them again: n³/3
+     * operations in addition to n² for each point.
      *
      * @param points x₁ … x_n
      * @param weights of these points, > 0
-     * @param factor of the equations, where it is kept
+     * @param factor of the equations, if it is kept
      */
     record Exact(Points points, Reals weights, Optional<GaussianFactor> factor) implements PosteriorCovariance {
         public Exact {
@@ -44,7 +47,7 @@ public sealed interface PosteriorCovariance {
             this(points, weights, Optional.empty());
         }
 
-        /** A copy that keeps the factor of its equations, where that is not too large. */
+        /** A copy that keeps the factor of its equations, if that is not too large. */
         public Exact keeping(NoisyGram equations) {
             return GaussianFactor.isKept(points.size())
                     ? new Exact(points, weights, Optional.of(equations.factor()))
@@ -68,16 +71,17 @@ public sealed interface PosteriorCovariance {
     }
 
     /**
-     * Of low rank, by m inducing points, which are centers of the mean: all of them, or some where the mean is that of all rows.
+     * A covariance of low rank, by m inducing points, which are centers of the mean: all of its centers, or some of
+     * them if the mean uses all rows.
      *
-     * <p>The variance at x is s²(k(x, x) − ‖Rk‖²), k the similarities of x with the inducing points and R the root of what they
-     * explain; an intercept with a flat prior adds s²(1 − tᵀk)²/u. A prediction costs m² for each point, whatever the number of
-     * training rows. Source: [Tit09].
+     * <p>The variance at x is s²(k(x, x) − ‖Rk‖²), where k are the similarities of x with the inducing points and R is the root
+     * of the part that these explain; an intercept with a flat prior adds s²(1 − tᵀk)²/u. A prediction costs m² for each point,
+     * independent of the number of training rows. Source: [Tit09].
      *
      * @param root R, a row for each inducing point and a column for each
-     * @param unit t, where there is an intercept; else empty
-     * @param precision u > 0 of the intercept; 1 where there is none
-     * @param rows the inducing points among the centers, where they are not all of them; else empty
+     * @param unit t, if there is an intercept; else empty
+     * @param precision u > 0 of the intercept; 1 if there is none
+     * @param rows the inducing points among the centers, if they are not all centers; else empty
      */
     record LowRank(Matrix root, Reals unit, double precision, List<Integer> rows) implements PosteriorCovariance {
         public LowRank {

@@ -10,11 +10,11 @@ import java.util.Optional;
  * The predictions of a model for data, in the order of its rows.
  *
  * @param inputs the encoded data, with its warnings
- * @param scores f: the numbers predicted, a column for each target; of a classifier the outputs of its scheme, of a
+ * @param scores f: the predicted numbers, a column for each target; for a classifier the outputs of its scheme, for a
  *     detector its score
- * @param labels the predicted classes of a classifier; inlier or outlier of a detector
- * @param probabilities the probability of each class, in the order of {@link Labels#classes()}, of a classifier that
- *     has them
+ * @param labels the predicted classes of a classifier; inlier or outlier for a detector
+ * @param probabilities the probability of each class, in the order of {@link Labels#classes()}, for a classifier that
+ *     has probabilities
  */
 public record Predictions(Encoded inputs, Matrix scores, Optional<Labels> labels, Optional<Matrix> probabilities) {
     /** The number of rows. */

@@ -8,13 +8,14 @@ import dev.mercer.util.Parallel;
 import java.util.function.Supplier;
 
 /**
- * The origin of a model: learner, data and machine, enough to train it again and to check whether the data is the same.
+ * The origin of a model: learner, data and machine, as needed to train it again and to check whether the data is the
+ * same.
  *
  * @param learner the learner with all its settings
  * @param rows the number of training rows
  * @param columns the number of input columns, after encoding
  * @param digest SHA-256 of points, targets and weights, as hexadecimal digits
- * @param backend the back end and what it found on the machine
+ * @param backend the back end and the hardware and libraries that it used
  * @param version the version of Mercer
  */
 public record Provenance(String learner, int rows, int columns, String digest, String backend, String version) {
@@ -37,13 +38,13 @@ public record Provenance(String learner, int rows, int columns, String digest, S
         return of(learner, rows.size(), rows.dim(), rows.digest(), compute);
     }
 
-    /** Provenance of data that is known by its size and digest. */
+    /** Provenance of data with a given size and digest. */
     public static Provenance of(Object learner, int rows, int columns, String digest, Compute compute) {
         return new Provenance(
                 learner.toString(), rows, columns, digest, compute.backend().name(), running());
     }
 
-    /** True when the model was learned from exactly this data. */
+    /** True if the model was learned from exactly this data. */
     public boolean isOf(Dataset data) {
         return rows == data.size() && digest.equals(DataDigest.of(data));
     }

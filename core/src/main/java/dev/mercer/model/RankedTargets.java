@@ -7,7 +7,7 @@ import dev.mercer.util.Require;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Targets in ascending order, a row of weight 2 as that row twice, without rows of weight 0. */
+/** Targets in ascending order. A row of weight 2 counts twice, a row of weight 0 not at all. */
 public final class RankedTargets {
     private final double[] sorted;
     /** The number of rows up to each target, itself included. */

@@ -12,10 +12,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A model that predicts numbers, one or several for each point: of several targets, or several quantiles of one.
+ * A model that predicts numbers, one or several for each point: several targets, or several quantiles of one target.
  *
- * <p>Quantiles never cross: the predictions for a point are sorted in ascending order. Sorting never makes the sum of
- * their pinball losses larger, whatever y is, and changes nothing where they did not cross. Source: [CFG10].
+ * <p>Quantiles never cross: the predictions for a point are sorted in ascending order. Sorting never increases the sum
+ * of their pinball losses, for any y, and changes nothing if they did not cross. Source: [CFG10].
  *
  * <p>A model may be learned on a {@link TargetScale}: f and the intervals are then on the scale, predictions and the
  * ends of intervals are decoded into the unit of the target.
@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param expansion f
  * @param training the record of the training
  * @param intervals prediction intervals, if they were learned; for one target
- * @param decoder from the scale of f to the unit of the target, where they differ
+ * @param decoder converts the scale of f to the unit of the target, if they differ
  */
 public record Regressor(
         Expansion expansion, Training training, Optional<Intervals> intervals, Optional<TargetDecoder> decoder)
@@ -50,7 +50,7 @@ public record Regressor(
         this(expansion, training, Optional.empty());
     }
 
-    /** Of a target as it is. */
+    /** A regressor of an unscaled target. */
     public Regressor(Expansion expansion, Training training, Optional<Intervals> intervals) {
         this(expansion, training, intervals, Optional.empty());
     }
@@ -81,7 +81,7 @@ public record Regressor(
                 "the model has no intervals: they are learned with it", Cure.LEARN_INTERVALS));
     }
 
-    /** The posterior of f, on the scale of f; throws if the model is not the mean of a Gaussian process. */
+    /** The posterior of f, on the scale of f; throws if the model is not a Gaussian process. */
     public Posterior posterior() {
         if (intervals.orElse(null) instanceof Posterior posterior) return posterior;
         throw new InvalidInputException(
@@ -89,7 +89,7 @@ public record Regressor(
                         + " with the intervals of one");
     }
 
-    /** The predicted number for each point, where there is one target. */
+    /** The predicted number for each point, if there is one target. */
     public double[] predict(Points points, Compute compute, Progress progress) {
         Require.that(
                 expansion.outputs() == 1, "the model predicts %d numbers: ask for all of them", expansion.outputs());

@@ -2,24 +2,25 @@ package dev.mercer.model;
 
 /** The rule by which the scores of outputs decide among classes. */
 public enum Scheme {
-    /** Two classes, one output: the second class where it is positive. */
+    /** Two classes, one output: the second class if it is positive. */
     BINARY,
-    /** One output for each class; the softmax of the outputs, calibrated or as they are, gives probabilities. */
+    /** One output for each class; the softmax of the outputs, with or without calibration, gives probabilities. */
     SOFTMAX,
-    /** One output for each class against all others; the largest wins. */
+    /** One output for each class against all others; the class of the largest output is predicted. */
     ONE_VS_REST,
     /**
-     * One output for each pair of classes, (1, 2), (1, 3), …, (2, 3), …: positive means the later of the two. Where
-     * outputs have probabilities, those of the classes follow from them by a {@link PairRule}, and the most probable class wins.
-     * Else most votes win; among equals the class that comes first.
+     * One output for each pair of classes, (1, 2), (1, 3), …, (2, 3), …: positive means the later of the two. If outputs have
+     * probabilities, those of the classes follow from them by a {@link PairRule}, and the most probable class is predicted.
+     * Otherwise the class with most votes is predicted, the first of equals.
      */
     ONE_VS_ONE,
     /**
-     * Classes in their order, one output for each but the last: the log odds of all classes after it, which descend from output to output.
+     * Ordered classes, one output for each except the last: the log odds of all classes after it, which descend from
+     * output to output.
      */
     ORDERED;
 
-    /** The scheme of so many classes where this one is asked for: two are always {@link #BINARY}. */
+    /** The scheme that is used for {@code count} classes if this one is requested: for two classes always {@link #BINARY}. */
     public Scheme forClasses(int count) {
         return count == 2 ? BINARY : this;
     }
@@ -35,8 +36,8 @@ public enum Scheme {
     }
 
     /**
-     * The sign with which output {@code t} counts for class {@code c} of {@code classes}; 0 where it does not concern
-     * that class.
+     * The sign with which output {@code t} counts for class {@code c} of {@code classes}; 0 if it does not involve that
+     * class.
      */
     public double sign(int t, int c, int classes) {
         return switch (this) {

@@ -6,8 +6,8 @@ import dev.mercer.loss.Logistic;
 import java.util.Optional;
 
 /**
- * Decides the class of one point from its scores, with the strength of each class and its probability where there is one,
- * in arrays of the caller. Immutable.
+ * Decides the class of one point from its scores, with the strength of each class and its probability if there is one, in
+ * arrays of the caller. Immutable.
  */
 public final class ScoreDecoder {
     private final Scheme scheme;
@@ -51,8 +51,8 @@ public final class ScoreDecoder {
     }
 
     /**
-     * Writes the strength of each class, which is its probability in the unweighted data where there is one, and returns the
-     * class that is predicted: the one whose strength times its weight is largest, the first of equals.
+     * Writes the strength of each class, which is its probability in the unweighted data if there is one, and returns the
+     * predicted class: the class whose strength times its weight is largest, the first of equals.
      */
     public int decide(double[] scores, double[] strengths, Buffers buffers) {
         double[] odds = scores;
@@ -115,7 +115,7 @@ public final class ScoreDecoder {
             some |= shares[c] > 0;
         }
         if (some) normalize(shares);
-        // All too small for a double: where they are, a probability is the exponential of its log odds.
+        // All products are too small for a double: a probability is then the exponential of its log odds.
         else softmax(odds, shares);
     }
 

@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An {@link Expansion} prepared for predicting one point at a time, as in a service: its centers are laid out once so that a kernel
- * value takes nanoseconds. Needs as much memory again as the centers; no native code; thread-safe.
+ * value takes nanoseconds. Doubles the memory of the centers; no native code; thread-safe.
  */
 public final class Scorer {
     private final Expansion expansion;
     private final double[] bias;
     private final PointMap.@Nullable OfOne features;
-    /** Finds the cell of a point; null where the kernel has no cells. */
+    /** Finds the cell of a point; null if the kernel has no cells. */
     private final @Nullable ToIntFunction<double[]> finder;
     /** The numbers of the cells that have centers, ascending. */
     private final int[] cells;
-    /** The centers of each cell; all of them in one part where the kernel has no cells. */
+    /** The centers of each cell; all of them in one part if the kernel has no cells. */
     private final Part[] parts;
 
     /** The other terms of a blend. */
@@ -111,7 +111,7 @@ public final class Scorer {
         return values;
     }
 
-    /** Writes f(x), a number for each output; with a kernel of distances, products or coordinates it makes no objects. */
+    /** Writes f(x), a number for each output; with a kernel of distances, products or coordinates it allocates no objects. */
     public void score(double[] x, double[] out, Buffers buffers) {
         own(x, out, buffers);
         for (int m = 0; m < others.length; m++) {

@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * A model with everything needed to predict from raw data: the content of a model file.
  *
- * @param encoder turns raw data into points
- * @param targets the names of the predicted columns; none where the data has no names
+ * @param encoder converts raw data to points
+ * @param targets the names of the predicted columns; empty if the data has no names
  * @param model the function of points
  */
 public record TableModel(Encoder encoder, List<String> targets, Model model) {
@@ -44,17 +44,17 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
         this(encoder, target.stream().toList(), model);
     }
 
-    /** The name of the target, all names joined where there are several; none where the data has no names. */
+    /** The name of the target, all names joined if there are several; empty if the data has no names. */
     public Optional<String> target() {
         return targets.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targets));
     }
 
-    /** A prediction for each row; what the columns must be, {@link Encoder#encode(Table)} says. */
+    /** A prediction for each row; {@link Encoder#encode(Table)} describes the required columns. */
     public Predictions predict(Table table, Compute compute, Progress progress) {
         return predict(encoder.encode(table), compute, progress);
     }
 
-    /** A prediction for each of the points, where the model was trained on points without column names. */
+    /** A prediction for each of the points, if the model was trained on points without column names. */
     public Predictions predict(Points points, Compute compute, Progress progress) {
         return predict(encoder.encode(points), compute, progress);
     }
@@ -65,7 +65,7 @@ public record TableModel(Encoder encoder, List<String> targets, Model model) {
         return ((Regressor) model).intervals(inputs.points(), level, compute, progress);
     }
 
-    /** A prediction for each row that is encoded already. */
+    /** A prediction for each row of encoded data. */
     public Predictions predict(Encoded inputs, Compute compute, Progress progress) {
         return predictions(inputs, model.outputs(inputs.points(), compute, progress));
     }

@@ -9,26 +9,27 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Turns scores on a {@link TargetScale} into predictions in the unit of the target, without bias: with {@code rᵩ} the
- * quantiles of out-of-fold residuals on the scale, the mean of the target given a score s is the mean over q of
- * {@code fromScale(s + rᵩ)}. Its inverse alone would be the median, which is less than the mean of a skewed target.
+ * Converts scores on a {@link TargetScale} to predictions in the unit of the target, without bias: with {@code rᵩ} the
+ * quantiles of out-of-fold residuals on the scale, the mean of the target given a score s is the mean over q of {@code
+ * fromScale(s + rᵩ)}. {@code fromScale(s)} alone would be the median, which is less than the mean of a target skewed to
+ * the right.
  *
  * <p>Source: [Dua83].
  *
  * @param scale the scale of the scores
- * @param residuals rᵩ; a single 0 where scores are decoded by {@code fromScale} alone, as quantiles are
+ * @param residuals rᵩ; a single 0 if scores are decoded by {@code fromScale} alone, like quantiles
  * @param least the least value on the scale that is decoded: scores are limited to the range of the targets, extended by
- *     half its width at both ends, so that no prediction is out of all proportion
+ *     half its width at both ends, so that no prediction is extremely large or small
  * @param most the largest value on the scale that is decoded
- * @param reason why this scale was chosen, in words
+ * @param reason the reason for this scale, in words
  */
 public record TargetDecoder(TargetScale scale, Reals residuals, double least, double most, String reason) {
-    /** Each of so many quantiles stands for an equal share of the residuals. */
+    /** The number of quantiles, each of which stands for an equal share of the residuals. */
     private static final int QUANTILES = 200;
 
     private static final double BEYOND = 0.5;
 
-    /** The golden section, and the steps that narrow a range down to a millionth of it. */
+    /** The golden section, and the number of steps that reduce a range to a millionth of it. */
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
     private static final int GOLDEN_STEPS = 30;
@@ -65,7 +66,8 @@ public record TargetDecoder(TargetScale scale, Reals residuals, double least, do
     }
 
     /**
-     * A decoder by {@code fromScale(s + r)} with the r of the least squared error of log(1 + y) on these rows, among the residuals.
+     * A decoder by {@code fromScale(s + r)}, where r is chosen among the residuals for the least squared error of log(1
+     * + y) on these rows.
      *
      * @param actual targets on the scale
      * @param scores their out-of-fold scores

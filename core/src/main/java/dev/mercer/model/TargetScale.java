@@ -11,8 +11,8 @@ import java.util.Optional;
  * A scale on which a target of numbers is learned: a continuous, increasing function of the target and its inverse.
  *
  * <p>Prices, incomes and durations are skewed, with errors that grow with their size: on the scale of their logarithm
- * errors are alike everywhere, as the squared loss takes them. A {@link TargetDecoder} turns predictions on the scale
- * into the unit of the target.
+ * errors have a similar size everywhere, as the squared loss assumes. A {@link TargetDecoder} converts predictions on
+ * the scale to the unit of the target.
  */
 public sealed interface TargetScale {
     /** The target on the scale, for any number. */
@@ -29,7 +29,7 @@ public sealed interface TargetScale {
         return name() + "(" + target + ")";
     }
 
-    /** The number that is added to the target first, where the scale has one. */
+    /** The number that is first added to the target, if the scale has one. */
     default Optional<Double> shift() {
         return Optional.empty();
     }
@@ -44,7 +44,7 @@ public sealed interface TargetScale {
         return Reals.of(values.stream().map(this::fromScale).toArray());
     }
 
-    /** The target as it is. */
+    /** The unscaled target. */
     record Identity() implements TargetScale {
         @Override
         public double toScale(double y) {
@@ -65,17 +65,17 @@ public sealed interface TargetScale {
     /**
      * The logarithm: {@code ln(y + offset)}, for targets that are not negative.
      *
-     * @param offset 0 where all targets are positive; else so large that zeros are no outliers on the scale
+     * @param offset 0 if all targets are positive; else so large that zeros are not outliers on the scale
      */
     record Log(double offset) implements TargetScale {
-        /** The share of the positive targets that are smaller than the offset, where there are zeros. */
+        /** The share of the positive targets that are smaller than the offset, if there are zeros. */
         private static final double SMALL = 0.1;
 
         public Log {
             Require.nonNegative("offset", offset);
         }
 
-        /** The logarithm for these targets, where none is negative and some are positive. */
+        /** The logarithm for these targets, if none is negative and some are positive. */
         static Optional<TargetScale> of(RankedTargets targets) {
             if (targets.at(0) < 0) return Optional.empty();
             double zeros = targets.upTo(0);
@@ -133,8 +133,8 @@ public sealed interface TargetScale {
     }
 
     /**
-     * Normal scores of ranks: the share p of targets below y becomes the p-quantile of the normal distribution. Linear
-     * between the quantiles of a table, and beyond its ends.
+     * Normal scores of ranks: the share p of targets below y becomes the p-quantile of the normal distribution. It is
+     * linear between the quantiles of a table, and beyond its ends.
      *
      * @param targets some targets, ascending, at least two
      * @param scores their normal scores, ascending
@@ -154,7 +154,7 @@ public sealed interface TargetScale {
                         targets.get(k - 1));
         }
 
-        /** The table of these targets, where two of them differ. */
+        /** The table of these targets, if two of them differ. */
         static Optional<TargetScale> of(RankedTargets all) {
             double n = all.rows();
             int count = (int) Math.min(MOST, Math.round(n));
@@ -211,17 +211,17 @@ public sealed interface TargetScale {
         }
     }
 
-    /** The logarithm for targets of rows of these weights; none where one is negative or all are 0. */
+    /** The logarithm for targets of rows of these weights; empty if one is negative or all are 0. */
     static Optional<TargetScale> log(Reals targets, Reals weights) {
         return Log.of(RankedTargets.of(targets, weights));
     }
 
-    /** The square root for targets of rows of these weights; none where one is negative. */
+    /** The square root for targets of rows of these weights; empty if one is negative. */
     static Optional<TargetScale> squareRoot(Reals targets, Reals weights) {
         return SquareRoot.of(RankedTargets.of(targets, weights));
     }
 
-    /** Normal scores of ranks for targets of rows of these weights; none where all are equal. */
+    /** Normal scores of ranks for targets of rows of these weights; empty if all are equal. */
     static Optional<TargetScale> normalScores(Reals targets, Reals weights) {
         return NormalScores.of(RankedTargets.of(targets, weights));
     }

@@ -10,15 +10,15 @@ import java.util.OptionalDouble;
 /**
  * The record of how a model was trained.
  *
- * @param convergence why the solver stopped
+ * @param convergence the reason why the solver stopped
  * @param certificate the distance from the optimum, where known
  * @param losses J after each pass over the data, for learners that record it; else empty
- * @param rows for each centre of the expansion the number (from 0) of its training row; empty when the centres are not
+ * @param rows for each center of the expansion the number (from 0) of its training row; empty if the centers are not
  *     training rows
- * @param tube ε, the half-width of the tube in which errors are free, where there is one
- * @param quantiles τ, ascending, where the outputs are τ-quantiles of the target; else empty
+ * @param tube ε, the half-width of the tube in which errors cost nothing, if there is one
+ * @param quantiles τ, ascending, if the outputs are τ-quantiles of the target; else empty
  * @param provenance the learner, the data and the machine
- * @param remarks what the learner found that a user should know, a sentence each; not stored in files
+ * @param remarks messages of the learner for the user, a sentence each; not stored in files
  */
 public record Training(
         Convergence convergence,
@@ -56,7 +56,7 @@ public record Training(
         this(convergence, certificate, losses, rows, OptionalDouble.empty(), Reals.of(), provenance);
     }
 
-    /** The output that stands for all where only one can: of several quantiles the middle one, else the first. */
+    /** The output that is used where only one is possible: the middle one of several quantiles, else the first. */
     public int middleOutput() {
         return Math.max(0, quantiles.size() - 1) / 2;
     }
@@ -72,7 +72,7 @@ public record Training(
         return new Training(convergence, certificate, losses, rows, tube, taus, provenance, remarks);
     }
 
-    /** A copy with another end of the solver. */
+    /** A copy with another convergence. */
     public Training withConvergence(Convergence other) {
         return new Training(other, certificate, losses, rows, tube, quantiles, provenance, remarks);
     }

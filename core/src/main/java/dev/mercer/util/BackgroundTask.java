@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 public final class BackgroundTask<T> {
     private final FutureTask<T> task;
 
-    /** Begins at once; a result that nobody asks for any more does not keep the process from ending. */
+    /** Starts the work at once; work whose result is no longer needed does not keep the process from ending. */
     public BackgroundTask(Supplier<T> work) {
         this.task = new FutureTask<>(new Callable<>() {
             @Override

@@ -10,8 +10,8 @@ public final class Indices {
     private Indices() {}
 
     /**
-     * Those of 0 … {@code count} − 1 for which {@code wanted} is true, in order. A plain loop, not a stream, so that it
-     * is compiled once for all callers.
+     * The numbers among 0 … {@code count} − 1 for which {@code wanted} is true, in order. A loop, not a stream, so that
+     * it is compiled once for all callers.
      */
     public static int[] where(int count, IntPredicate wanted) {
         int[] found = new int[count];
@@ -51,7 +51,7 @@ public final class Indices {
         return low;
     }
 
-    /** The first of ascending numbers that is above {@code value}; the last where none is. */
+    /** The first of ascending numbers that is above {@code value}; the last if none is. */
     public static int firstAbove(double[] ascending, double value) {
         int low = 0;
         int high = ascending.length - 1;
@@ -63,7 +63,7 @@ public final class Indices {
         return low;
     }
 
-    /** The places of the largest of some values, at most so many and none below 0; those of equal values by their order. */
+    /** The places of the largest of some values, at most {@code most} and none below 0; those of equal values by their order. */
     public static int[] largest(double[] values, int most) {
         if (most <= 0) return new int[0];
         double least = values.length > most ? largest(most, values) : Double.NEGATIVE_INFINITY;
@@ -74,7 +74,7 @@ public final class Indices {
                 .toArray();
     }
 
-    /** The value of which so many are as large: few of many values come into the heap, where all would be sorted. */
+    /** The value number {@code place} in descending order, by a heap, which is faster than sorting all values. */
     private static double largest(int place, double... values) {
         PriorityQueue<Double> heap = new PriorityQueue<>(place);
         for (double value : values) {

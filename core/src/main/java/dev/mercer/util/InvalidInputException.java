@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An argument or a piece of data breaks a rule, which the caller can correct.
  *
- * <p>The message is one sentence for a person: the thing, the rule, the value, and the cure where there is one. A cure that
- * every shell applies in its own way, with an option of a command for example, is a {@link Cure} beside the fact; a cure
+ * <p>The message is one readable sentence: the thing, the rule, the value, and the cure if there is one. A cure that every
+ * shell applies in its own way, with an option of a command for example, is a {@link Cure} in addition to the fact; a cure
  * that is the same everywhere ("copy the file again") is part of the fact. Every other exception is a defect of the library.
  */
 public class InvalidInputException extends IllegalArgumentException implements Curable {

@@ -3,7 +3,7 @@ package dev.mercer.util;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Parses numbers in data files, whatever the locale: an optional sign, digits with an optional decimal point, an
+ * Parses numbers in data files, independent of the locale: an optional sign, digits with an optional decimal point, an
  * optional exponent ({@code 3}, {@code -0.5}, {@code .5}, {@code 1e-3}). Nothing else is a number: not {@code 0x1p3},
  * {@code 1d} or {@code 1,5}, and no surrounding blanks.
  */
@@ -81,19 +81,19 @@ public final class NumberText {
     }
 
     /**
-     * {@code mantissa / 10^scale} correctly rounded, or NaN when that cannot be decided here; the mantissa is ≥ 0, the
-     * scale at most 22.
+     * {@code mantissa / 10^scale} correctly rounded, or NaN if the rounding cannot be decided here; the mantissa is ≥
+     * 0, the scale at most 22.
      */
     public static double decimal(long mantissa, int scale) {
         return mantissa < EXACT ? mantissa / POWERS[scale] : quotient(mantissa, POWERS[scale]);
     }
 
     /**
-     * {@code mantissa / power} correctly rounded, or NaN when that cannot be decided.
+     * {@code mantissa / power} correctly rounded, or NaN if the rounding cannot be decided.
      *
-     * <p>The quotient is taken as q + c with a correction c that is true to 2⁻⁵¹. If q + c rounds to the same double
-     * with c a little smaller and a little larger, that double is the right one (Ziv's test). The remainder of a
-     * division is a double, and is found exactly with Dekker's product: {@code Math.fma} is very slow where the
+     * <p>The quotient is computed as q + c with a correction c of relative accuracy 2⁻⁵¹. If q + c rounds to the same
+     * double with c a little smaller and a little larger, that double is the right one (Ziv's test). The remainder of a
+     * division is a double, and is computed exactly with Dekker's product: {@code Math.fma} is very slow where the
      * hardware lacks it.
      */
     private static double quotient(long mantissa, double power) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Loops over independent tasks on a few threads.
  *
- * <p>Tasks are numbered and of fixed extent, whatever the number of threads; each writes only its own part of the
- * output, and reductions happen afterwards in the order of the numbers. That is how results keep the same bits at any
+ * <p>Tasks are numbered and of fixed extent, independent of the number of threads; each writes only its own part of the
+ * output, and reductions happen afterwards in the order of the numbers. Results therefore have the same bits at any
  * thread count.
  */
 public final class Parallel {
@@ -30,7 +30,7 @@ public final class Parallel {
     private Parallel() {}
 
     /**
-     * Runs {@code task} for 0 … tasks−1 on at most {@code threads} threads, the calling one among them, and returns when
+     * Runs {@code task} for 0 … tasks−1 on at most {@code threads} threads, including the calling one, and returns when
      * all have ended. The first exception stops tasks that have not begun and is thrown here.
      */
     public static void run(int threads, int tasks, IntConsumer task) {
@@ -66,14 +66,14 @@ public final class Parallel {
         if (failure instanceof RuntimeException) throw (RuntimeException) failure;
     }
 
-    /** Runs tasks that the progress may cancel: they ask by {@link Progress#checkCurrent}. */
+    /** Runs tasks that the progress may cancel: they check it by {@link Progress#checkCurrent}. */
     public static void run(int threads, int tasks, Progress progress, IntConsumer task) {
         progress.during(() -> run(threads, tasks, task));
     }
 
     /**
      * Starts {@code work} in the background, if there may be two threads. The returned supplier waits for the result;
-     * with one thread it does the work when asked.
+     * with one thread it does the work when it is called.
      */
     public static <T> Supplier<T> inBackground(int threads, Supplier<T> work) {
         Require.atLeast("threads", 1, threads);
@@ -106,7 +106,7 @@ public final class Parallel {
         return a != null ? a : b;
     }
 
-    /** Waits even when interrupted: a task that still writes must not outlive the call. The interrupt is kept. */
+    /** Waits even if interrupted, because a task that still writes must not outlive the call. The interrupt flag is kept. */
     private static @Nullable Throwable await(Future<?> helper) {
         boolean interrupted = false;
         try {

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Progress reports and cancellation of long work: the work reports how far it is and asks whether it should stop.
+ * Progress reports and cancellation of long work: the work reports its progress and checks whether it should stop.
  *
- * <p>Implementations are called from the thread that started the work, often; they must be quick. Whether the work is cancelled
- * may be asked by all threads that do it.
+ * <p>Implementations are called often, from the thread that started the work, and must be fast. Cancellation may be checked by
+ * all threads that do the work.
  */
 public interface Progress {
     /** Work item {@code done} of {@code total} of {@code stage} is finished; {@code total} is 0 when unknown. */
@@ -26,7 +26,7 @@ public interface Progress {
         return false;
     }
 
-    /** The nanoseconds of the clock that limits of time are kept by. */
+    /** The clock for time limits, in nanoseconds. */
     default long nanoTime() {
         return System.nanoTime();
     }
@@ -37,16 +37,16 @@ public interface Progress {
     }
 
     /**
-     * Throws when the work that the current thread does {@link #during} some progress is cancelled: for every round of a long
-     * loop far below the call that was given the progress, such as that of a feature map inside a kernel.
+     * Throws if the current thread's work {@link #during} some progress is cancelled. To be called in every round of a long
+     * loop far below the call that has the progress, such as that of a feature map inside a kernel.
      */
     static void checkCurrent() {
         Cancellation.check();
     }
 
     /**
-     * Does work that this may cancel through {@link #checkCurrent}, in addition to what may cancel it already; only work without
-     * a usable partial result.
+     * Does work that this progress can cancel through {@link #checkCurrent}, in addition to those that already can; only for
+     * work without a usable partial result.
      */
     default <T> T during(Supplier<T> work) {
         return Cancellation.during(this, work);
@@ -60,7 +60,7 @@ public interface Progress {
         });
     }
 
-    /** Silent and never stopping. */
+    /** A progress without reports that never stops the work. */
     static Progress none() {
         return (stage, done, total) -> {};
     }

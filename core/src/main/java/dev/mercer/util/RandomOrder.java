@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A random order of the numbers 0 … n − 1, drawn one after the other by the shuffle of Fisher and Yates: only what was drawn
- * is in memory, so that n may be large. The same seed gives the same order.
+ * A random order of the numbers 0 … n − 1, drawn one after the other by the shuffle of Fisher and Yates: only the drawn
+ * numbers are in memory, so that n may be large. The same seed gives the same order.
  */
 public final class RandomOrder {
-    /** The seed of samples for which nobody gives one. */
+    /** The default seed of samples. */
     public static final long SAMPLE_SEED = 1;
 
     private final int size;
     private final SplittableRandom random;
-    /** What swaps have put at places beyond those drawn. */
+    /** The numbers that swaps have moved to places beyond the drawn ones. */
     private final Map<Integer, Integer> moved = new HashMap<>();
 
     private int drawn;
@@ -29,7 +29,10 @@ public final class RandomOrder {
         this.random = random;
     }
 
-    /** So many of the numbers 0 … {@code size} − 1, by selection sampling: every subset is equally likely. */
+    /**
+     * A random subset of {@code count} of the numbers 0 … {@code size} − 1, by selection sampling: every subset is
+     * equally likely.
+     */
     public static BitSet subset(int count, int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         BitSet chosen = new BitSet(size);
@@ -46,7 +49,7 @@ public final class RandomOrder {
         return drawn < size;
     }
 
-    /** The next number; only where {@link #hasNext}. */
+    /** The next number; only if {@link #hasNext}. */
     public int next() {
         int other = random.nextInt(drawn, size);
         int here = take(drawn);
@@ -61,12 +64,12 @@ public final class RandomOrder {
         return known == null ? place : known;
     }
 
-    /** The first {@code count} numbers of an order, or all where there are fewer. */
+    /** The first {@code count} numbers of an order, or all if there are fewer. */
     public static int[] first(int count, int size, long seed) {
         return first(count, size, new SplittableRandom(seed));
     }
 
-    /** The first {@code count} numbers of an order that is drawn with these random numbers, or all where there are fewer. */
+    /** The first {@code count} numbers of an order that is drawn with these random numbers, or all if there are fewer. */
     public static int[] first(int count, int size, SplittableRandom random) {
         RandomOrder order = new RandomOrder(size, random);
         int[] first = new int[Math.min(count, size)];

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Invalid input whose message names things that the caller has set. The message of this exception has their plain names; a
- * command line puts its options in their place by {@link #inTermsOf}.
+ * Invalid input whose message names settings of the caller. The message of this exception has their general names; a
+ * command line replaces them by its options with {@link #inTermsOf}.
  */
 public class RefusedException extends InvalidInputException {
     private static final long serialVersionUID = 1;
@@ -19,8 +19,8 @@ public class RefusedException extends InvalidInputException {
     /**
      * A message from a template.
      *
-     * @param template as {@link String#format} takes it, {@code %s} for each {@link Term}
-     * @param parts what is put in, terms among it
+     * @param template a template of {@link String#format}, with {@code %s} for each {@link Term}
+     * @param parts the arguments of the template, including the terms
      */
     public RefusedException(String template, Object... parts) {
         super(text(template, parts, Term::plain));
@@ -28,7 +28,7 @@ public class RefusedException extends InvalidInputException {
         this.parts = parts.clone();
     }
 
-    /** The message with these names in place of the plain ones. */
+    /** The message with these names in place of the general ones. */
     public String inTermsOf(Function<Term, String> names) {
         return text(template, parts, names);
     }

@@ -14,11 +14,12 @@ public final class Suggest {
     /**
      * The known word nearest to {@code wrong}, if one is near enough to be worth proposing.
      *
-     * <p>Nearness is the number of letters to insert, delete, replace or swap with their neighbour, whatever their case.
-     * A word is near enough when that number is at most a third of the longer word (but 1 is always allowed) and less
-     * than the shorter word has. Where none is, a known word that begins with {@code wrong} is taken ({@code gauss},
-     * {@code gaussian}). Of several equally near the alphabetically first is returned, so that the answer does not depend
-     * on the order of {@code known}. Costs the product of the lengths for each known word.
+     * <p>The distance is the number of letters to insert, delete, replace or swap with their neighbor, ignoring case. A
+     * word is near enough if that number is at most a third of the length of the longer word (but 1 is always allowed)
+     * and less than the length of the shorter word. If no word is near enough, a known word that begins with {@code
+     * wrong} is returned ({@code gauss}, {@code gaussian}). Among equally near words the alphabetically first is
+     * returned, so that the answer does not depend on the order of {@code known}. Costs the product of the lengths for
+     * each known word.
      */
     public static Optional<String> nearest(String wrong, Collection<String> known) {
         String given = wrong.toLowerCase(Locale.ROOT);
@@ -37,7 +38,7 @@ public final class Suggest {
         int longer = Math.max(given.length(), word.length());
         int shorter = Math.min(given.length(), word.length());
         int allowed = Math.max(1, longer / 3);
-        // The difference in length is a lower bound of the distance: it spares most of the tables.
+        // The difference in length is a lower bound of the distance, which makes most of the tables unnecessary.
         if (longer - shorter > allowed) return false;
         int distance = distance(given, word);
         return distance == 0 || (distance <= allowed && distance < shorter);

@@ -43,7 +43,7 @@ public final class TemporaryFile implements AutoCloseable {
     /** Names with more characters are shortened: systems allow 255 bytes, and random digits are added. */
     private static final int LONG = 50;
 
-    /** As many links as Linux follows. */
+    /** The number of links that Linux follows. */
     private static final int MOST_LINKS = 40;
 
     private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rw-------");
@@ -94,7 +94,7 @@ public final class TemporaryFile implements AutoCloseable {
     }
 
     /**
-     * The place that {@code file} leads to, whether there is something or not.
+     * The place that {@code file} leads to, which need not exist.
      *
      * @throws FileSystemLoopException if its links lead in a circle
      */
@@ -134,7 +134,7 @@ public final class TemporaryFile implements AutoCloseable {
             return null;
         }
         try {
-            // Without the mask of the process, which the system has applied to the attributes.
+            // Set again, because the system has applied the mask of the process to the attributes.
             if (permissions != null) Files.setPosixFilePermissions(path, permissions);
             // Between its creation and its lock the file may have looked abandoned to another writer.
             if (lock(channel) && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) return channel;
@@ -171,7 +171,7 @@ public final class TemporaryFile implements AutoCloseable {
         }
     }
 
-    /** Deletes what killed writers of the same place have left. */
+    /** Deletes files that killed writers of the same place have left. */
     private static void sweep(Path directory, Path target) {
         String prefix = prefix(target);
         Pattern ours = Pattern.compile(Pattern.quote(prefix) + "[0-9a-f]+" + Pattern.quote(ENDING));
@@ -183,7 +183,7 @@ public final class TemporaryFile implements AutoCloseable {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, left)) {
             for (Path file : files) sweep(file);
         } catch (IOException | RuntimeException unreadable) {
-            // What cannot be listed or deleted is in nobody's way.
+            // Files that cannot be listed or deleted do no harm.
         }
     }
 
@@ -193,7 +193,7 @@ public final class TemporaryFile implements AutoCloseable {
             @Nullable FileLock lock = channel.tryLock();
             if (lock != null) Files.deleteIfExists(file);
         } catch (IOException | OverlappingFileLockException | UnsupportedOperationException inUse) {
-            // It stays: whoever writes it moves or deletes it.
+            // It stays: its writer moves or deletes it.
         }
     }
 
@@ -247,7 +247,7 @@ public final class TemporaryFile implements AutoCloseable {
         try (FileChannel directory = FileChannel.open(directory(path), StandardOpenOption.READ)) {
             directory.force(true);
         } catch (IOException unsupported) {
-            // Some systems cannot sync a directory; the file is whole, and in its place sooner or later.
+            // Some systems cannot sync a directory; the file is complete, and will be in its place sooner or later.
         }
     }
 

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Values as messages and reports show them, whatever the locale: quoted text, counts, memory, rounded numbers. */
+/** Formats values for messages and reports, independent of the locale: quoted text, counts, memory, rounded numbers. */
 public final class Text {
     private static final int LONGEST = 40;
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
@@ -26,8 +26,8 @@ public final class Text {
     }
 
     /**
-     * {@code text} of several lines as a terminal may show it: of control characters only the line feed and the tab are
-     * left, all others become \\uXXXX. Without it a name in a file could move the cursor, hide text or change the title.
+     * {@code text} of several lines in a form that is safe for terminals: line feed and tab are kept, all other control
+     * characters become \\uXXXX. Otherwise a name in a file could move the cursor, hide text or change the title.
      */
     public static String visible(String text) {
         if (text.codePoints().noneMatch(c -> isHidden(c) && c != '\n' && c != '\t')) return text;
@@ -48,7 +48,10 @@ public final class Text {
         return Integer.toHexString(0x10000 | c).substring(1);
     }
 
-    /** A number of things, {@code 1 row} or {@code 2,000 rows}: with the plural of {@code noun} where it is needed, and a comma between thousands. */
+    /**
+     * A number of things, {@code 1 row} or {@code 2,000 rows}: with the plural of {@code noun} if it is needed, and a
+     * comma between thousands.
+     */
     public static String count(long number, String noun) {
         return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
     }
@@ -79,7 +82,7 @@ public final class Text {
         return number(100 * part) + " %";
     }
 
-    /** A time of two digits in the unit that people would use: {@code 17 s}. */
+    /** A time of two digits in a suitable unit: {@code 17 s}. */
     public static String duration(double seconds) {
         if (seconds < 0.0995) return digits(1000 * seconds, 2) + " ms";
         if (seconds < 99.5) return digits(seconds, 2) + " s";

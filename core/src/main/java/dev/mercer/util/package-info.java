@@ -1,5 +1,5 @@
 /**
- * Utilities that every package needs: argument checks with good messages ({@link dev.mercer.util.Require}), progress
+ * Utilities that all packages use: argument checks with good messages ({@link dev.mercer.util.Require}), progress
  * reports and cancellation ({@link dev.mercer.util.Progress}), and parallel loops whose results do not depend on the
  * number of threads ({@link dev.mercer.util.Parallel}).
  */

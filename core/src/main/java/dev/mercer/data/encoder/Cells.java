@@ -9,9 +9,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts as encoders take them, so that a cell has one meaning wherever it comes from: a file, a program, a service, a cluster. Blanks
- * around a text do not count, an empty text is a missing value, and so is a spelling of one ({@link CellText#MISSING}), unless
- * training had it as a level. A text that training had with its blanks keeps them.
+ * Normalizes texts before encoding, so that a cell has the same meaning in a file, a program, a service and a cluster. Blanks around
+ * a text are removed. An empty text is a missing value, and so is a spelling of one ({@link CellText#MISSING}), unless training had
+ * it as a level. A text that occurred in training with blanks around it keeps them.
  */
 final class Cells {
     private Cells() {}
@@ -40,7 +40,7 @@ final class Cells {
         });
     }
 
-    /** The column itself where no text changes. */
+    /** The column itself if no text changes. */
     private static Column with(Column column, Function<String, @Nullable String> clean) {
         if (!(column instanceof TextColumn texts)) return column;
         TextColumn.@Nullable Builder changed = null;

@@ -21,10 +21,10 @@ public sealed interface ColumnEncoder
     /** The name of the column in the table. */
     String name();
 
-    /** The names of the output columns; none when the column is dropped. */
+    /** The names of the output columns; empty if the column is dropped. */
     List<String> outputs();
 
-    /** A description for people of how the column is encoded, without the name of the column. */
+    /** A readable description of how the column is encoded, without the name of the column. */
     String said();
 
     /** True when the column was text in training, so that later texts that look like numbers are texts too. */
@@ -42,24 +42,24 @@ public sealed interface ColumnEncoder
         return false;
     }
 
-    /** The mean of the first output over the rows of training, of numbers and dates on a scale; NaN of other columns. */
+    /** The mean of the first output over the training rows, for numbers and dates on a scale; NaN for other columns. */
     default double trainingMean() {
         return Double.NaN;
     }
 
-    /** The number in the column that an output stands for, where it is a number as it is or on a scale; NaN of other columns. */
+    /** The number in the column that an output stands for, if the output is that number, scaled or not; NaN for other columns. */
     default double decoded(double output) {
         return Double.NaN;
     }
 
-    /** As {@link #encodeGiven(Column, Origin)}, with rows that come from nowhere. */
+    /** As {@link #encodeGiven(Column, Origin)}, with rows of unknown origin. */
     default EncodedColumn encodeGiven(Column column) {
         return encodeGiven(column, Origin.unknown());
     }
 
     /**
-     * Encodes the column of this name in other data, with texts as they were given: {@link Cells} has what becomes of them.
-     * {@code origin} says where the rows come from, for messages.
+     * Encodes the column of this name in other data, with unchanged texts, which {@link Cells} normalizes. {@code origin}
+     * is the source of the rows, for messages.
      */
     default EncodedColumn encodeGiven(Column column, Origin origin) {
         return encode(Cells.cleaned(column, this), origin);

@@ -26,7 +26,7 @@ public record ColumnParts(String name, List<ColumnEncoder> parts) implements Col
                     part);
     }
 
-    /** One encoder of all parts: the only one by itself. */
+    /** One encoder of all parts; if there is only one, that part itself. */
     static ColumnEncoder of(String name, List<ColumnEncoder> parts) {
         return parts.size() == 1 ? parts.get(0) : new ColumnParts(name, parts);
     }
@@ -83,7 +83,7 @@ public record ColumnParts(String name, List<ColumnEncoder> parts) implements Col
             return columns.get(k).get(i, k - firsts.get(k));
         }
 
-        /** Rows that no part knows. */
+        /** The number of rows with a category that no part had in training. */
         @Override
         public int unseen() {
             return parts.stream().mapToInt(EncodedColumn::unseen).min().orElse(0);

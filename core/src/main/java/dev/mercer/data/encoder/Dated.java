@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
  * Encodes dates as numbers: {@code (t − mean)/deviation} of the seconds since 1970, and {@code sin 2πφ} and {@code cos
  * 2πφ} for each cycle that the training dates repeat, where φ from 0 to 1 is the phase in the day, week or year.
  *
- * <p>A cycle is used when the training dates span at least two periods, because one alone cannot be told from a trend,
- * and differ in phase: dates without a time have no daily cycle. A missing date is 0 everywhere: the mean, and the
- * centre of the circle. Dates are written as {@code 2024-05-31}, {@code 2024-05-31T12:30:15+02:00} or {@code
- * 31.05.2024}.
+ * <p>A cycle is used if the training dates span at least two periods, because one period alone cannot be distinguished
+ * from a trend, and if they differ in phase: dates without a time have no daily cycle. A missing date is 0 in all
+ * outputs: the mean, and the center of the circle. Dates are written as {@code 2024-05-31}, {@code
+ * 2024-05-31T12:30:15+02:00} or {@code 31.05.2024}.
  *
  * @param name the name of the column
  * @param mean of the training dates by their weights, in seconds since 1970-01-01 UTC

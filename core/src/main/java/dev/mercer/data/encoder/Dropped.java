@@ -8,13 +8,13 @@ import java.util.List;
  * Drops a column without information, such as a constant column or one of ids; later data need not have it.
  *
  * @param name the name of the column
- * @param why the reason, for people
+ * @param why the reason, for display
  */
 public record Dropped(String name, String why) implements ColumnEncoder {
-    /** What the reason of a column says of which nearly all texts differ. */
+    /** The text in the reason of a column of which nearly all texts differ. */
     static final String DIFFERENT_TEXTS = " different texts";
 
-    /** A column that a person wants to be ignored. */
+    /** A column that the user wants to be ignored. */
     static Dropped asTold(String name) {
         return new Dropped(name, "it is to be ignored");
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Encoded data, with counts of the values that training did not prepare for.
+ * Encoded data, with counts of values of kinds that did not occur in training.
  *
  * @param points the points, in the order of the rows
  * @param unseen for each text column with such rows, the number of rows with a category that has no column of its own:
@@ -31,17 +31,17 @@ public record Encoded(
         unread = Collections.unmodifiableMap(new LinkedHashMap<>(unread));
     }
 
-    /** Points that training prepared for. */
+    /** Points without unexpected values. */
     public static Encoded of(Points points) {
         return new Encoded(points, Map.of(), Map.of(), 0);
     }
 
-    /** Where every text could be read. */
+    /** Encoded data in which every text could be read. */
     public Encoded(Points points, Map<String, Integer> unseen, Map<String, Integer> unexpectedGaps, int ignored) {
         this(points, unseen, unexpectedGaps, Map.of(), ignored);
     }
 
-    /** The warnings as sentences; none where everything was expected. */
+    /** The warnings as sentences; empty if nothing was unexpected. */
     public List<String> said() {
         List<String> lines = new ArrayList<>();
         unseen.forEach((column, rows) -> lines.add("column " + Text.quote(column) + ": " + rows

@@ -7,14 +7,14 @@ import dev.mercer.data.table.Examples;
 import java.util.Optional;
 
 /**
- * An encoder with the training rows that it was learned from, encoded. They differ from what the encoder makes of the same
- * rows as new ones: no row is encoded with the help of its own target.
+ * An encoder with the training rows that it was learned from, encoded. The encoded training rows differ from the
+ * encoding of the same rows as new rows: no row is encoded with the help of its own target.
  *
  * @param encoder the encoder, for new rows
  * @param rows the training rows
  */
 public record EncodedTraining(Encoder encoder, Encoded rows) {
-    /** The rows as points, with the weights of the examples that they were and their targets as the task has them. */
+    /** The rows as points, with the weights of the examples and their targets as the task has them. */
     public Dataset dataset(Examples examples, Task task) {
         Optional<Targets> targets = task == Task.DETECTION ? Optional.empty() : Optional.of(examples.targets(task));
         return new Dataset(rows.points(), targets, examples.weights(), encoder.names());

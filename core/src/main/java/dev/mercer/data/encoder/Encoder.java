@@ -12,42 +12,42 @@ import dev.mercer.util.Text;
 import java.util.List;
 
 /**
- * Turns inputs into points: learned once, from training rows only, then applied to any data. Immutable, equal by
+ * Converts inputs to points: learned once, from training rows only, then applied to any data. Immutable, equal by
  * content.
  *
  * <p>With {@link Encoding#AUTO} a table is encoded column by column, and its columns are known by their names:
  *
  * <ul>
  *   <li>numbers become (x − mean)/deviation, over the training rows ({@link Standardized}); missing ones become the mean, and
- *       where training had some, a column {@code age=(missing)} of 0 and 1 says so;
+ *       if training had some, a column {@code age=(missing)} of 0 and 1 marks them;
  *   <li>text becomes a column of 0 and 1 for each category, a missing one being a category of its own, rare ones sharing
  *       {@code city=(other)} ({@link OneHot} has the limits);
- *   <li>dates become a number in the same way, and places on the circles of day, week and year where training went through
- *       them ({@link Dated});
- *   <li>numbers and dates as people write them ({@code $1,200}, {@code 34 mpg}, {@code Dec 19, 2016}) are read first ({@link
- *       WrittenColumn}), and so are numbers that stand for a missing value;
+ *   <li>dates become a number in the same way, and places on the circles of day, week and year if the training dates cover
+ *       these cycles ({@link Dated});
+ *   <li>numbers and dates as people write them ({@code $1,200}, {@code 34 mpg}, {@code Dec 19, 2016}) are parsed first, and
+ *       numbers that stand for a missing value are recognized ({@link WrittenColumn});
  *   <li>words for yes and no become 1 and 0 ({@link YesNo});
  *   <li>a column that a kernel of texts names stays text, letter by letter ({@link LetterColumn});
  *   <li>a column that is the same in each training row, or holds ids or free text, is dropped ({@link Dropped}).
  * </ul>
  *
- * <p>With {@link Encoding#UNCENTRED} numbers become x/deviation instead, for kernels that are defined for x ≥ 0; all
- * else is the same, dates among it.
+ * <p>With {@link Encoding#UNCENTRED} numbers become x/deviation instead, for kernels that are defined for x ≥ 0;
+ * everything else is the same, including dates.
  *
- * <p>A cell means the same wherever it comes from. Blanks around a text do not count. {@code NA}, {@code NaN}, {@code null}, {@code ?} and
- * the empty text are missing values unless training had them as a level; a level is also found by another spelling of the same number
- * ({@code 7.0}) or truth value ({@code TRUE}).
+ * <p>A cell has the same meaning in all sources of data. Blanks around a text are ignored. {@code NA}, {@code NaN}, {@code null}, {@code
+ * ?} and the empty text are missing values unless training had them as a level; a level is also found by another spelling of the same
+ * number ({@code 7.0}) or truth value ({@code TRUE}).
  *
- * <p>{@link Table#withKinds} overrules what the data says of a column.
+ * <p>{@link Table#withKinds} overrides the kind of column that is inferred from the data.
  *
  * <p>A row of weight 2 counts as that row twice, and one of weight 0 not at all.
  *
- * <p>Points without names, as those of a LIBSVM file, are scaled and not centred, so that zeros stay zeros ({@link
- * PointsEncoder}).
+ * <p>Points without column names, such as those of a LIBSVM file, are scaled and not centered, so that zeros stay zeros
+ * ({@link PointsEncoder}).
  */
 public sealed interface Encoder permits TableEncoder, PointsEncoder {
     /**
-     * Learns from a table that holds the inputs and nothing else: neither target nor weights. All rows have weight 1.
+     * Learns from a table of inputs without target and weights. All rows have weight 1.
      *
      * @throws dev.mercer.util.InvalidInputException if there is no row, or no column is left; with {@link Encoding#NONE} also
      *     if a column is not numbers or has a missing value
@@ -74,9 +74,9 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
     }
 
     /**
-     * Learns from rows of these weights ≥ 0 and their targets, and encodes them. Levels of text and free text then become what
-     * they tell of the target ({@link TargetStatistics}, {@link TextVectors}); for the training rows it is learned from rows
-     * of other folds, so that no row is encoded with the help of its own target.
+     * Learns from rows of these weights ≥ 0 and their targets, and encodes them. Levels of text and free text are then encoded
+     * by statistics of the target ({@link TargetStatistics}, {@link TextVectors}); for the training rows these are learned
+     * from rows of other folds, so that no row is encoded with the help of its own target.
      *
      * @throws dev.mercer.util.InvalidInputException as {@link #learn(Encoding, Table, Reals)}
      */
@@ -86,19 +86,22 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
         return new EncodedTraining(encoder, encoder.encode(inputs));
     }
 
-    /** Learns from examples, with their targets where the task has them, and encodes them. */
+    /** Learns from examples, with their targets if the task has targets, and encodes them. */
     static EncodedTraining fit(Encoding encoding, Examples rows, Task task) {
         if (task != Task.DETECTION) return fit(encoding, rows, rows.targets(task));
         Encoder encoder = learn(encoding, rows.inputs(), rows.weights());
         return new EncodedTraining(encoder, encoder.encode(rows.inputs()));
     }
 
-    /** Learns from examples with other targets than their own, such as these on a scale. */
+    /** Learns from examples with other targets than their own, such as transformed ones. */
     static EncodedTraining fit(Encoding encoding, Examples rows, Targets targets) {
         return fit(encoding, rows.inputs(), rows.weights(), new Supervision(targets, rows.groups()));
     }
 
-    /** Takes points as they are, and tables with number columns of these names. Numbered names are those of points without names. */
+    /**
+     * An encoder that leaves points unchanged and accepts tables with number columns of these names. Numbered names x1
+     * … xd stand for points without names.
+     */
     static Encoder asTheyAre(List<String> names) {
         return names instanceof NumberedNames
                 ? new PointsEncoder(Encoding.NONE, Reals.constant(names.size(), 1))
@@ -111,7 +114,7 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
 
     Encoding encoding();
 
-    /** The encoder of each column of the training data, in order; none for points without column names. */
+    /** The encoder of each column of the training data, in order; empty for points without column names. */
     default List<ColumnEncoder> columns() {
         return List.of();
     }
@@ -136,12 +139,13 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
     /** The names of the columns of the points, all different. */
     List<String> names();
 
-    /** A description for people, one line for each column of the training data. */
+    /** A readable description, one line for each column of the training data. */
     List<String> said();
 
     /**
      * Encodes rows. Columns are found by name; additional columns are ignored. Sparse points without names may have fewer coordinates
-     * than those of training, which are 0 then, or more, which are ignored and counted; dense points must have as many.
+     * than in training (the missing ones are 0) or more (the additional ones are ignored and counted); dense points must have the
+     * same number.
      *
      * @throws dev.mercer.util.InvalidInputException if columns are missing, or one that was numbers holds text
      */

@@ -17,7 +17,7 @@ public final class EncodingWarnings {
     private final Map<String, Integer> unread = new LinkedHashMap<>();
     private int ignored;
 
-    /** Keeps the notes of the first part that has some: other parts have the same columns. */
+    /** Keeps the notes of the first part that has notes: other parts have the same columns. */
     public void addNotes(Table part) {
         if (notes.isEmpty()) notes.addAll(part.origin().notes());
     }

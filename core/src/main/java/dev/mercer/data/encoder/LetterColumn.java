@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Encodes text letter by letter, as kernels of texts take it ({@link Letters}): coordinate k is the code of character k, 0 after
- * the end. A missing value is an empty text. There is room for texts twice as long as the longest of training; longer ones are refused.
+ * Encodes text letter by letter for kernels of texts ({@link Letters}): coordinate k is the code of character k, 0 after the end. A
+ * missing value is an empty text. There is room for texts twice as long as the longest of training; longer ones are refused.
  *
  * @param name the name of the column
  * @param kind what the texts must be: any text, numbers or graphs, see {@link ColumnKind#letters}
@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * @param gaps whether a training row lacked a value
  */
 public record LetterColumn(String name, ColumnKind kind, int length, boolean gaps) implements ColumnEncoder {
-    /** Texts of training with more characters than this are refused: each of them is a coordinate. */
+    /** Training texts with more characters than this are refused: each character is a coordinate. */
     static final int LONGEST = 100_000;
 
     /** Room for new texts that are longer than those of training. */
@@ -50,7 +50,7 @@ public record LetterColumn(String name, ColumnKind kind, int length, boolean gap
         return new Longest(column.name(), kind).add(column, origin).learn();
     }
 
-    /** The longest text so far of a column that is read in parts. */
+    /** The length of the longest text so far of a column that is read in parts. */
     static final class Longest {
         private final String name;
         private final ColumnKind kind;

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Learns {@link TargetStatistics}: shrunk means of the target by level, for training rows from other folds than their own.
+ * Learns {@link TargetStatistics}: shrunk means of the target by level, computed out of fold for training rows.
  *
  * <p>A mean of n rows is {@code (Σy + m·parent)/(n + m)}, with m = (variance within levels)/(variance between levels of one
  * parent), both estimated by an analysis of variance over levels of at least two rows. Levels whose means differ no more
- * than chance would have it get none. See {@code docs/internals/math/target-statistics.md}.
+ * than by chance get no mean. See {@code docs/internals/math/target-statistics.md}.
  */
 final class LevelMeans {
     /** A level of fewer rows counts as unseen. */
@@ -63,7 +63,7 @@ final class LevelMeans {
                 }
         }
 
-        /** The cell of a level without the rows of a fold; {@link Supervision#FOLDS} leaves out none. */
+        /** The cell of a level without the rows of a fold; with {@link Supervision#FOLDS}, of all rows. */
         static int without(int level, int fold) {
             return level * (Supervision.FOLDS + 1) + fold;
         }
@@ -81,7 +81,7 @@ final class LevelMeans {
         this.count = means.stream().mapToInt(ResponseMeans::count).sum();
     }
 
-    /** Absent when no prefix of the chain, nor the whole text, tells anything of any response. */
+    /** Empty if neither a prefix of the chain nor the complete text predicts any response. */
     static Optional<Learned> learn(
             TextColumn column, Supervision.Standard targets, List<Supervision.Response> responses, List<Prefix> chain) {
         if (targets.count() == 0) return Optional.empty();

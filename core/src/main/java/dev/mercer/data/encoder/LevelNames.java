@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the level that a cell stands for: its text, or else the level that is the same number ({@code 7.0} and {@code 7}) or the same
- * truth value ({@code TRUE} and {@code true}), which programs spell in their own way. Of two spellings of one number the first level
- * is taken. A text of digits that begins with 0 is a code and is no other number.
+ * Finds the level that a cell stands for: the level of the same text, or else that of the same number ({@code 7.0} and {@code 7}) or
+ * the same truth value ({@code TRUE} and {@code true}), which programs spell differently. If several levels are spellings of one
+ * number, the first is taken. A text of digits that begins with 0 is a code and equals no other number.
  */
 final class LevelNames {
     private static final int PADDED = 3;
@@ -26,7 +26,7 @@ final class LevelNames {
         this.levels = new LinkedHashSet<>(levels);
     }
 
-    /** The level of row {@code i}; the cell's own text where there is none. */
+    /** The level of row {@code i}; the cell's own text if there is none. */
     String of(Column column, int i) {
         String text = column.text(i);
         if (text.isEmpty() || levels.contains(text)) return text;
@@ -51,7 +51,7 @@ final class LevelNames {
         return known;
     }
 
-    /** The number that a text is; NaN for other texts and for codes such as 02139. */
+    /** The number that a text stands for; NaN for other texts and for codes such as 02139. */
     static double number(String text) {
         char first = text.isEmpty() ? 'x' : text.charAt(0);
         if (first > '9') return Double.NaN;

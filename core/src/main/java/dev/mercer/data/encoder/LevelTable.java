@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * Numbers for each level of a column, or for each common beginning of levels.
  *
- * @param prefix how much of a text is the level
+ * @param prefix the part of a text that is its level
  * @param levels the levels, all different; the empty one stands for missing values
  * @param values the numbers of the first level, then those of the second and so on
  */
@@ -37,9 +37,9 @@ public record LevelTable(Prefix prefix, List<String> levels, Reals values) {
 
     /** The part of a text that is its level. */
     public enum Prefix {
-        /** All of it. */
+        /** The complete text. */
         WHOLE,
-        /** All before the first character that is neither letter nor digit. */
+        /** The text before the first character that is neither letter nor digit. */
         FIRST_WORD,
         ONE_CHARACTER,
         TWO_CHARACTERS,

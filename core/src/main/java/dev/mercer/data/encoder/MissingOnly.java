@@ -4,7 +4,7 @@ import dev.mercer.data.table.Column;
 import dev.mercer.data.table.Origin;
 import java.util.List;
 
-/** Encodes a column whose values, where present, are all the same: 1 where the value is missing, else 0. */
+/** Encodes a column whose non-missing values are all the same: 1 where the value is missing, else 0. */
 public record MissingOnly(String name) implements ColumnEncoder {
     /** Suffix of the name of a missing-value indicator column. */
     static final String SUFFIX = "=(missing)";

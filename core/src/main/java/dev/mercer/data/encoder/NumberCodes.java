@@ -7,25 +7,27 @@ import dev.mercer.util.Indices;
 import java.util.Arrays;
 
 /**
- * Decides whether integers are codes, whose order says little of the target: postcodes, ids of shops, kinds of browsers.
+ * Decides whether integers are codes, whose order carries little information about the target: postcodes, ids of shops,
+ * kinds of browsers.
  *
- * <p>The mean target of a level is compared with those of the next smaller and the next larger one. For a number that orders the target,
- * {@code 2m₁ − m₀ − m₂} is little beside the differences of all levels; for codes, whose means are independent of each other, its
- * square is six times their variance. Codes have at least half of that, and more than chance would have it.
+ * <p>The mean target of a level is compared with those of the next smaller and the next larger one. If the order of the numbers is
+ * informative, {@code 2m₁ − m₀ − m₂} is small compared with the differences of all levels; for codes, whose means are independent of
+ * each other, its square is six times their variance. Numbers are taken for codes if it is at least half of that, and larger than by
+ * chance.
  */
 final class NumberCodes {
     private static final int FEWEST_LEVELS = 5;
 
-    /** Fewer rows for each level are numbers, of which any order is as good as none. */
+    /** With fewer rows for each level, integers are taken for numbers, because the effect of their order cannot be tested. */
     private static final int ROWS_FOR_LEVEL = 3;
 
     private static final double LARGEST = 1e15;
     private static final double UNORDERED = 0.5;
 
-    /** Standard errors by which levels must differ, and neighbours too. */
+    /** The number of standard errors by which levels must differ, and neighbors too. */
     private static final double SURE = 3;
 
-    /** Neighbouring terms share two means each: 1 + 2(4/9 + 1/36) times the variance of independent ones. */
+    /** Neighboring terms share two means each: 1 + 2(4/9 + 1/36) times the variance of independent ones. */
     private static final double SHARED = 1.94;
 
     private static final double SQUARES = 6;
@@ -37,7 +39,7 @@ final class NumberCodes {
         return couldBe(column, Reals.of(targets.weights())) && targets.count() > 0 && fits(column, targets);
     }
 
-    /** True for integers of some levels with several rows each; the weights are > 0. */
+    /** True for integers with several levels of several rows each; the weights are > 0. */
     static boolean couldBe(NumberColumn column, Reals weights) {
         double rows = 0;
         for (int i = 0; i < column.size(); i++) {
@@ -60,7 +62,7 @@ final class NumberCodes {
                 .toArray();
     }
 
-    /** True when the levels differ in their targets, and neighbours are no more alike than others. */
+    /** True if the levels differ in their targets, and neighbors are no more alike than other levels. */
     static boolean fits(NumberColumn column, Supervision.Standard targets) {
         double[] levels = levels(column);
         double bends = 0;

@@ -6,8 +6,9 @@ import dev.mercer.data.table.NumberColumn;
 /**
  * {@link Moments} of numbers read in parts, none of which is kept in memory.
  *
- * <p>The moments of a part, in two passes, are merged with those of all parts before it. Sums are kept of numbers brought near 1 by a
- * power of two, so that nothing over- or underflows; when a larger number arrives, they are rescaled exactly.
+ * <p>The moments of a part are computed in two passes and merged with those of all parts before it. Numbers are scaled near 1 by a
+ * power of two before they are summed, so that nothing over- or underflows; when a larger number arrives, the sums are rescaled
+ * exactly.
  */
 final class NumberSummary {
     private boolean missing;
@@ -24,7 +25,7 @@ final class NumberSummary {
 
     private int exponent;
 
-    /** A summary that goes on from here by itself. */
+    /** An independent copy. */
     NumberSummary copy() {
         NumberSummary copy = new NumberSummary();
         copy.missing = missing;

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Learns the encoder of a number column, in one or several parts: standardised, with {@linkplain Sentinels sentinels}
  * for missing values, or dates.
  *
- * <p>Numbers are dates where all are written as {@code 20160131}; and where all may be seconds or milliseconds since
- * 1970 and the name of the column says so.
+ * <p>Numbers are dates if all are written as {@code 20160131}, or if all may be seconds or milliseconds since 1970 and
+ * the name of the column suggests a date.
  */
 final class NumbersLearner {
     private static final Pattern EPOCH = Pattern.compile(".*(?:timestamp|epoch|unix).*");
@@ -47,7 +47,7 @@ final class NumbersLearner {
         dates.put(Shape.MILLISECONDS, new DateSummary());
     }
 
-    /** Learns from a whole column of weights > 0. */
+    /** Learns from a complete column of weights > 0. */
     static ColumnEncoder learn(NumberColumn column, Reals weights, @Nullable ColumnKind kind) {
         NumbersLearner learner = new NumbersLearner(column.name(), kind);
         learner.observe(column, weights);
@@ -75,7 +75,7 @@ final class NumbersLearner {
         });
     }
 
-    /** The moments of a part; fewer than its rows where a number cannot be one. */
+    /** The numbers of a part as dates in seconds; fewer than its rows if a number cannot be a date. */
     private NumberColumn moments(Shape shape, NumberColumn part) {
         DateReading reading = new DateReading(shape, false, List.of());
         NumberColumn.Builder moments = new NumberColumn.Builder();

@@ -16,13 +16,14 @@ import java.util.Map;
 /**
  * One-hot encoding: text as columns of 0 and 1, one for each category.
  *
- * <p>A column of at most 10 different texts keeps them all. Of more, a text is a category of its own if it is in at
- * least 2 rows and one row of 1,000, and among the 100 most frequent (of equally frequent ones the alphabetically
- * first); all others share the column {@code (other)}. So does a text unseen in training; where there is no such
- * column, all its columns are 0. Rare texts are not stored, so later data cannot distinguish them from new ones. A
- * column of more than 10 texts, most of them different, of which those with a column of their own would be in less than
- * a tenth of the rows, is taken for ids or free text and {@linkplain Dropped dropped}. A row of weight 2 is two rows
- * here, one of weight 0 none; one of a weight below 1 is still a row.
+ * <p>A column of at most 10 different texts keeps them all. In a column of more, a text is a category of its own if it
+ * is in at least 2 rows and in at least one row of 1,000, and if it is among the 100 most frequent texts (among equally
+ * frequent ones the alphabetically first); all others share the column {@code (other)}. A text unseen in training has
+ * the column {@code (other)} too; if there is no such column, all its columns are 0. Rare texts are not stored, so
+ * later data cannot distinguish them from new ones. A column of more than 10 texts is taken for ids or free text and
+ * {@linkplain Dropped dropped} if most of its texts differ and the texts with a column of their own would be in less
+ * than a tenth of the rows. A row of weight 2 counts as two rows, one of weight 0 as none, and one of a weight below 1
+ * as one.
  *
  * @param name the name of the column
  * @param categories the categories with a column of their own, in alphabetical order
@@ -50,7 +51,7 @@ public record OneHot(String name, List<String> categories, boolean other, boolea
      * Limits on the categories of a column of more than 10.
      *
      * @param most the largest number of categories
-     * @param rowsForOne a category is in at least one of so many rows
+     * @param rowsForOne a category is in at least one of this number of rows
      */
     record Limits(int most, int rowsForOne) {
         static final Limits STANDARD = new Limits(100, 1000);

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The columns of a table that are encoded without targets, and the residuals of the targets after ridge regression on curves of them.
- * The mean residual of a level is what the level adds to the other columns; its mean target may only tell what else its rows
- * have in common.
+ * The columns of a table that are encoded without targets, and the residuals of the targets after ridge regression on nonlinear terms
+ * of these columns. The mean residual of a level measures what the level adds to the other columns, whereas its mean target may only
+ * reflect what else its rows have in common.
  *
- * <p>A coordinate x of more than two values has three terms: x within ±3, its rank r in −1 … 1, and r². Terms are standardised. With p of
- * them λ = p: of a target of variance 1 they are expected to explain about half. Where a fold is left out, the regression is one on the
- * other rows. Cost: n·p² operations for all folds together.
+ * <p>A coordinate x of more than two values has three terms: x within ±3, its rank r in −1 … 1, and r². Terms are standardised. With p
+ * terms λ = p: they are expected to explain about half of a target of variance 1. If a fold is left out, the regression uses the other
+ * rows only. Cost: n·p² operations for all folds together.
  */
 final class PlainColumns {
     /** The name of a residual; the name of its target follows. */
@@ -28,7 +28,7 @@ final class PlainColumns {
     /** With more terms the regression takes long. */
     private static final int MOST_TERMS = 300;
 
-    /** With fewer rows for each term, residuals are mostly those of noise. */
+    /** With fewer rows for each term, residuals are mostly noise. */
     private static final int ROWS_FOR_TERM = 5;
 
     /** Numbers in memory, rows times terms: 64 MiB. */
@@ -36,7 +36,7 @@ final class PlainColumns {
 
     private static final double FAR = 3;
 
-    /** Ranks are those among so many rows. */
+    /** The number of rows among which ranks are taken. */
     private static final int RANKED = 1000;
 
     private final int rows;
@@ -54,7 +54,10 @@ final class PlainColumns {
         this.ranked = RowCounts.spread(weights, RANKED);
     }
 
-    /** Whether the last of these names is that of a residual: it follows its target, or is alone. A class may have such a name too. */
+    /**
+     * Whether the last of these names is that of a residual: it follows its target, or is the only one. A class may
+     * have such a name too.
+     */
     static boolean haveResidual(List<String> names) {
         if (names.isEmpty() || names.size() > 2) return false;
         String last = names.get(names.size() - 1);
@@ -65,7 +68,7 @@ final class PlainColumns {
         return target.isEmpty() ? ADDED : ADDED + " " + target;
     }
 
-    /** Whether a column more would not be added. */
+    /** Whether no further column would be added. */
     boolean isFull() {
         return tooMany(terms.size());
     }
@@ -101,7 +104,7 @@ final class PlainColumns {
         return (double) (Indices.below(sorted, value) + Indices.below(sorted, Math.nextUp(value))) / sorted.length - 1;
     }
 
-    /** The residuals of the targets; absent where there are no terms, or too many. The terms are standardised in place. */
+    /** The residuals of the targets; empty if there are no terms, or too many. The terms are standardised in place. */
     Optional<Supervision.Response> residuals(Supervision.Standard targets) {
         if (terms.isEmpty() || isFull() || targets.count() == 0) return Optional.empty();
         double[][] x = terms.stream()

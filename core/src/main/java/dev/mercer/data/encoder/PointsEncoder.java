@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /**
  * Scales points without column names: each column is divided by its largest absolute value in training, so that
- * training data lies in [−1, 1]. Nothing is centred; zeros stay zeros and sparse points stay sparse.
+ * training data lies in [−1, 1]. Nothing is centered; zeros stay zeros and sparse points stay sparse.
  *
  * <p>The largest value is used, not the standard deviation, which would make a rare category outweigh all others and
  * would change data of 0 and 1. Columns keep their numbers, so none is dropped; but a column that was 0 in every

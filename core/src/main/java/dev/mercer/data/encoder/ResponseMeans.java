@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The shrunk means of one response by level, along a chain of prefixes: a prefix is a step of it where its levels differ by more than
- * chance from those of the step before.
+ * The shrunk means of one response by level, along a chain of prefixes: a prefix is part of the chain if its levels differ by more
+ * than chance from those of the previous prefix.
  */
 final class ResponseMeans {
-    /** Means must differ by so many standard errors of the variance ratio. */
+    /** The number of standard errors of the variance ratio by which means must differ. */
     private static final double SURE = 3;
 
     private static final double LEAST_SHRINKAGE = 1e-3;
@@ -87,7 +87,7 @@ final class ResponseMeans {
         return sums;
     }
 
-    /** Analysis of variance of a prefix within the levels of the step before. */
+    /** Analysis of variance of a prefix within the levels of the previous prefix. */
     private Optional<Step> step(int depth, Levels levels) {
         double[] sums = sums(levels);
         Parents parents = new Parents(levels, sums);
@@ -119,7 +119,7 @@ final class ResponseMeans {
         return Optional.of(new Step(depth, levels, sums, shrinkage));
     }
 
-    /** Sums over the levels of at least two rows with the same parent, which is a level of the step before. */
+    /** Sums over the levels of at least two rows with the same parent, which is a level of the previous prefix. */
     private final class Parents {
         final int[] parentOf;
         final double[] weight;

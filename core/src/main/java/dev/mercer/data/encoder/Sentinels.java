@@ -11,10 +11,10 @@ import java.util.function.IntToDoubleFunction;
 /**
  * Finds numbers that stand for a missing value, such as 999 or −1, from the distribution of a column.
  *
- * <p>A number of {@link #CANDIDATES} but −1 is one if it is in at least 5 rows and half a percent of them, and farther
- * from all other numbers than these are from each other: 999 among ages, but not 99. A negative one, and −1, is if it is
- * in at least 2 % of the rows, all others are ≥ 0, span at least 20, and 0 and 1 together are rarer: −1 among days, but
- * not among temperatures.
+ * <p>A number of {@link #CANDIDATES} except −1 is a sentinel if it is in at least 5 rows and half a percent of them, and
+ * farther from all other numbers than these are from each other: 999 among ages, but not 99. A negative candidate,
+ * including −1, is a sentinel if it is in at least 2 % of the rows, all other numbers are ≥ 0 and span at least 20, and
+ * 0 and 1 together are rarer: −1 among days, but not among temperatures.
  */
 final class Sentinels {
     /** Numbers that people write for a missing value. */
@@ -39,7 +39,7 @@ final class Sentinels {
         return possible && Arrays.binarySearch(CANDIDATES, number) >= 0;
     }
 
-    /** Adds numbers, each of which is in so many rows; those in none are not counted. */
+    /** Adds numbers with the number of rows that have each of them; those in no row are not counted. */
     void add(NumberColumn part, IntToDoubleFunction counts) {
         for (int i = 0; i < part.size(); i++) {
             double x = part.get(i);
@@ -78,7 +78,7 @@ final class Sentinels {
         return candidate < 0 && low >= 0 && high - low >= WIDE && count >= COMMON * total && count > zerosAndOnes;
     }
 
-    /** The column with these numbers missing. */
+    /** The column with these numbers replaced by missing values. */
     static NumberColumn without(List<Double> sentinels, NumberColumn column) {
         if (sentinels.isEmpty()) return column;
         NumberColumn.Builder kept = new NumberColumn.Builder();

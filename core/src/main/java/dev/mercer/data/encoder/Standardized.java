@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Standardises numbers: {@code (x − mean)/deviation}, or {@code x/deviation} where they are not centred; a missing
- * value is replaced by the mean.
+ * Standardises numbers: {@code (x − mean)/deviation}, or {@code x/deviation} if they are not centered; a missing value
+ * is replaced by the mean.
  *
  * @param name the name of the column
  * @param mean the weighted mean of the training rows that have a value
@@ -29,12 +29,12 @@ public record Standardized(String name, double mean, double deviation, boolean i
         Require.positive("deviation", deviation);
     }
 
-    /** With centring. */
+    /** With centering. */
     public Standardized(String name, double mean, double deviation, boolean indicator) {
         this(name, mean, deviation, indicator, true);
     }
 
-    /** This scale without centring: non-negative numbers stay non-negative. */
+    /** This scale without centering: non-negative numbers stay non-negative. */
     Standardized uncentered() {
         return new Standardized(name, mean, deviation, indicator, false);
     }

@@ -3,14 +3,14 @@ package dev.mercer.data.encoder;
 import dev.mercer.data.RowBlocks;
 import java.util.Optional;
 
-/** Encoded rows that are too many for memory, with the encoder that made points of them. */
+/** Encoded rows that are too many for memory, with the encoder that converted them to points. */
 public interface StoredRows extends RowBlocks {
     /** The name of the file that the rows come from, for messages. */
     String source();
 
     Encoder encoder();
 
-    /** The name of the target; absent where the file carries it without one. */
+    /** The name of the target; empty if the file has a target without a name. */
     Optional<String> target();
 
     /** True if rows have weights; else all are 1. */

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Targets that an encoder learns from beside the inputs, and the groups of rows that no fold divides.
+ * Targets that an encoder learns from in addition to the inputs, and the groups of rows that no fold divides.
  *
  * @param targets the target of each training row
  * @param groups rows that belong together, besides those with equal inputs
  */
 public record Supervision(Targets targets, RowGroups groups) {
-    /** Of more targets or classes, the first or most frequent ones are used. */
+    /** If there are more targets or classes, the first or most frequent ones are used. */
     private static final int MOST = 10;
 
     static final int FOLDS = 5;
@@ -55,7 +55,7 @@ public record Supervision(Targets targets, RowGroups groups) {
             return values.length;
         }
 
-        /** The targets as they are, whichever fold is left out. */
+        /** The unchanged targets for every fold that is left out. */
         Response response() {
             double[][][] all = new double[FOLDS + 1][][];
             Arrays.fill(all, values);
@@ -64,8 +64,8 @@ public record Supervision(Targets targets, RowGroups groups) {
     }
 
     /**
-     * Numbers of which levels have means. What a row counts may depend on the fold that is left out, for it may have been learned from
-     * the other rows. The arrays are not copied.
+     * Numbers whose means by level are computed. The number of a row may depend on the fold that is left out, because it may have been
+     * learned from the other rows. The arrays are not copied.
      *
      * @param names a name for each number; empty for the only one
      * @param values for each fold that is left out, and at last for none, the values of each number
@@ -89,7 +89,7 @@ public record Supervision(Targets targets, RowGroups groups) {
         }
     }
 
-    /** The targets of rows with these inputs and weights; none where a target is constant. */
+    /** The targets of rows with these inputs and weights; empty if a target is constant. */
     Standard standard(Table inputs, Reals weights) {
         List<String> names = new ArrayList<>();
         List<double[]> values = new ArrayList<>();

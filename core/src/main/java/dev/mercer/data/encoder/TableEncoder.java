@@ -34,7 +34,10 @@ import org.jspecify.annotations.Nullable;
 public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) implements Encoder {
     private static final int SHOWN = 10;
 
-    /** Wider tables hold pixels, spectra or counts, whose integers are no codes, and looking at each would take long. */
+    /**
+     * In wider tables integers are not checked for codes: they are pixels, spectra or counts, and checking each column
+     * would take long.
+     */
     private static final int MOST_WITH_CODES = 100;
 
     public TableEncoder {
@@ -116,12 +119,12 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return new Learned(encoder, training);
     }
 
-    /** Whether a column is numbers that may be codes, for all that is known without targets. */
+    /** Whether a column is numbers that may be codes, as far as that can be decided without targets. */
     private static boolean isOpen(Column column, @Nullable ColumnKind kind, ColumnEncoder code) {
         return column instanceof NumberColumn && kind == null && code instanceof Standardized;
     }
 
-    /** The columns whose encoding does not depend on targets, as many as there may be. */
+    /** The columns whose encoding does not depend on targets, up to the limit on their number. */
     private static PlainColumns plain(Table inputs, WrittenColumns written, Predicate<NumberColumn> isCode) {
         PlainColumns plain = new PlainColumns(written.weights());
         for (Column given : inputs.columns()) {
@@ -164,8 +167,8 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     }
 
     /**
-     * The encoders of text columns that are dates, numbers or yes and no as people write them. Each column is read once, also where
-     * what it adds to the others is asked for before its turn.
+     * The encoders of text columns that are dates, numbers or yes and no as people write them. Each column is read only once, even
+     * if another column needs it earlier.
      *
      * @param weights the weights of the training rows
      * @param known the encoder of each column that was read; empty for one of other texts
@@ -201,7 +204,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
     }
 
     /**
-     * Output names, made unique: a name already taken is followed by a number, since a table may have its own column
+     * Unique output names: a number is appended to a name that is already used, because a table may have its own column
      * {@code city=Paris}.
      */
     @Override
@@ -250,7 +253,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
             if (column.unread() > 0) unread.put(name, column.unread());
             if (column.unexpectedGaps() > 0) unexpectedGaps.put(name, column.unexpectedGaps());
             int first = encoded.size();
-            // Once: a column of letters makes a name for each of them when asked.
+            // Called only once: a column of letters makes a name for each letter at every call.
             int outputs = used.get(c).outputs().size();
             for (int k = 0; k < outputs; k++) {
                 firsts[encoded.size()] = first;

@@ -10,19 +10,20 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Encodes a level by what training knows of it: the mean target of its rows, shrunk towards the mean of its prefix and that
- * towards the mean of all rows, and the logarithm of its frequency.
+ * Encodes a level by its statistics in training: the mean target of its rows, shrunk towards the mean of its prefix and
+ * that towards the mean of all rows, and the logarithm of its frequency.
  *
  * <p>Means are in standard deviations of the target from its mean; there is one for each target, or for each class of more
- * than two, and a second of what other columns leave unexplained ({@link PlainColumns}), where levels differ in that. A level
- * that less than two training rows have is as good as unseen: it has the mean of its prefix or, without one, 0. How the means
- * are learned is in {@link LevelMeans}.
+ * than two, and a second mean of what other columns leave unexplained ({@link PlainColumns}) if levels differ in that. A
+ * level with less than two training rows is treated as unseen: it has the mean of its prefix or, without one, 0. {@link
+ * LevelMeans} describes how the means are learned.
  *
  * @param name the name of the column
- * @param targets the name of each target, empty for the only one; that of its residual, which may follow, is {@code added} and the name of the target
+ * @param targets the name of each target, empty for the only one; the name of a residual, which may follow, is {@code
+ *     added} and the name of its target
  * @param tables the means, from the coarsest levels to the finest
- * @param frequencies of each whole level, standardised
- * @param unseen the frequency of a level that training does not know, standardised
+ * @param frequencies the logarithm of the frequency of each complete level, standardised
+ * @param unseen the same for a level that did not occur in training
  */
 public record TargetStatistics(
         String name, List<String> targets, List<LevelTable> tables, LevelTable frequencies, double unseen)

@@ -23,14 +23,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses what becomes of the text columns of a table whose targets are known, and keeps the training rows as they are
- * encoded out of fold.
+ * Chooses the encoding of the text columns of a table whose targets are known, and keeps the training rows, encoded out
+ * of fold.
  */
 final class TextColumnLearner {
-    /** Columns with at most so many levels have a column of 0 and 1 for each, and nothing else. */
+    /** Columns with at most this number of levels are encoded only as a column of 0 and 1 for each level. */
     private static final int FEW = 10;
 
-    /** Of columns with more levels, those of one row in a hundred have a column of 0 and 1, at most so many. */
+    /** In columns with more levels, at most this number of levels, each in one row of a hundred, have a column of 0 and 1. */
     private static final int MOST = 30;
 
     private static final int ROWS_FOR_ONE = 100;
@@ -42,7 +42,7 @@ final class TextColumnLearner {
     private @Nullable List<Supervision.Response> responses;
     private final Map<String, EncodedColumn> training = new HashMap<>();
 
-    /** {@code plain} has the columns that are encoded without these targets; it is asked when the first column needs them. */
+    /** {@code plain} has the columns that are encoded without these targets; it is called when the first column needs them. */
     TextColumnLearner(
             Table inputs, Reals weights, Supervision supervision, Function<Supervision.Standard, PlainColumns> plain) {
         this.standard = () -> supervision.standard(inputs, weights);
@@ -50,7 +50,10 @@ final class TextColumnLearner {
         this.plain = plain;
     }
 
-    /** The targets and, of one number or two classes, their residuals after the plain columns; many classes have many means already. */
+    /**
+     * The targets and, for one number or two classes, their residuals by {@link PlainColumns}; more classes already
+     * have many means.
+     */
     private List<Supervision.Response> responses() {
         if (responses == null) {
             Optional<Supervision.Response> rest =
@@ -66,7 +69,7 @@ final class TextColumnLearner {
         return Levels.of(column).texts.size() <= FEW;
     }
 
-    /** The targets with their folds, made when the first column asks: a table of numbers does without. */
+    /** The targets with their folds, computed when the first column needs them: a table of numbers does not. */
     private Supervision.Standard targets() {
         if (known == null) known = standard.get();
         return known;
@@ -102,8 +105,8 @@ final class TextColumnLearner {
     }
 
     /**
-     * Numbers that may be codes, such as postcodes or ids of shops: where their order says little of the target, the statistics of
-     * the levels stand beside the number.
+     * Encodes numbers that may be codes, such as postcodes or ids of shops: if their order carries little information about the
+     * target, the statistics of the levels are added beside the number.
      */
     ColumnEncoder learn(NumberColumn column, ColumnEncoder number) {
         if (!NumberCodes.couldBe(column, weights) || targets().count() == 0 || !NumberCodes.fits(column, targets()))
@@ -163,7 +166,7 @@ final class TextColumnLearner {
             return new Levels(texts, of);
         }
 
-        /** Codes have no spaces, and digits. */
+        /** Codes have digits and no spaces. */
         boolean isCodes() {
             long codes = texts.stream()
                     .filter(text -> text.indexOf(' ') < 0 && text.chars().anyMatch(Character::isDigit))
@@ -171,7 +174,7 @@ final class TextColumnLearner {
             return codes >= 0.8 * texts.size();
         }
 
-        /** The levels to take means of, from coarse to fine. */
+        /** The levels whose means are computed, from coarse to fine. */
         List<Prefix> chain() {
             if (words() > LONG) return List.of(Prefix.WHOLE);
             if (isCodes())
@@ -179,7 +182,7 @@ final class TextColumnLearner {
             return List.of(Prefix.FIRST_WORD, Prefix.WHOLE);
         }
 
-        /** Numbers of equally many digits begin alike for a reason, as postcodes do; 1 and 12 do not. */
+        /** A common beginning has a meaning only in numbers of the same number of digits, such as postcodes; not in 1 and 12. */
         List<Prefix> chainOfNumbers() {
             List<String> numbers =
                     texts.stream().filter(text -> !text.isEmpty()).toList();
@@ -188,7 +191,7 @@ final class TextColumnLearner {
             return digits >= DIGITS_OF_CODE && alike ? chain() : List.of(Prefix.WHOLE);
         }
 
-        /** The plan by which texts of this number of rows are encoded. */
+        /** The options for encoding texts of this number of rows. */
         TextModel.Plan plan(int rows) {
             boolean many = words() > LONG;
             boolean repeated = texts.size() < rows / 4;

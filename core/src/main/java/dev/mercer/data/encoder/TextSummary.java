@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Statistics of a text column read in parts: the number of rows with each text, or that all are dates. */
 final class TextSummary {
-    /** A column with more distinct texts is taken for ids or free text, whatever follows. */
+    /** A column with more distinct texts is taken for ids or free text, without regard to later rows. */
     static final int MOST_TEXTS = 100_000;
 
     private final String name;
@@ -55,7 +55,7 @@ final class TextSummary {
         weightSums.merge(text, weight, Double::sum);
     }
 
-    /** Goes on without counts, which may have shown how numbers or dates are written. */
+    /** Continues without counts; if the texts so far are written numbers or dates, with a summary of these. */
     private void overflow() {
         tooMany = true;
         WrittenColumn.choose(name, counts, kind).ifPresent(reading -> {

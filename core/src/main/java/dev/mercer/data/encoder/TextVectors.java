@@ -16,7 +16,8 @@ import java.util.Map;
  * similar wording are close.
  *
  * @param name the name of the column
- * @param targets the name of each predicted target, empty for the only one; that of its residual, which may follow, is {@code added} and the name of the target
+ * @param targets the name of each predicted target, empty for the only one; the name of a residual, which may follow,
+ *     is {@code added} and the name of its target
  * @param model maps texts to coordinates
  */
 public record TextVectors(String name, List<String> targets, TextModel model) implements ColumnEncoder {
@@ -62,7 +63,7 @@ public record TextVectors(String name, List<String> targets, TextModel model) im
         return new Values(this, column);
     }
 
-    /** Coordinates, each text encoded once. */
+    /** The coordinates of the texts; equal texts are encoded once. */
     static final class Values implements EncodedColumn {
         private final int[] textOf;
         private final Matrix coordinates;

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes numbers or dates that must first be read from texts as people write them, or that have sentinels for missing
- * values.
+ * Encodes numbers or dates that must first be parsed from texts as people write them, or that have sentinels for
+ * missing values.
  *
  * <p>A text that cannot be read is a missing value, and is counted. Units that are categories, and words in place of a
  * value, have a column of 0 and 1 each beside the value.
@@ -71,7 +71,7 @@ public record WrittenColumn(
      * @param column the texts, each row or each different text once
      * @param weights the weight > 0 of each of them
      * @param rows the number of rows with each text
-     * @param kind the kind of the column, where it is known
+     * @param kind the kind of the column, if it is known
      */
     static Optional<ColumnEncoder> learn(
             TextColumn column, Reals weights, Map<String, Double> rows, @Nullable ColumnKind kind) {
@@ -109,7 +109,7 @@ public record WrittenColumn(
         return categories instanceof OneHot ? ColumnParts.of(column.name(), List.of(written, categories)) : written;
     }
 
-    /** The reading of a column of this name and kind with so many rows of each text. */
+    /** The reading of a column of this name and kind, from the number of rows with each text. */
     static Optional<Reading> choose(String name, Map<String, Double> rows, @Nullable ColumnKind kind) {
         if (!isPossible(kind)) return Optional.empty();
         if (kind == null) return ReadingChoice.of(name, rows);
@@ -137,7 +137,10 @@ public record WrittenColumn(
         return onItsCycle(reading, summary.learn(column.name(), first));
     }
 
-    /** Times of the day are on its cycle, and days of the year on that, however few of them training had. */
+    /**
+     * Times of day are encoded on the cycle of the day, and days of the year on that of the year, even if training had
+     * only few of them.
+     */
     static ColumnEncoder onItsCycle(DateReading reading, ColumnEncoder dated) {
         if (!(dated instanceof Dated dates)) return dated;
         if (reading.shape() == Shape.CLOCK) return dates.with(List.of(Cycle.DAY));
@@ -161,13 +164,13 @@ public record WrittenColumn(
         return values.build(column.name());
     }
 
-    /** A text that is not written as those of training may still be a number as programs write it. */
+    /** A text that is not written like those of training may still be a number in the notation of programs. */
     private static double value(Reading reading, String text) {
         double value = reading.value(text);
         return Double.isNaN(value) ? reading.value(LevelNames.number(text)) : value;
     }
 
-    /** This encoder with numbers that are not centred. */
+    /** This encoder with numbers that are not centered. */
     WrittenColumn uncentered() {
         ColumnEncoder inner = values instanceof Standardized numbers ? numbers.uncentered() : values;
         return new WrittenColumn(reading, sentinels, inner, words, unread);
@@ -178,7 +181,7 @@ public record WrittenColumn(
         return words.contains(text);
     }
 
-    /** True where the column of the training data was text. */
+    /** True if the column of the training data was text. */
     @Override
     public boolean ofText() {
         boolean digits = reading instanceof DateReading dates

@@ -30,7 +30,7 @@ final class WrittenSummary {
         this.numbers = new NumbersLearner(name, ColumnKind.NUMBER);
     }
 
-    /** Adds texts, each of which is in so many rows of these weights. */
+    /** Adds texts with their weights and the number of rows that have each of them. */
     void add(TextColumn part, Reals weights, Reals rows) {
         NumberColumn values = WrittenColumn.read(reading, part);
         if (reading instanceof DateReading) dates.add(values, weights);

@@ -31,12 +31,12 @@ public record YesNo(String name, String yes, String no, boolean indicator) imple
     private static final Set<String> NO = Set.of(
             "false", "no", "f", "n", "off", "0", "nein", "non", "não", "nao", "falsch", "faux", "falso", "нет", "否");
 
-    /** The words that are numbers, in other spellings too. */
+    /** The words that are numbers, including other spellings. */
     private static final LevelNames WORDS = new LevelNames(List.of("0", "1"));
 
     /**
-     * Learns from training rows, if they hold words for yes and for no, and beside them nothing but words for missing
-     * values; a column that is known to be of this kind may hold other words.
+     * Learns from training rows, if they hold words for yes and for no and otherwise only words for missing values; a
+     * column that is known to be of this kind may hold other words.
      */
     static Optional<ColumnEncoder> learn(TextColumn column, @Nullable ColumnKind kind) {
         if (kind != null && kind != ColumnKind.YESNO) return Optional.empty();

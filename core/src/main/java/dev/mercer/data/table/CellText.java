@@ -3,9 +3,9 @@ package dev.mercer.data.table;
 import java.util.List;
 import java.util.Set;
 
-/** The text of a cell without what belongs to the file that it came from: blanks around it, and spellings of a missing value. */
+/** The text of a cell without the conventions of its file: blanks around the text, and spellings of a missing value. */
 public final class CellText {
-    /** The spellings of a missing value in files, unless others are given; the empty one is first. */
+    /** The spellings of a missing value in files, unless others are given; the empty text is first. */
     public static final List<String> MISSING = List.of("", "NA", "NaN", "nan", "null", "?", "N/A");
 
     private static final Set<String> SPELLINGS = Set.copyOf(MISSING);
@@ -14,7 +14,7 @@ public final class CellText {
 
     private CellText() {}
 
-    /** The text without blanks at its ends, among them those that do not break lines or have no width. */
+    /** The text without blanks at its ends, including no-break and zero-width spaces. */
     public static String strip(String text) {
         int from = 0;
         int to = text.length();

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * tickets ({@code A/5 21171}).
  */
 public final class CodeText {
-    /** The part of the rows that must look like a code. */
+    /** The share of the rows that must look like a code. */
     private static final double MOST = 0.9;
 
     private static final int LEAST_TEXTS = 10;
@@ -22,7 +22,7 @@ public final class CodeText {
 
     private CodeText() {}
 
-    /** True when a column of this name, with so many rows of each text, holds codes. */
+    /** True if a column holds codes, judged by its name and the number of rows with each text. */
     public static boolean fits(String name, Map<String, Double> rows) {
         if (rows.size() < LEAST_TEXTS) return false;
         boolean named = isNamed(name);
@@ -37,7 +37,7 @@ public final class CodeText {
         return (named || letters) && part(rows, MIXED) >= MOST && digitsOf(rows) >= MOST;
     }
 
-    /** True for the name of a column that says that it holds codes. */
+    /** True for a name of a column that suggests codes. */
     private static boolean isNamed(String name) {
         String words = name.replaceAll("(?<=[a-z])(?=[A-Z])|[_\\-.]", " ").toLowerCase(Locale.ROOT);
         return NAME.matcher(words).matches();

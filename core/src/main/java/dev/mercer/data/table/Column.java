@@ -10,7 +10,7 @@ public sealed interface Column permits NumberColumn, TextColumn, PointsColumn {
     /** True when row {@code i} has no value. */
     boolean isMissing(int i);
 
-    /** Row {@code i} as text: a text as it is, a number without superfluous digits; "" when it is missing. */
+    /** Row {@code i} as text: a text unchanged, a number without superfluous digits; "" if it is missing. */
     String text(int i);
 
     /** These rows, in this order; rows may repeat. */

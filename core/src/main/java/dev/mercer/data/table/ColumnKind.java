@@ -1,6 +1,6 @@
 package dev.mercer.data.table;
 
-/** The kind of an input column, where a person says it; else the data decides. */
+/** The kind of an input column as specified by the user; other kinds are inferred from the data. */
 public enum ColumnKind {
     /** Numbers, as people write them; other texts are missing values. */
     NUMBER,
@@ -20,7 +20,7 @@ public enum ColumnKind {
     SERIES,
     /** A graph in each text, for a kernel of graphs. */
     GRAPH,
-    /** Not learned from. */
+    /** Ignored in training. */
     IGNORE;
 
     /** True for a column that stays text, for a kernel of texts. */
@@ -28,7 +28,7 @@ public enum ColumnKind {
         return this == SEQUENCE || this == SERIES || this == GRAPH;
     }
 
-    /** The column as text where this kind needs the spelling of numbers. */
+    /** The column as text, if this kind needs the original spelling of numbers. */
     public Column prepared(Column column) {
         boolean texts = this == CATEGORY || this == TEXT || this == CODE || this == YESNO;
         if (!texts || !(column instanceof NumberColumn)) return column;

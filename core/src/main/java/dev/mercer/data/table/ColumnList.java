@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Lists of columns as options name them: names or numbers, separated by commas. A name that holds a comma stands alone, or among others in
+ * Parses lists of columns in options: names or numbers, separated by commas. A name that holds a comma stands alone, or among others in
  * double quotes.
  */
 public final class ColumnList {
     private ColumnList() {}
 
-    /** Their places in the table, in the order of the list; none where there is no list. */
+    /** The places of the columns in the table, in the order of the list; empty if there is no list. */
     public static List<Integer> of(Table table, Optional<String> list) {
         if (list.isEmpty()) return List.of();
         if (table.names().contains(list.get())) return List.of(table.find(list.get()));
@@ -30,7 +30,7 @@ public final class ColumnList {
         return found;
     }
 
-    /** The list that names these columns; absent where there are none. */
+    /** The list that names these columns; empty if there are none. */
     public static Optional<String> reference(List<String> names) {
         if (names.size() <= 1) return names.stream().findFirst();
         return Optional.of(names.stream()

@@ -8,13 +8,13 @@ import java.util.TreeMap;
 /**
  * The columns of a table that are not inputs, each by name or number, several separated by commas.
  *
- * @param target the columns to learn; absent where the data carries its target itself
+ * @param target the columns to learn; empty if the data itself marks its target
  * @param weight a weight ≥ 0 of each row
  * @param ignored columns that are not learned from
  * @param group rows of the same value belong together
- * @param time the order in which rows came; it stays an input
+ * @param time the column of the time of each row; it stays an input
  * @param dropMissing whether rows without a target are left out; else they are refused
- * @param kinds the kinds of columns, by name or number, where the data is not to decide
+ * @param kinds the kinds of columns, by name or number, that are not to be inferred from the data
  */
 public record ColumnRoles(
         Optional<String> target,
@@ -28,7 +28,7 @@ public record ColumnRoles(
         kinds = Collections.unmodifiableMap(new TreeMap<>(kinds));
     }
 
-    /** Where the data decides on the kinds of all columns. */
+    /** Roles with the kinds of all columns inferred from the data. */
     public ColumnRoles(
             Optional<String> target,
             Optional<String> weight,
@@ -56,7 +56,7 @@ public record ColumnRoles(
         return new ColumnRoles(Optional.of(column), Optional.empty(), Optional.empty(), false);
     }
 
-    /** Rows that carry their target themselves, or have none. */
+    /** The roles for data that itself marks its target, or has none. */
     public static ColumnRoles none() {
         return new ColumnRoles(Optional.empty(), Optional.empty(), Optional.empty(), false);
     }

@@ -44,7 +44,7 @@ public record DateReading(Shape shape, boolean dayFirst, List<String> words) imp
     }
 
     /**
-     * Reads dates that mean the same everywhere: {@code 2024-05-31}, or {@code 31.05.2024}; either may be followed by a
+     * Reads dates with an unambiguous format: {@code 2024-05-31}, or {@code 31.05.2024}; either may be followed by a
      * time, {@code T12:30}, {@code 12:30:15.5} after a blank, and that by {@code Z} or {@code +02:00}.
      *
      * @return seconds since 1970, in UTC unless an offset is given; NaN for any other text
@@ -53,7 +53,7 @@ public record DateReading(Shape shape, boolean dayFirst, List<String> words) imp
         return DateScanner.isUnambiguous(text) ? DateScanner.scan(text, Shape.DATE, true) : Double.NaN;
     }
 
-    /** True for names that repeat each year or week, and so have an order and no date. */
+    /** True for names that repeat each year or week and therefore have an order but no date. */
     public boolean ofNames() {
         return shape == Shape.MONTH_NAME || shape == Shape.WEEKDAY_NAME;
     }

@@ -151,7 +151,7 @@ final class DateScanner {
                 .toEpochDay();
     }
 
-    /** The number of a month by its name, in full or cut off; null where it is none. */
+    /** The number of a month by its full or abbreviated name; null if the text is not such a name. */
     private static @Nullable String monthOf(String name) {
         String small = name.toLowerCase(Locale.ROOT);
         int k = MONTHS.indexOf(small.substring(0, 3));
@@ -160,7 +160,7 @@ final class DateScanner {
         return full.startsWith(small) || small.equals("sept") ? String.valueOf(k + 1) : null;
     }
 
-    /** Seconds since midnight, in UTC where an offset is given. */
+    /** Seconds since midnight, in UTC if an offset is given. */
     private static double clock(String text) {
         Matcher found = TIME.matcher(text);
         if (!found.matches()) return Double.NaN;

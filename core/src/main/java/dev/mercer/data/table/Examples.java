@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A data set that is not encoded yet: inputs, targets and weights of rows, still as they were found.
+ * A data set before encoding: inputs, targets and weights of rows.
  *
  * @param inputs the rows without target, weights and ignored columns
- * @param targetNames the names of the targets; empty where the file carries it without one
- * @param known the targets of each row, none missing; empty where there is none, and none is needed
+ * @param targetNames the names of the targets; empty if the file has a target without a name
+ * @param known the targets of each row, none missing; empty if there is no target and none is needed
  * @param weights of each row
  * @param order groups and times of the rows
- * @param dropped how many rows were left out because their target is missing
+ * @param dropped the number of rows that were left out because their target is missing
  */
 public record Examples(
         Table inputs, List<String> targetNames, List<Column> known, Reals weights, RowOrder order, int dropped) {
@@ -36,7 +36,7 @@ public record Examples(
         return of(table, ColumnRoles.target(ColumnList.reference(List.of(name)).orElseThrow()));
     }
 
-    /** The rows of a table that need no target; one that there is is set aside. */
+    /** The rows of a table that need no target; a target column, if any, is not an input. */
     public static Examples unlabelled(Table table, ColumnRoles roles) {
         return TableExamples.unlabelled(table, roles);
     }
@@ -46,14 +46,14 @@ public record Examples(
         return weights.size();
     }
 
-    /** The target of each row, of examples that have one; the first of several. */
+    /** The target of each row, the first of several; the examples must have one. */
     public Column target() {
         if (known.isEmpty()) throw new IllegalStateException("there is no target");
         return known.get(0);
     }
 
     /**
-     * The targets to learn from, as numbers or as classes; refused where there is a class for almost every row, or where
+     * The targets to learn from, as numbers or as classes; refused if almost every row has a class of its own, or if
      * numbers are out of range.
      */
     public Targets targets(Task task) {
@@ -61,7 +61,7 @@ public record Examples(
         return actual(task).inRange();
     }
 
-    /** The targets to compare predictions with, as numbers or as classes, however few rows there are of each. */
+    /** The targets to compare predictions with, as numbers or as classes, without a limit on the number of classes. */
     public Targets actual(Task task) {
         if (task != Task.REGRESSION) return TargetKind.labels(this);
         List<Reals> columns = withNumbers().known.stream()
@@ -78,12 +78,12 @@ public record Examples(
         return new Examples(inputs, targetNames, numbers, weights, order, dropped);
     }
 
-    /** The name of the target, or of several of them all; absent where the file carries it without one. */
+    /** The name of the target, or the names of all targets; empty if the file has a target without a name. */
     public Optional<String> targetName() {
         return targetNames.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", targetNames));
     }
 
-    /** The targets as {@link ColumnRoles#target} names them, to find them in other rows. */
+    /** The targets in the notation of {@link ColumnRoles#target}, to find them in other rows. */
     public Optional<String> targetReference() {
         return ColumnList.reference(targetNames);
     }
@@ -93,12 +93,12 @@ public record Examples(
         return new Examples(newInputs, targetNames, known, weights, order, dropped);
     }
 
-    /** The groups that rows belong to; without groups, each row is one. */
+    /** The groups that rows belong to; without a column of groups, each row is a group. */
     public RowGroups groups() {
         return order.groups().map(RowGroups::of).orElseGet(() -> RowGroups.single(size()));
     }
 
-    /** These rows, in the order of time as they stand in the file. */
+    /** These rows with their order in the file as the order of time. */
     public Examples inFileOrder() {
         double[] numbers = IntStream.range(0, size()).asDoubleStream().toArray();
         RowOrder ordered = new RowOrder(order.group(), Optional.of(NumberColumn.of("row", numbers)));

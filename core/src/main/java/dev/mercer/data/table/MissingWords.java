@@ -51,12 +51,12 @@ public final class MissingWords {
 
     private MissingWords() {}
 
-    /** All words, in small letters; among them the empty one. */
+    /** All words, in small letters, including the empty text. */
     public static Set<String> all() {
         return WORDS;
     }
 
-    /** True for a word that means that there is no value, in any case. */
+    /** True for a word that stands for a missing value, in upper or lower case. */
     public static boolean contains(String text) {
         return text.length() <= 20 && WORDS.contains(CellText.strip(text).toLowerCase(Locale.ROOT));
     }

@@ -4,7 +4,7 @@ import dev.mercer.util.RefusedException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A table without a word on which of its columns is to be learned. */
+/** A table without a specified target column. */
 public final class NoTargetException extends RefusedException {
     private static final long serialVersionUID = 1;
     private static final int SHOWN = 10;

@@ -130,7 +130,7 @@ public final class NumberColumn implements Column {
             return full.size() * BLOCK + used;
         }
 
-        /** The numbers added so far; the builder may go on. */
+        /** The numbers added so far; more may be added afterwards. */
         public NumberColumn build(String name) {
             double[][] blocks = full.toArray(new double[full.size() + 1][]);
             blocks[full.size()] = Arrays.copyOf(block, used);

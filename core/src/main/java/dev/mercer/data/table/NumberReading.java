@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 /**
  * Numbers with currency, groups of digits, units, ranges or bounds: {@code $1,200}, {@code 34 mpg}, {@code [70-80)}.
  *
- * <p>A range is its middle. Units that do not convert into each other, as in {@code 2 BHK} and {@code 4 Bedroom}, are
- * categories beside the number.
+ * <p>A range is read as its midpoint. Units that do not convert into each other, as in {@code 2 BHK} and {@code 4
+ * Bedroom}, are categories beside the number.
  *
  * @param comma whether the decimal mark is a comma
  * @param units the factor of each unit, in small letters; numbers of another unit are not read
@@ -40,7 +40,7 @@ public record NumberReading(boolean comma, Map<String, Double> units, List<Strin
         return number * factor("");
     }
 
-    /** The factor of a unit; a number without one is read where there is no choice. */
+    /** The factor of a unit; a number without a unit is read if there is only one unit. */
     private double factor(String unit) {
         Double known = units.get(unit);
         if (known != null) return known;

@@ -11,10 +11,11 @@ import java.util.regex.Pattern;
  * Parses one number as people write it, with its unit: {@code $1,200}, {@code 12 %}, {@code 2.0 L}, {@code [70-80)},
  * {@code 2100 - 2850}, {@code < 1 year}, {@code 10,000+}, {@code 2h 50m}.
  *
- * <p>A range is its middle. A bound, {@code <30}, is moved by a tenth, so that it differs from {@code >30}.
+ * <p>A range is read as its midpoint. A bound such as {@code <30} is moved by a tenth, so that it differs from {@code
+ * >30}.
  */
 final class NumberScanner {
-    /** A number with its unit in small letters, empty where there is none. */
+    /** A number with its unit in small letters; the unit is empty if there is none. */
     record Scanned(double value, String unit) {}
 
     private static final int LONGEST = 60;
@@ -166,7 +167,7 @@ final class NumberScanner {
         int begin = space.lookingAt() ? space.end() : at;
         int end = text.length();
         Matcher next = BETWEEN.matcher(text);
-        // A range goes on after a mark that a number follows.
+        // A range continues after a dash that is followed by a number.
         for (int from = begin; next.find(from) && from < end; from = next.start() + 1)
             if (next.end() < text.length() && startsNumber(next.end())) {
                 end = next.start();

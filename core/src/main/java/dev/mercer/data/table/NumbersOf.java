@@ -5,7 +5,7 @@ import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.NumberText;
 import dev.mercer.util.Text;
 
-/** Reads a column that must hold numbers; any other value is refused, with its place in the file. */
+/** Reads a column that must hold numbers; any other value is refused, and the message names its place in the file. */
 public final class NumbersOf {
     private NumbersOf() {}
 

@@ -4,8 +4,8 @@ import dev.mercer.util.Require;
 import java.util.List;
 
 /**
- * The source of a table's rows, so that a message can point to them: a file and perhaps the line at which each row begins, or
- * only the number of the row.
+ * The source of a table's rows, for messages: a file and perhaps the line at which each row begins, or only the number of the
+ * row.
  */
 public final class Origin {
     private static final Origin UNKNOWN = new Origin("", new int[0], List.of());
@@ -25,7 +25,10 @@ public final class Origin {
         return UNKNOWN;
     }
 
-    /** Row i begins at line {@code lines[i]} (counted from 1) of {@code source}; the array is copied. Without lines, they are not known. */
+    /**
+     * Row i begins at line {@code lines[i]} (counted from 1) of {@code source}; the array is copied. Without lines, the
+     * lines are unknown.
+     */
     public static Origin file(String source, int... lines) {
         Require.that(!source.isEmpty(), "the name of a source must not be empty");
         return new Origin(source, lines.clone(), List.of());
@@ -36,7 +39,7 @@ public final class Origin {
         return source;
     }
 
-    /** This origin with notes of the reader for people: what it understood in another way than is usual. */
+    /** This origin with notes of the reader for the user: what it interpreted in an unusual way. */
     public Origin withNotes(List<String> newNotes) {
         return new Origin(source, lines, newNotes);
     }
@@ -52,7 +55,7 @@ public final class Origin {
         return source + ":" + lines[Require.index("row", i, lines.length)];
     }
 
-    /** The prefix of a message about the whole table: {@code "cars.csv: "}, or nothing. */
+    /** The prefix of a message about the table: {@code "cars.csv: "}, or nothing. */
     public String prefix() {
         return source.isEmpty() ? "" : source + ": ";
     }

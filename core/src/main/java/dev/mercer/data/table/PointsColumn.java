@@ -16,10 +16,10 @@ public record PointsColumn(String name, Points points) implements Column {
     /** The name of such a column, whose coordinates are called x1, x2 … */
     public static final String POINTS = "x";
 
-    /** The name of the column beside it that has the label of each point, where there is one. */
+    /** The name of the column for the label of each point, if there is one. */
     public static final String LABEL = "label";
 
-    /** The name of the column beside it that has the number at index 0 of each row, where there is one. */
+    /** The name of the column for the number at index 0 of each row, if there is one. */
     public static final String ITEM = "item";
 
     @Override

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 /**
  * Decides from the texts of a column whether they are numbers or dates, and how these are written.
  *
- * <p>They are if 99 % of the rows can be read, {@linkplain MissingWords words for missing values} left aside, and there
- * are at least three different values. Up to five words that are each in one row of 100 may stand in place of a value:
- * they are categories then, and one row of ten must have a value.
+ * <p>They are numbers or dates if 99 % of the rows can be parsed, not counting {@linkplain MissingWords words for
+ * missing values}, and there are at least three different values. Up to five words that are each in one row of 100 may
+ * stand in place of a value: they are then categories, and one row of ten must have a value.
  */
 public final class ReadingChoice {
     private static final double READ = 0.99;
@@ -33,7 +33,7 @@ public final class ReadingChoice {
     private static final int MOST_UNITS = 10;
     private static final double UNIT = 0.005;
     private static final int LEAST_ROWS = 3;
-    /** A reading that fits none of so many different texts is not tried on the others. */
+    /** A reading that fits none of this number of different texts is not tried on the others. */
     private static final int SAMPLE = 1000;
 
     private static final Pattern DAY_MARK = Pattern.compile("\\d{1,2}[-.]\\d{1,2}[-.]\\d");
@@ -71,7 +71,10 @@ public final class ReadingChoice {
                 .toList();
     }
 
-    /** The reading of a column of this name, from the number of rows with each text; absent for other texts. */
+    /**
+     * The reading of a column of this name, from the number of rows with each text; empty if the texts are neither
+     * numbers nor dates.
+     */
     public static Optional<Reading> of(String name, Map<String, Double> rows) {
         ReadingChoice choice = new ReadingChoice(rows);
         if (choice.total == 0) return Optional.empty();
@@ -85,7 +88,7 @@ public final class ReadingChoice {
                 .filter(choice::suffices);
     }
 
-    /** The names of months or weekdays, if nearly all texts are such. */
+    /** The reading of names of months or weekdays, if nearly all texts are such names. */
     private Optional<Reading> names() {
         return Stream.of(Shape.MONTH_NAME, Shape.WEEKDAY_NAME)
                 .<Reading>map(shape -> new DateReading(shape, false, List.of()))
@@ -121,7 +124,7 @@ public final class ReadingChoice {
                         && values.size() >= LEAST_VALUES_BESIDE_WORDS);
     }
 
-    /** The shape and order that read most rows, if these and words are at least a part of all rows. */
+    /** The shape and order that fit most rows, if these rows and those of words are at least a given share of all rows. */
     private Optional<Reading> dates(double part) {
         Optional<Reading> best = Optional.empty();
         double most = 0;

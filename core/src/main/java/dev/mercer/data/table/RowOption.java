@@ -2,7 +2,7 @@ package dev.mercer.data.table;
 
 import dev.mercer.util.Term;
 
-/** The options that say what columns and targets mean, as messages name them. */
+/** The options that specify the meaning of columns and targets, for messages. */
 public enum RowOption implements Term {
     TARGET("the target"),
     WEIGHT("the weights"),

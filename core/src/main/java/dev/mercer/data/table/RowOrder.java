@@ -10,22 +10,22 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Columns that say how rows depend on each other.
+ * The groups and times of rows, which may depend on each other.
  *
  * @param group rows of the same value belong together
- * @param time in the order of which rows came
+ * @param time the time of each row
  */
 public record RowOrder(Optional<Column> group, Optional<Column> time) {
     /** Independent rows. */
     public static final RowOrder NONE = new RowOrder(Optional.empty(), Optional.empty());
 
-    /** The group of each row, where there are groups. */
+    /** The group of each row, if there are groups. */
     public Optional<Labels> groups() {
         return group.map(column -> Labels.of(
                 IntStream.range(0, column.size()).mapToObj(column::text).toList()));
     }
 
-    /** Numbers as they are; text, such as dates that begin with the year, in alphabetical order. */
+    /** Numbers unchanged; text, such as dates that begin with the year, by its alphabetical order. */
     public Optional<Reals> times() {
         return time.map(RowOrder::times);
     }

@@ -71,7 +71,10 @@ public final class Table {
         return of(new PointsColumn(PointsColumn.POINTS, points));
     }
 
-    /** The points of rows whose inputs have no names of their own, as those of a LIBSVM file; absent where inputs are columns. */
+    /**
+     * The points of rows whose inputs have no names of their own, such as those of a LIBSVM file; empty if inputs are
+     * columns.
+     */
     public Optional<Points> unnamedPoints() {
         return columns.stream()
                 .filter(PointsColumn.class::isInstance)
@@ -85,17 +88,20 @@ public final class Table {
         return new Table(columns, size, newOrigin, kinds);
     }
 
-    /** A copy of this table whose rows come from the file of this name, at places that are not known. */
+    /** A copy of this table whose rows come from the file of this name, at unknown places. */
     public Table withSource(String name) {
         return withOrigin(Origin.file(name));
     }
 
-    /** A copy of this table whose columns are of these kinds, by name; the data decides on all others. */
+    /** A copy of this table whose columns are of these kinds, by name; the kinds of all others are inferred from the data. */
     public Table withKinds(Map<String, ColumnKind> newKinds) {
         return new Table(columns, size, origin, newKinds);
     }
 
-    /** The kinds of columns that a person has named, by the name of the column; perhaps also of columns not here. */
+    /**
+     * The kinds of columns that the user has specified, by the name of the column; possibly also of columns that this
+     * table does not have.
+     */
     public Map<String, ColumnKind> kinds() {
         return kinds;
     }
@@ -104,7 +110,7 @@ public final class Table {
         return origin;
     }
 
-    /** The name of the file that the rows come from, for messages; "" where there is none. */
+    /** The name of the file that the rows come from, for messages; "" if there is none. */
     public String source() {
         return origin.source();
     }
@@ -135,8 +141,8 @@ public final class Table {
     }
 
     /**
-     * The number (from 0) of the column that a person refers to: by its name, or else by its number from 1, negative
-     * numbers from the end. A column whose name is a number is found by that name.
+     * The number (from 0) of the column that a user refers to: by its name, or else by its number from 1, or by a
+     * negative number counted from the end. A column whose name is a number is found by that name.
      */
     public int find(String reference) {
         int k = names().indexOf(reference);
@@ -166,8 +172,8 @@ public final class Table {
     }
 
     /**
-     * The number columns but {@code target} (a name or a number, as {@link #find} takes it), with columns whose kind is text for a
-     * kernel; of a LIBSVM file the points.
+     * The number columns except {@code target} (a name or a number as in {@link #find}), with columns whose kind is text for a
+     * kernel; for a LIBSVM file the points.
      *
      * @throws InvalidInputException if no such column is left, or there is no such target
      */

@@ -8,19 +8,20 @@ import dev.mercer.util.Text;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Decides whether a target is numbers or classes, and makes either of it. */
+/** Decides whether a target is numbers or classes, and converts it. */
 public final class TargetKind {
     /** Integers with more different values than this are numbers. */
     static final int MOST_CLASSES = 20;
 
-    /** The least mean number of rows of a class of integers; of two values each is a class. */
+    /** The least mean number of rows of a class of integers; two different values are always classes. */
     static final int ROWS_OF_A_CLASS = 5;
 
     private TargetKind() {}
 
     /**
-     * The task that the column suggests. Text is classes unless it is written numbers. Numbers are numbers, except integers that are
-     * plausible as classes: two different ones, or at most {@value #MOST_CLASSES}, each in {@value #ROWS_OF_A_CLASS} rows on average.
+     * The task that is inferred from the column: classification for text, unless it consists of written numbers; regression for
+     * numbers, except integers that are plausible as classes: two different ones, or at most {@value #MOST_CLASSES}, each in {@value
+     * #ROWS_OF_A_CLASS} rows on average.
      */
     public static Task of(Column target) {
         if (!(target instanceof TextColumn))
@@ -61,7 +62,7 @@ public final class TargetKind {
         return present(target).mapToObj(target::text).distinct().count();
     }
 
-    /** Refuses a target that has too many values for classes. */
+    /** Refuses a target with too many values for classes. */
     static void requireClasses(Examples examples) {
         Column target = examples.target();
         long different = different(target);
@@ -79,7 +80,10 @@ public final class TargetKind {
                 IntStream.range(0, target.size()).mapToObj(target::text).toList());
     }
 
-    /** The target as numbers, which may be written with a unit; other text is refused with the place of the first that is none. */
+    /**
+     * The target as numbers, which may be written with a unit; other text is refused, and the message names the place
+     * of the first.
+     */
     static NumberColumn numbers(Examples examples, Column target) {
         if (target instanceof NumberColumn numbers) return numbers;
         Optional<WrittenTarget> written = WrittenTarget.required(target);

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** A summary of a target that comes in parts: whether it is numbers or classes, and which classes. */
 public final class TargetSummary {
-    /** More are no classes; fewer than rows that are seen while that is found out. */
+    /** The largest number of classes. It is smaller than the number of rows that are read before the task is decided. */
     static final int MOST_CLASSES = 1000;
 
     private final Set<String> texts = new LinkedHashSet<>();
@@ -34,7 +34,10 @@ public final class TargetSummary {
         }
     }
 
-    /** A column that is numbers or classes as all rows together are: the different values, few ones as often as that takes. */
+    /**
+     * A column of the different values, of the same task as all rows together: if there are few values, they are
+     * repeated as often as that needs.
+     */
     public Column representative() {
         List<String> all = new ArrayList<>();
         long copies = texts.size() > TargetKind.MOST_CLASSES ? 1 : TargetKind.ROWS_OF_A_CLASS;
@@ -47,7 +50,7 @@ public final class TargetSummary {
         return builder.build(name);
     }
 
-    /** The classes, in the order that they always have. */
+    /** The classes in their usual order. */
     public List<String> classes(String source) {
         if (texts.size() > MOST_CLASSES)
             throw new InvalidInputException(

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Units of one quantity that convert into each other.
  *
- * @param what the quantity, for people
+ * @param what the quantity, for display
  * @param factors the size of each unit in the smallest common one, by its name in small letters
  */
 record Units(String what, Map<String, Double> factors) {

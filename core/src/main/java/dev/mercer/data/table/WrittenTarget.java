@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A target whose numbers are written as people write them, in one unit: {@code $1,200}, {@code 34 mpg}. Its numbers are plain: 1200
- * and 34. Several units are no such target, for later rows may have one of them only.
+ * A target whose numbers are written as people write them, in one unit: {@code $1,200}, {@code 34 mpg}. Its numbers are 1200 and
+ * 34. Texts with several units are not such a target, because later rows may have only one of them.
  */
 public final class WrittenTarget {
     private final NumberReading reading;
@@ -16,14 +16,14 @@ public final class WrittenTarget {
         this.reading = reading;
     }
 
-    /** The target of these texts, if they are numbers in one unit, but for a few that cannot be read. */
+    /** The target of these texts, if they are numbers in one unit, except for a few that cannot be read. */
     static Optional<WrittenTarget> found(Column target) {
         return target instanceof TextColumn
                 ? ReadingChoice.of(target.name(), rows(target)).flatMap(WrittenTarget::of)
                 : Optional.empty();
     }
 
-    /** The target of texts that must be numbers; absent where they have several units. */
+    /** The target of texts that must be numbers; empty if they have several units. */
     static Optional<WrittenTarget> required(Column target) {
         return of(ReadingChoice.numbers(rows(target)));
     }
@@ -44,20 +44,20 @@ public final class WrittenTarget {
         return rows;
     }
 
-    /** The number of row {@code i}; NaN where it cannot be read. */
+    /** The number of row {@code i}; NaN if it cannot be read. */
     double value(Column target, int i) {
         double value = reading.value(target.text(i));
         return Double.isFinite(value) ? value : Double.NaN;
     }
 
-    /** The numbers; missing where one cannot be read. */
+    /** The numbers; a text that cannot be read is a missing value. */
     NumberColumn numbers(Column target) {
         NumberColumn.Builder values = new NumberColumn.Builder();
         for (int i = 0; i < target.size(); i++) values.add(value(target, i));
         return values.build(target.name());
     }
 
-    /** The unit of all numbers; empty where there is none. */
+    /** The unit of all numbers; empty if there is none. */
     String unit() {
         return units(reading).stream().findFirst().orElse("");
     }

@@ -18,7 +18,10 @@ final class RangeFinder {
 
     private RangeFinder() {}
 
-    /** A matrix of a row for each column of {@code rows}, by rows: the r leading right singular vectors; fewer where the rank is less. */
+    /**
+     * The r leading right singular vectors, fewer if the rank is less: a matrix with a row for each column of {@code
+     * rows}, stored by rows.
+     */
     static double[][] vectors(TextRows rows, int r) {
         int width = Math.min(r + EXTRA, Math.min(rows.size(), rows.columns));
         double[] start = new double[rows.columns * width];

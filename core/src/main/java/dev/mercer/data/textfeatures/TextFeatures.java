@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Term frequencies weighted by rarity (tf-idf) of the hashed words and character n-grams of texts, each row of length 1.
  *
- * <p>A bucket that only one training row has is left out. The weight of the others is {@code (1 + ln tf)·(1 + ln((1 + n)/(1 +
- * df)))} with tf the frequency in the text and df the number of training rows.
+ * <p>A bucket that occurs in only one training row is left out. The weight of the others is {@code (1 + ln tf)·(1 + ln((1 +
+ * n)/(1 + df)))} with tf the frequency in the text and df the number of training rows.
  */
 public final class TextFeatures {
     private final boolean grams;
@@ -18,9 +18,9 @@ public final class TextFeatures {
     private final int[] place = new int[Tokens.BUCKETS];
 
     /**
-     * Features as they were learned.
+     * Learned features.
      *
-     * @param grams whether characters are used beside words
+     * @param grams whether characters are used in addition to words
      * @param buckets the buckets used, ascending
      * @param rarity the weight of each
      */
@@ -60,7 +60,7 @@ public final class TextFeatures {
         return new TextFeatures(grams, buckets, rarity);
     }
 
-    /** Whether characters are used beside words. */
+    /** Whether characters are used in addition to words. */
     public boolean grams() {
         return grams;
     }

@@ -9,11 +9,12 @@ import java.util.Optional;
 /**
  * A linear map from the features of a text to a few coordinates, {@code xᵀM − offset}. Immutable, equal by content.
  *
- * <p>First come the predictions of the targets by ridge regression, where they are any good, then the leading principal
- * directions of the texts, in their natural proportion and together of a fixed variance.
+ * <p>The first coordinates are predictions of the targets by ridge regression, if they are significantly better than
+ * the mean; then come the leading principal components of the texts, which keep their relative scale and together have
+ * a fixed variance.
  */
 public final class TextModel {
-    /** Rows that the principal directions are learned from; more add next to nothing. */
+    /** The number of rows from which the principal directions are learned; more add next to nothing. */
     private static final int MOST_ROWS = 20_000;
 
     private final TextFeatures features;
@@ -23,12 +24,12 @@ public final class TextModel {
     private final float[] offsets;
 
     /**
-     * A map as it was learned.
+     * A learned map.
      *
-     * @param features what the map is applied to
-     * @param scores how many of the coordinates are predictions of targets
+     * @param features the features that the map is applied to
+     * @param scores the number of coordinates that are predictions of targets
      * @param matrix a row of coordinates for each feature
-     * @param offsets what is subtracted from each coordinate
+     * @param offsets the number that is subtracted from each coordinate
      */
     public TextModel(TextFeatures features, int scores, float[] matrix, float[] offsets) {
         this.features = features;
@@ -57,14 +58,14 @@ public final class TextModel {
      *
      * @param grams whether characters are used beside words
      * @param coordinates the largest number of principal directions
-     * @param variance their variance over the training rows, all together
+     * @param variance their total variance over the training rows
      */
     public record Plan(boolean grams, int coordinates, double variance) {}
 
     /**
      * Learns from the distinct texts of training rows.
      *
-     * @return absent when they tell nothing of the targets that is sure
+     * @return empty if they do not predict the targets significantly
      */
     public static Optional<Learned> learn(List<String> distinct, TextTargets targets, Plan plan) {
         double[] rows = new double[distinct.size()];
@@ -128,12 +129,12 @@ public final class TextModel {
         return Tokens.words(text);
     }
 
-    /** What the map is applied to. */
+    /** The features that the map is applied to. */
     public TextFeatures features() {
         return features;
     }
 
-    /** How many of the coordinates, the first, are predictions of targets. */
+    /** The number of coordinates, at the beginning, that are predictions of targets. */
     public int scores() {
         return scores;
     }
@@ -148,7 +149,7 @@ public final class TextModel {
         return matrix.clone();
     }
 
-    /** What is subtracted from each coordinate. */
+    /** The number that is subtracted from each coordinate. */
     public float[] offsets() {
         return offsets.clone();
     }

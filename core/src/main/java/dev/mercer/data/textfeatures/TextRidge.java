@@ -21,10 +21,10 @@ record TextRidge(int[] targets, double[][] vector, double[] intercept, double[][
     private static final int CHOOSING = 2;
     private static final int STEPS = 60;
     private static final double TOLERANCE = 1e-4;
-    /** Out-of-fold predictions must be better than the mean by so many standard errors. */
+    /** The number of standard errors by which out-of-fold predictions must be better than the mean. */
     private static final double SURE = 3;
 
-    /** Absent when the texts tell nothing of the targets that is sure. */
+    /** Empty if the texts do not predict the targets significantly. */
     static Optional<TextRidge> fit(TextRows texts, TextTargets targets) {
         double[][] out = new double[targets.count()][targets.rows()];
         double best = Double.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ record TextRidge(int[] targets, double[][] vector, double[] intercept, double[][
         return Optional.of(new TextRidge(kept, vectors, intercepts, scores));
     }
 
-    /** The main targets and the others, each where their predictions are sure. */
+    /** The main targets and the others whose predictions are significantly better than the mean. */
     private static int[] sure(TextTargets targets, double[][] predicted) {
         int first = targets.advantage(predicted, 0, targets.main()) < SURE ? targets.main() : 0;
         boolean others = targets.advantage(predicted, targets.main(), targets.count()) >= SURE;
@@ -98,7 +98,7 @@ record TextRidge(int[] targets, double[][] vector, double[] intercept, double[][
         return new Fit(v, mean - VectorMath.dot(center, v));
     }
 
-    /** (XᵀWX + λ)v of centred rows. */
+    /** (XᵀWX + λ)v of centered rows. */
     private static double[] product(TextRows texts, double[] weights, double[] center, double lambda, double[] v) {
         double[] out = new double[v.length];
         double shift = VectorMath.dot(center, v);

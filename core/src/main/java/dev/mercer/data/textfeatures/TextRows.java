@@ -2,7 +2,7 @@ package dev.mercer.data.textfeatures;
 
 import java.util.Arrays;
 
-/** A sparse matrix of a row for each text, by rows; all operations have the same bits at any time. */
+/** A sparse matrix with a row for each text, stored by rows; all operations give the same bits in every run. */
 final class TextRows {
     final int columns;
     private final int[] starts;

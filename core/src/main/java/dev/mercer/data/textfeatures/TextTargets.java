@@ -11,8 +11,8 @@ import dev.mercer.data.RowCounts;
  * @param distinct the number of distinct texts
  * @param foldOf the fold of each row
  * @param folds the number of folds
- * @param main how many of the targets, the first, choose the penalty of all; the others are predicted where their
- *     out-of-fold gain is significant
+ * @param main the number of targets, at the beginning, that choose the penalty of all; the others are predicted if
+ *     their out-of-fold gain is significant
  */
 public record TextTargets(
         double[][][] values, double[] weights, int[] texts, int distinct, int[] foldOf, int folds, int main) {

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Hashes a text into buckets: its words, the items of a list such as {@code Action|Drama}, and, where asked for, the
- * sequences of three characters inside each word, whose ends count as characters.
+ * Hashes a text into buckets: its words, the items of a list such as {@code Action|Drama}, and optionally the sequences
+ * of three characters inside each word, whose ends count as characters.
  *
- * <p>Letters are lower-cased and lose their accents; all that is neither letter nor digit separates words.
+ * <p>Letters are lower-cased and lose their accents; all other characters except digits separate words.
  */
 final class Tokens {
     /** The number of buckets. */
