@@ -8,7 +8,7 @@ import dev.mercer.linalg.TileMath;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The fast CPU back end: matrix products by OpenBLAS, maps by the Vector API where its module is readable. */
+/** The fast CPU back end: matrix products by OpenBLAS, elementwise functions by the Vector API if its module is readable. */
 public final class BlasBackend implements Backend {
     private final Supplier<Simd> simd;
 
@@ -21,7 +21,7 @@ public final class BlasBackend implements Backend {
         this.simd = simd;
     }
 
-    /** Without the Vector API, whether its module is readable or not. */
+    /** A back end that does not use the Vector API, even if its module is readable. */
     public static BlasBackend withoutVectorApi() {
         return new BlasBackend(PlainSimd::new);
     }

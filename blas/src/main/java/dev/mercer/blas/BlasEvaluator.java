@@ -12,12 +12,12 @@ final class BlasEvaluator implements BlockEvaluator {
     private static final TileLoop.Shape TILES = new TileLoop.Shape(128, 256);
     private static final TileLoop.Shape FLOAT_TILES = new TileLoop.Shape(128, 512);
 
-    /** Error bound of {@link FloatTile} in up to 784 dimensions, whatever cancels. */
+    /** The error bound of {@link FloatTile} in up to 784 dimensions, including cancellation. */
     private static final double FLOAT_ERROR = 2e-5;
 
     private final TileLoop<double[]> doubles;
     private final TileLoop<float[]> floats;
-    /** Float numbers are rounded doubles. */
+    /** True if float numbers are rounded doubles. */
     private volatile boolean plain;
 
     BlasEvaluator(KernelBlock block, Simd simd) {
@@ -48,15 +48,15 @@ final class BlasEvaluator implements BlockEvaluator {
         doubles.fill(window, out, out.length, offset, stride);
     }
 
-    /** Once a tile is outside the range of float numbers all are rounded doubles, and more exact than this says. */
+    /** The error bound. Once a tile is outside the range of float numbers, all values are rounded doubles and more exact than this bound. */
     @Override
     public double floatError() {
         return plain ? ROUNDED : FLOAT_ERROR;
     }
 
     /**
-     * Where there is no product to gain from, double is as fast as float and is rounded at the end; so it is where float
-     * numbers do not reach.
+     * If no matrix product is used, double is as fast as float, and values are computed in double and rounded at the end; the same is done
+     * outside the range of float numbers.
      */
     @Override
     public void fill(Window window, float[] out, int offset, int stride) {

@@ -9,10 +9,10 @@ import dev.mercer.linalg.WideningTileMath;
 final class BlasFloatTileMath implements TileMath.OfFloat {
     private static final TileMath<float[]> PLAIN = new WideningTileMath(new PlainTileMath());
 
-    /** Up to so many rows go one by one: packing the other factor for a product of matrices takes longer. */
+    /** Up to this number of rows are multiplied one by one: packing the other factor for a matrix product takes longer. */
     private static final int FEW = 12;
 
-    /** And up to so many by four, where there are lanes for it. */
+    /** Up to this number of rows are multiplied four at a time, if there are enough lanes. */
     private static final int MOST = 32;
 
     private final NativeBLAS blas = OpenBlas.blas();
@@ -28,7 +28,7 @@ final class BlasFloatTileMath implements TileMath.OfFloat {
         for (int c = 0; c < count; c++) {
             Simd.Both vectors = new Simd.Both(sides.x(), sides.b(), c * m, sides.y(), sides.a(), c * n);
             if (simd.minusBoth(t, m, n, vectors)) continue;
-            // It refuses all of them or none.
+            // It handles all of them or none.
             TileMath.OfFloat.super.minusBothProducts(sides, t, count, m, n);
             return;
         }
@@ -81,7 +81,7 @@ final class BlasFloatTileMath implements TileMath.OfFloat {
         blas.strsm("L", "U", "T", "N", n, m, 1, l, n, b, n);
     }
 
-    /** In double inside: pivots that cancel keep their digits, and one tile in a row of tiles costs little. */
+    /** Factors in double: pivots keep their digits under cancellation, and one tile in a row of tiles costs little. */
     @Override
     public int factor(float[] a, int n) {
         return PLAIN.factor(a, n);

@@ -6,8 +6,8 @@ import dev.mercer.compute.PlainTile;
 import dev.mercer.compute.TileSlot;
 
 /**
- * A tile whose inner products are one matrix product. Points of few coordinates and wide sparse points go the way of the
- * plain back end, which is faster for them.
+ * A tile whose inner products are one matrix product. Points of few coordinates and wide sparse points are handled as in the plain back end,
+ * which is faster for them.
  */
 final class BlasTile extends PlainTile {
     /** Below this share of ‖x‖² + ‖z‖² a distance has lost digits and is computed again by differences. */
@@ -27,8 +27,8 @@ final class BlasTile extends PlainTile {
 
     @Override
     public void exp(double factor) {
-        // Of what is not known to be ≤ 0 the exponential may overflow: that is left to the loop that is right at every
-        // edge.
+        // The exponential of a number that may be > 0 can overflow: this is left to the loop that handles all such
+        // cases.
         if (factor < 0) simd.decay(values, base, count, factor);
         else super.exp(factor);
     }

@@ -5,8 +5,8 @@ import dev.mercer.linalg.PlainTileMath;
 import dev.mercer.linalg.TileMath;
 
 /**
- * The arithmetic of tiles by OpenBLAS. Our tiles go row by row, the library by columns: to it a tile is its transpose, so
- * every product is asked for with its factors exchanged, and a lower triangle is an upper one.
+ * The arithmetic of tiles by OpenBLAS. Our tiles are stored by rows, the library expects columns and sees the transpose of a tile. Therefore
+ * every product is called with its factors exchanged, and a lower triangle is passed as an upper one.
  */
 final class BlasTileMath implements TileMath.OfDouble {
     private static final TileMath<double[]> PLAIN = new PlainTileMath();

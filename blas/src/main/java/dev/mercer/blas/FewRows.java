@@ -5,18 +5,18 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Products of few rows with a large tile by the Vector API: four rows at a time against four vectors of the tile, sixteen sums in
- * registers. The tile is read where it lies; a library would first copy it into an order of its own, or read it once for each
- * row. Loaded with {@link VectorSimd} only, and written by its rules: each loop one method that calls nothing else.
+ * registers. The tile is read in place; a library would first copy it into another order, or read it once for each row. The class is loaded
+ * with {@link VectorSimd} only and follows its rules: each loop is one method that calls no other.
  */
 final class FewRows {
     private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
 
-    /** Numbers in a line of memory. */
+    /** The numbers in a cache line. */
     private static final int LINE = 16;
 
     private FewRows() {}
 
-    /** Sixteen sums at a time: with fewer registers than 32 they would be in memory. */
+    /** Whether there are enough registers for sixteen sums at a time: with fewer than 32 the sums would be in memory. */
     private static boolean roomy() {
         return F.vectorBitSize() == 512;
     }
@@ -36,8 +36,8 @@ final class FewRows {
     }
 
     /**
-     * Reads one number of each line of memory, in their order, before loops read them in another: the processor fetches one stream
-     * ahead of its use, but not rows beside each other (31 against 10 GB/s).
+     * Reads one number of each cache line, in their order, before loops read them in another order: the processor prefetches a single stream,
+     * but not several rows side by side (31 against 10 GB/s).
      */
     private static float fetched(float[] b, int count) {
         float sum = 0;
@@ -49,9 +49,9 @@ final class FewRows {
         for (int j = 0; j < count; j++) c[at + j] -= sums[from + j];
     }
 
-    /** Four rows of A from {@code row} on, or as many as there are, and some of the columns, from {@code column} on. */
+    /** Four rows of A starting at {@code row}, or fewer at the end, and some of the columns, starting at {@code column}. */
     private record Few(int row, int m, int column, int n, int k) {
-        /** Row i of the four; where it is not there, the first once more. */
+        /** Row i of the four; the first one again if it does not exist. */
         int at(int i) {
             return (row + i < m ? row + i : row) * k;
         }
@@ -140,7 +140,7 @@ final class FewRows {
         return true;
     }
 
-    /** In an order of its own: that of reduceLanes is not specified, and differs before and after compilation. */
+    /** The sum of the lanes in a fixed order: that of reduceLanes is not specified, and differs before and after compilation. */
     private static float sum(float[] v, int at) {
         float s0 = 0;
         float s1 = 0;
@@ -155,7 +155,7 @@ final class FewRows {
         return (s0 + s1) + (s2 + s3);
     }
 
-    /** The products of four rows of A with four of B, each as many partial sums as there are lanes. */
+    /** The products of four rows of A with four of B, each with one partial sum for each lane. */
     private static void fewProducts(float[] a, float[] b, Few few, float[] sums) {
         int lanes = F.length();
         int k = few.k;

@@ -13,28 +13,28 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * A tile in single precision: half the memory traffic and twice the lanes. Squares leave the range of float numbers at
- * 1e±19 already: a tile that meets such points or factors refuses them with {@link OutsideFloatRange}.
+ * 1e±19 already: a tile refuses such points or factors with {@link OutsideFloatRange}.
  */
 final class FloatTile extends ArrayTile<float[]> {
     /**
-     * As in {@link BlasTile}: what is below this share of the norms is computed again, in double. With 0.01 a Gaussian of
+     * As in {@link BlasTile}: a distance below this share of the norms is computed again, in double. With 0.01 a Gaussian of
      * two clusters in 784 dimensions was wrong by 5e-5.
      */
     private static final float CANCELLED = 0.03f;
 
     /**
-     * Sums of two squared norms, in the unit of the kernel, whose rounding does not show: it is 2e-7 of them. Data of many rows that
+     * The largest sum of two squared norms, in the unit of the kernel, whose rounding, 2e-7 of it, does not matter. Data of many rows that
      * are almost equal would otherwise be computed pair by pair.
      */
     private static final double HARMLESS = 4;
 
-    /** Squared norms are at most this and at least one over this, which leaves room for what kernels do with them. */
+    /** Squared norms must be between 1/this and this, which leaves room for the operations of kernels. */
     private static final double LARGEST_SQUARE = 1e20;
 
-    /** Larger factors would take them out of it. */
+    /** The largest factor: larger ones would leave that range. */
     private static final double LARGEST_FACTOR = 1e10;
 
-    /** Where √k(x, x) is larger, or smaller than one over this, k(x, z) may be no float number. */
+    /** If √k(x, x) is larger than this, or smaller than 1/this, k(x, z) may be outside the range of float numbers. */
     private static final double LARGEST_ROOT = 1e15;
 
     private final float[] values;
@@ -94,7 +94,7 @@ final class FloatTile extends ArrayTile<float[]> {
                 .sgemm("T", "N", count, window.rows(), width, 1, a, y, width, b, x, width, 0, values, base, count);
     }
 
-    /** Pair by pair: one far point in the tile must not make all the others be computed again. */
+    /** Computes distances that have lost digits again, pair by pair, so that one far point in the tile does not affect all others. */
     private void mendLostDigits(float[] normsX, float[] normsY, double sensitivity) {
         float[] bounds = Arrays.copyOfRange(normsY, window.fromColumn(), window.toColumn());
         float largest = largest(bounds);
@@ -194,7 +194,7 @@ final class FloatTile extends ArrayTile<float[]> {
     }
 
     private static boolean inRange(double[] roots, int from, int to) {
-        // Written so that what is not a number is out of range.
+        // Written so that NaN is out of range.
         for (int i = from; i < to; i++) if (!(roots[i] >= 1 / LARGEST_ROOT && roots[i] <= LARGEST_ROOT)) return false;
         return true;
     }
@@ -206,7 +206,7 @@ final class FloatTile extends ArrayTile<float[]> {
             multiply(values, at, (float) (1 / rootsX[i]), inverses);
     }
 
-    /** Apart, so that the compiler finds the lanes; the factors first, so that k(x, z) and k(z, x) have the same bits. */
+    /** A separate method, so that the compiler vectorizes it; the factors are multiplied first, so that k(x, z) and k(z, x) have the same bits. */
     private static void multiply(float[] values, int at, float factor, float[] factors) {
         for (int c = 0; c < factors.length; c++) values[at + c] *= factor * factors[c];
     }

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder into which the native library is unpacked and from which it is loaded. Whoever can write there decides what
- * code runs, so that it must belong to the user of this process and be writable by nobody else.
+ * The folder into which the native library is unpacked and from which it is loaded. A user who can write there controls the code that runs.
+ * Therefore the folder must belong to the user of this process and must not be writable by any other user.
  */
 final class NativeCache {
     /** Read by JavaCPP when its loader is used first; a user may set it. */
@@ -32,7 +32,7 @@ final class NativeCache {
         System.setProperty(PROPERTY, real.toString());
     }
 
-    /** In the user's cache, or where that cannot be written, in a folder of the user's own among temporary files. */
+    /** A folder in the user's cache or, if that cannot be written, a folder owned by the user in the directory for temporary files. */
     private static Path standard() throws IOException {
         @Nullable String xdg = System.getenv("XDG_CACHE_HOME");
         Path home = Path.of(System.getProperty("user.home", "."), ".cache");
@@ -66,7 +66,7 @@ final class NativeCache {
 
     /** Throws if another user owns the folder or may write into it. */
     static void requirePrivate(Path folder) throws IOException {
-        // The owner of a new file is who runs this, whatever the name is or whether there is one.
+        // The owner of a new file is the user of this process, even if the user has no name.
         try (TemporaryFile probe = TemporaryFile.scratch(folder, "owner")) {
             requirePrivate(folder, Files.getOwner(probe.path()));
         }

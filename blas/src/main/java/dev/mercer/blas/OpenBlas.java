@@ -12,34 +12,33 @@ import org.bytedeco.openblas.global.openblas_nolapack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one door to OpenBLAS. The library comes with the Maven artifact of this platform; it is unpacked once into the
- * user's cache, held to one thread (the threads are ours, over fixed tiles) and called on Java arrays without copying
- * them.
+ * Access to OpenBLAS. The library is part of the Maven artifact of this platform. It is unpacked once into the user's cache, limited to one
+ * thread (our own threads work on fixed tiles) and called on Java arrays without copying them.
  */
 final class OpenBlas {
-    /** Set to a reason, in tests or by a user, to do without the library. */
+    /** A system property: a reason not to use the library, set in tests or by a user. */
     static final String OFF = "mercer.blas.off";
 
     private static final String LIBRARY_PATH = "dev.ludovic.netlib.blas.nativeLibPath";
 
-    // Kept in a field: a logger that nobody holds loses its level.
+    // Kept in a field: a logger without references loses its level.
     private static final Logger NETLIB = Logger.getLogger("dev.ludovic.netlib.blas");
 
     private OpenBlas() {}
 
-    /** Null when the library is ready, else why it is not and what to do. */
+    /** Null if the library is ready, else the reason why it is not and what to do. */
     static @Nullable String obstacle() {
         return Holder.OBSTACLE;
     }
 
-    /** The library; only when {@link #obstacle} is null. */
+    /** The library; to be called only if {@link #obstacle} is null. */
     static NativeBLAS blas() {
         NativeBLAS blas = Holder.BLAS;
         if (blas == null) throw new IllegalStateException(Holder.OBSTACLE);
         return blas;
     }
 
-    /** Loaded once, when first asked for. */
+    /** Loads the library once, at first use. */
     private static final class Holder {
         static final @Nullable NativeBLAS BLAS;
         static final @Nullable String OBSTACLE;
@@ -82,8 +81,8 @@ final class OpenBlas {
             Path loaded = Path.of(Loader.load(openblas_nolapack.class));
             openblas_nolapack.blas_set_num_threads(1);
             NETLIB.setLevel(Level.OFF);
-            // The very file that is loaded already: any other name beside it would load a second copy, which would use
-            // all processors for every call.
+            // This must be the file that is already loaded: another name would load a second copy, which would use all
+            // processors for every call.
             System.setProperty(LIBRARY_PATH, sibling(loaded).toString());
             return NativeBLAS.getInstance();
         }

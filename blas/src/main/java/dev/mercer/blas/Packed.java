@@ -9,12 +9,12 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Points row after row in one array, as matrix products want them, and their squared norms. For distances both sets of a
- * pair are centred at the mean of some of the columns' points first: ‖x − z‖² does not change, and the norms that cancel in it
+ * Points row after row in one array, in the form for matrix products, and their squared norms. For distances both sets of a pair are centered
+ * at the mean of some of the columns' points first: ‖x − z‖² does not change, and the norms that cancel in it
  * are about as small as can be.
  *
  * @param <A> {@code double[]} or {@code float[]}
- * @param values the coordinates, and for distances what makes a squared distance of an inner product
+ * @param values the coordinates, and for distances the numbers that turn an inner product into a squared distance
  * @param norms the squared norms
  * @param largest the largest of them, in double
  * @param width numbers in a row
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 record Packed<A>(A values, A norms, double largest, int width) {
     private static final double LOST = 0.1;
 
-    /** Points that the mean is taken of, at most about: to be near the middle is enough. */
+    /** About the most points for the mean: an approximate center is enough. */
     private static final int SOME = 4096;
 
     /** The storage of numbers in arrays of this precision. */
@@ -66,8 +66,8 @@ record Packed<A>(A values, A norms, double largest, int width) {
     }
 
     /**
-     * The position of each coordinate in a row, −1 for those that are left out, and the number of those that are not.
-     * Coordinates that are 0 in all points of the columns add nothing to a product: they matter for the norms only.
+     * The position of each coordinate in a row, −1 for omitted ones, and the number of the others. Coordinates that are 0 in all points of the
+     * columns add nothing to a product: they matter for the norms only.
      */
     @SuppressWarnings("ArrayRecordComponent") // Passed on, compared never.
     private record Places(int[] of, int count) {
@@ -84,7 +84,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
             return new Places(of, next);
         }
 
-        /** Moves the coordinates of a row to their places, none of which is farther back. */
+        /** Moves the coordinates of a row to their positions, which are never farther back. */
         void apply(double[] row) {
             if (count < row.length) for (int k = 0; k < row.length; k++) if (of[k] >= 0) row[of[k]] = row[k];
         }
@@ -108,19 +108,19 @@ record Packed<A>(A values, A norms, double largest, int width) {
         }
     }
 
-    /** As they are, for inner products. */
+    /** The points without centering, for inner products. */
     static <A> Packed<A> raw(PointSet set, Precision<A> precision) {
         double[] origin = new double[set.points().dim()];
         return packed(
                 set, new Layout(origin, set.derived("all", () -> Places.all(origin.length)), Form.RAW), precision);
     }
 
-    /** The rows' points of a pair, centred: times {@link #right} they give squared distances. */
+    /** The rows' points of a pair, centered: times {@link #right} they give squared distances. */
     static <A> Packed<A> left(PointPair pair, Precision<A> precision) {
         return packed(pair.rows(), layout(pair.columns(), Form.LEFT), precision);
     }
 
-    /** The columns' points of a pair, centred: times {@link #left} they give squared distances. */
+    /** The columns' points of a pair, centered: times {@link #left} they give squared distances. */
     static <A> Packed<A> right(PointPair pair, Precision<A> precision) {
         return packed(pair.columns(), layout(pair.columns(), Form.RIGHT), precision);
     }
@@ -145,7 +145,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
         });
     }
 
-    /** Norms are summed in double, whatever the precision of the rows. */
+    /** Packs points; norms are summed in double for every precision of the rows. */
     private static <A> Packed<A> pack(Points points, Layout layout, Precision<A> precision) {
         int width = layout.width();
         A values = precision.allocate().apply(Math.multiplyExact(points.size(), width));
@@ -180,7 +180,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
         return squares;
     }
 
-    /** A zero is the same in every row: rows are copies of one that is all zeros, changed where they are not. */
+    /** Packs sparse rows. Each row is a copy of the packed row of zeros, in which the non-zero values are then set. */
     @SuppressWarnings("SuspiciousSystemArraycopy") // A is an array.
     private static <A> double[] putSparse(SparsePoints points, Layout layout, Precision<A> precision, A values) {
         double[] zeros = new double[layout.origin.length];
@@ -206,7 +206,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
         private final double factor;
         private final double ofZeros;
 
-        /** The values that have a place, and which. */
+        /** The positions of the values that have one. */
         final int[] places;
 
         final double[] values;
@@ -239,7 +239,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
                 values[kept++] = factor * value;
             }
             count = kept;
-            // Where little is left of the sum over zeros it has lost its digits.
+            // If the sum over zeros is small after subtraction, it has lost its digits.
             return nonZeros + (left > LOST * ofZeros ? left : ofZeros(points, i));
         }
 

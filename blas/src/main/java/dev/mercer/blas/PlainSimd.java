@@ -2,7 +2,7 @@ package dev.mercer.blas;
 
 import dev.mercer.linalg.VectorMath;
 
-/** Loops that C2 vectorises by itself: arrays at the same index, no branches, no sums (see decision 3). */
+/** Loops that the compiler C2 vectorizes: arrays at the same index, no branches, no sums (see decision 3). */
 final class PlainSimd implements Simd {
     @Override
     public String name() {
@@ -50,7 +50,7 @@ final class PlainSimd implements Simd {
         return false;
     }
 
-    /** The compiler does not vectorise what widens. */
+    /** False: the compiler does not vectorize conversions from float to double. */
     @Override
     public boolean minusWideRows(double[] c, double[] a, float[] b, int m, int n, int k) {
         return false;
@@ -61,7 +61,7 @@ final class PlainSimd implements Simd {
         return false;
     }
 
-    /** Sums are what the compiler does not vectorise. */
+    /** False: the compiler does not vectorize sums. */
     @Override
     public boolean minusBoth(float[] tile, int rows, int columns, Both vectors) {
         return false;

@@ -6,7 +6,7 @@ import dev.mercer.data.SparsePoints;
 
 /** The method by which inner products of a pair of point sets are computed. */
 enum ProductMethod {
-    /** Coordinate by coordinate, non-zero by non-zero, as the plain back end does. */
+    /** By coordinates or non-zeros, one at a time, as in the plain back end. */
     PLAIN,
     /** All points row after row in one array, and one matrix product for a tile. */
     PRODUCT;
@@ -14,7 +14,7 @@ enum ProductMethod {
     /** Up to this many coordinates, differences coordinate by coordinate are as fast as a product, and exact. */
     private static final int FEW = 6;
 
-    /** A product does this many coordinates while one non-zero is looked up. */
+    /** The number of coordinates that a product handles in the time for one non-zero. */
     private static final int PER_NONZERO = 30;
 
     /** Sparse points are never expanded beyond this many numbers. */
@@ -27,14 +27,14 @@ enum ProductMethod {
 
     /** True when the points may be expanded row after row. */
     private static boolean narrow(Points points) {
-        // A row gets two numbers more, and one array must hold all rows.
+        // A row has two more numbers, and one array must hold all rows.
         if (!(points instanceof SparsePoints sparse))
             return (long) points.size() * (points.dim() + 2) < Integer.MAX_VALUE - 8;
         long numbers = (long) sparse.size() * sparse.dim();
         return numbers <= MOST_NUMBERS && numbers <= (long) PER_NONZERO * sparse.nonZeros();
     }
 
-    /** The memory of the points in the form that a product needs. */
+    /** The bytes of the points in the form for a product. */
     static long bytes(Points points) {
         return narrow(points) ? 8L * points.size() * (points.dim() + 2) : 0;
     }

@@ -1,15 +1,15 @@
 package dev.mercer.blas;
 
 /**
- * The maps over arrays that stand between two matrix products. {@link PlainSimd} leaves it to the compiler to find the
- * lanes, {@link VectorSimd} says them; both compute the same within rounding.
+ * The elementwise operations on arrays between two matrix products. {@link PlainSimd} relies on the vectorization of the compiler, {@link
+ * VectorSimd} uses explicit vectors; both give the same results up to rounding.
  */
 interface Simd {
     String name();
 
     /**
-     * v ← exp(factor·v) for the {@code count} numbers from {@code at} on, where factor·v ≤ 0. What is below e⁻⁷⁰⁸ in
-     * double, e⁻⁸⁷ in float, may come out as any number from 0 to that.
+     * v ← exp(factor·v) for the {@code count} numbers from {@code at} on, where factor·v ≤ 0. A result below e⁻⁷⁰⁸ in double, or e⁻⁸⁷ in float,
+     * may become any number from 0 to that.
      */
     void decay(double[] v, int at, int count, double factor);
 
@@ -19,8 +19,7 @@ interface Simd {
     boolean anyBelow(double[] v, int at, int count, double bound);
 
     /**
-     * The first place c from {@code from} on where v[at + c] is below bounds[c] + more, or not a number; as many as there are bounds
-     * where there is none.
+     * The first place c from {@code from} on where v[at + c] is below bounds[c] + more, or not a number; the number of bounds if there is none.
      */
     int firstBelow(float[] v, int at, float[] bounds, float more, int from);
 
@@ -28,8 +27,8 @@ interface Simd {
     void widen(float[] v, double[] out, int count);
 
     /**
-     * For a row-major tile T of {@code rows}×{@code columns}: x ← x − T·a and y ← y − Tᵀ·b, reading T once. False, and nothing
-     * done, where it has no better way than two products.
+     * For a row-major tile T of {@code rows}×{@code columns}: x ← x − T·a and y ← y − Tᵀ·b, reading T once. Returns false and does nothing if
+     * it is no faster than two products.
      */
     boolean minusBoth(float[] tile, int rows, int columns, Both vectors);
 
@@ -37,8 +36,8 @@ interface Simd {
     record Both(float[] x, float[] b, int row, float[] y, float[] a, int column) {}
 
     /**
-     * C ← C − A·B for few rows: C is m×n, A is m×k, B is k×n, all row by row. B is read where it lies, once for four rows of
-     * A. False, and nothing done, where it has no better way than a library.
+     * C ← C − A·B for few rows: C is m×n, A is m×k, B is k×n, all row by row. B is read in place, once for four rows of A. Returns false and
+     * does nothing if it is no faster than a library.
      */
     boolean minusFew(float[] c, float[] a, float[] b, int m, int n, int k);
 
@@ -51,7 +50,7 @@ interface Simd {
     /** See {@link dev.mercer.linalg.TileMath#minusWideRowsTransposed}. */
     boolean minusWideRowsTransposed(double[] c, double[] a, float[] b, int m, int n, int k);
 
-    /** The best that this JVM allows. */
+    /** The fastest implementation that this JVM supports. */
     static Simd best() {
         return VectorModule.readable() ? new VectorSimd() : new PlainSimd();
     }

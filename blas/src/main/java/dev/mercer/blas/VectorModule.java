@@ -6,7 +6,7 @@ package dev.mercer.blas;
  * running.
  */
 final class VectorModule {
-    /** Set to any value to do without the Vector API. */
+    /** A system property that, if set to any value, switches the Vector API off. */
     static final String OFF = "mercer.simd.off";
 
     private static final String NAME = "jdk.incubator.vector";
@@ -25,8 +25,8 @@ final class VectorModule {
         }
 
         /**
-         * Works where the package jdk.internal.module is exported to us, as the manifest of the command does, and prints
-         * no warning; anywhere else it fails quietly and the loops without the Vector API are used.
+         * Makes the module readable without a warning. This works if the package jdk.internal.module is exported to this class, as by the
+         * manifest of the command; otherwise it fails silently and the loops without the Vector API are used.
          */
         private static boolean loaded() {
             try {

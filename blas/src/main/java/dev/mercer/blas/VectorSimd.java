@@ -6,16 +6,16 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Lanes by the Vector API. Loaded only where its module is readable, see {@link VectorModule}.
+ * Explicit vectors by the Vector API. Loaded only if its module is readable, see {@link VectorModule}.
  *
  * <p>exp as in {@code linalg.VectorExp}: eˣ = 2ᵏ·eʳ, k = round(x/ln 2), and a polynomial for eʳ with its coefficients,
- * here with fused multiply-add and with 2ᵏ put together in the lanes.
+ * here with fused multiply-add and with 2ᵏ computed in the lanes.
  *
- * <p>A vector is a register only as long as everything that touches it is compiled into one method; where the compiler
- * stops inlining it becomes an object, and a loop ten times slower. So each loop here is one method that calls nothing but
- * the Vector API, keeps no masks from turn to turn, and the long ones have more than the 325 bytecodes up to which a method is
- * compiled into its callers. And all vectors of floats have one length: the compiler takes the kind of a vector from what has been
- * seen before, by anyone, and where it has seen two, loops were found with vectors as objects, in one process of six.
+ * <p>A vector stays in a register only if all code that uses it is compiled into one method; if the compiler stops inlining, it becomes an
+ * object, and the loop is ten times slower. Therefore each loop here is one method that calls only the Vector API and keeps no masks between
+ * iterations, and the long ones have more than 325 bytecodes, the limit up to which a method is inlined into its callers. And all vectors of
+ * floats have one length: the compiler derives the type of a vector from all earlier uses in the process; with two types, loops with vectors as
+ * objects were seen in one of six processes.
  */
 final class VectorSimd implements Simd {
     private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
@@ -86,7 +86,7 @@ final class VectorSimd implements Simd {
         plain.decay(v, at + vectors, count - vectors, factor);
     }
 
-    /** Two vectors a turn: with one the method would be short enough to be compiled into its callers. */
+    /** Uses two vectors in each iteration: with one the method would be short enough to be inlined into its callers. */
     private static void decayVectors(float[] v, int from, int to, float factor) {
         FloatVector log2e = FloatVector.broadcast(F, LOG2_E_FLOAT);
         FloatVector round = FloatVector.broadcast(F, ROUND_FLOAT);
@@ -163,7 +163,7 @@ final class VectorSimd implements Simd {
         return plain.firstBelow(v, at, bounds, more, vectorBelow(v, at, bounds, more, from, vectors));
     }
 
-    /** Where the first vector begins that has such a number. */
+    /** The start of the first vector that has such a number. */
     private static int vectorBelow(float[] v, int at, float[] bounds, float more, int from, int to) {
         FloatVector most = FloatVector.broadcast(F, more);
         for (int c = from; c < to; c += F.length()) {

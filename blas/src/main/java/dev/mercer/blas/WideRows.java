@@ -6,21 +6,21 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Products of few rows in double with a tile of floats, which are widened in registers: the tile is read where it lies, four of its
- * rows at a time, and once for two rows of the other factor. Vectors of floats are as long as those of doubles, so that only the
- * first half of one is used, and the last of a tile is left to a plain loop. Loaded with {@link VectorSimd} only, and written by its
- * rules: each loop one method that calls nothing else.
+ * Products of few rows in double with a tile of floats, which are converted in registers: the tile is read in place, four of its rows at a
+ * time, and once for two rows of the other factor. Vectors of floats have as many bits as those of doubles, so that only the first half of one
+ * is used, and the last part of a tile is left to an ordinary loop. The class is loaded with {@link VectorSimd} only and follows its rules:
+ * each loop is one method that calls no other.
  */
 final class WideRows {
     private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
     private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
 
-    /** With more rows a copy of the tile in double is worth its while. */
+    /** The most rows: with more, it is faster to copy the tile to double. */
     private static final int MOST = 32;
 
     private WideRows() {}
 
-    /** How many of the {@code count} numbers of four rows vectors can have: the last begin half a vector before the end of b. */
+    /** The part of the {@code count} numbers of four rows that vectors can load: the last vectors begin half a vector before the end of b. */
     private static int end(float[] b, int from, int count) {
         return from + 4 * count + D.length() <= b.length ? count : count - D.length();
     }
@@ -118,7 +118,7 @@ final class WideRows {
         return true;
     }
 
-    /** The sums of four vectors, in an order of its own: that of reduceLanes is not specified, and differs before and after compilation. */
+    /** Subtracts the sums of four vectors, in a fixed order: that of reduceLanes is not specified, and differs before and after compilation. */
     private static void subtract(double[] c, int at, double[] sums, int from) {
         int lanes = D.length();
         for (int l = 0; l < 4; l++) {
@@ -128,7 +128,7 @@ final class WideRows {
         }
     }
 
-    /** The products of a row of A with four of B, each as many partial sums as there are lanes. */
+    /** The products of a row of A with four of B, each with one partial sum for each lane. */
     private static void oneTimesFour(double[] a, int ai, float[] b, int b0, int k, double[] sums) {
         DoubleVector s0 = DoubleVector.zero(D);
         DoubleVector s1 = s0;
@@ -157,7 +157,7 @@ final class WideRows {
         plainProducts(a, ai, b, b0, k, end, sums, 0);
     }
 
-    /** What is missing from {@code end} on, in the lanes where vectors would have added it: the same bits. */
+    /** Adds the products from {@code end} on to the same lanes as vectors would, so that the bits are the same. */
     private static void plainProducts(double[] a, int ai, float[] b, int b0, int k, int end, double[] sums, int from) {
         for (int r = end; r < k; r++)
             for (int l = 0; l < 4; l++) {

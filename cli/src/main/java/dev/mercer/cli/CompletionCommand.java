@@ -22,13 +22,13 @@ import picocli.CommandLine.Spec;
             "  zsh:   echo 'source <(mercer completion zsh)' >> ~/.zshrc"
         })
 final class CompletionCommand implements Callable<Integer> {
-    /** The shells that are known. */
+    /** The supported shells. */
     private enum Shell {
         BASH,
         ZSH
     }
 
-    /** One script serves both, once zsh has learned to understand the completions of bash. */
+    /** Makes zsh understand completions of bash, so that one script is enough for both. */
     private static final String FOR_ZSH =
             "autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n";
 

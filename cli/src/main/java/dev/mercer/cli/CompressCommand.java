@@ -141,7 +141,7 @@ final class CompressCommand implements Callable<Integer> {
         if (size == null) return new ModelCompression.Goal(error, wanted, OptionalInt.empty());
         Expansion f = model.model().expansion();
         long each = 8L * (f.centers().dim() + f.outputs()) + Integer.BYTES;
-        // Without intervals, which are left out.
+        // Intervals are omitted.
         Model bare = model.model() instanceof Regressor numbers
                 ? new Regressor(f, numbers.training(), Optional.empty(), numbers.decoder())
                 : model.model();

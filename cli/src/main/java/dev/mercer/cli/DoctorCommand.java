@@ -13,7 +13,7 @@ import dev.mercer.util.Text;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code mercer doctor}: the machine, not the kernel; that is {@code kernel check}. */
+/** {@code mercer doctor}: checks the computer that Mercer runs on; {@code kernel check} checks a kernel. */
 @Command(name = "doctor", description = "Show what Mercer runs on, what is missing and how to get it.")
 final class DoctorCommand implements Callable<Integer> {
     private final Session session;

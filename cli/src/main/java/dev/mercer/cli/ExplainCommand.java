@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code mercer explain DATA --target COL}: what {@code train} would do. */
+/** {@code mercer explain DATA --target COL}: the plan of {@code train}. */
 @Command(
         name = "explain",
         description = {

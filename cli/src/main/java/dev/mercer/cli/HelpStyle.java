@@ -15,7 +15,7 @@ import dev.mercer.report.Layout;
 import java.util.List;
 import picocli.CommandLine;
 
-/** The layout of help: the description first, then commands and arguments, options as they are declared. */
+/** The layout of help: the description first, then commands and arguments, options in the order of their declaration. */
 final class HelpStyle {
     private static final List<String> SECTIONS = List.of(
             SECTION_KEY_DESCRIPTION,
@@ -31,7 +31,7 @@ final class HelpStyle {
 
     private HelpStyle() {}
 
-    /** Also to all commands below. */
+    /** Applies the layout to a command and all its subcommands. */
     static void apply(CommandLine command) {
         command.getCommandSpec()
                 .usageMessage()

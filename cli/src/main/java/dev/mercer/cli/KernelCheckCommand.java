@@ -85,7 +85,7 @@ final class KernelCheckCommand implements Callable<Integer> {
         return known == Definiteness.INDEFINITE ? ExitCode.FAILURE : ExitCode.SUCCESS;
     }
 
-    /** The rows as they are, without the columns that the kernel cannot compare. */
+    /** The rows without encoding, and without the columns that the kernel cannot compare. */
     private Dataset rows(Kernel kernel, String path) {
         ReadOptions plain = options.read();
         if (ItemRows.areFor(kernel)) {

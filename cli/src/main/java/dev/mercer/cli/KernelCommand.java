@@ -2,7 +2,7 @@ package dev.mercer.cli;
 
 import picocli.CommandLine.Command;
 
-/** {@code mercer kernel}: a house for what can be asked about kernels. */
+/** {@code mercer kernel}: the parent of the commands about kernels. */
 @Command(
         name = "kernel",
         description =

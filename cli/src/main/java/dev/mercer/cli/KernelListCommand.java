@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 /** {@code mercer kernel list}. */
 @Command(name = "list", description = "List the kernels, the operators and the feature maps.")
 final class KernelListCommand implements Callable<Integer> {
-    /** Something that is written in the notation, and what it means. */
+    /** An expression in the notation and its meaning. */
     record Notation(String text, String meaning) {}
 
     static final List<Notation> OPERATORS = List.of(

@@ -28,7 +28,7 @@ import picocli.CommandLine.ParseResult;
 
 /** The command {@code mercer}. */
 public final class Main {
-    /** Commands that look at the others. */
+    /** Commands that need all other commands. */
     private static final Set<String> OF_ALL = Set.of("completion", "help");
 
     private final Session session;
@@ -40,7 +40,7 @@ public final class Main {
         this.root = new MercerCommand(session.shared());
         this.mercer = new CommandLine(root);
         Map<String, Supplier<Object>> commands = commands();
-        // Where it is clear which command is meant, the others are not loaded: they take longer than a small answer.
+        // If the command is known, the others are not loaded: this takes longer than a small answer.
         boolean alone = args.length > 0 && commands.containsKey(args[0]) && !OF_ALL.contains(args[0]);
         commands.forEach((name, command) -> {
             if (!alone || name.equals(args[0])) mercer.addSubcommand(name, command.get());
@@ -132,7 +132,7 @@ public final class Main {
         return written || code != ExitCode.SUCCESS ? code : ExitCode.FAILURE;
     }
 
-    /** Help and version first, whatever else is on the line; then the last command named. */
+    /** Executes help and version first, even if there are other words on the command line; then the last named command. */
     private int execute(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand()) last = last.subcommand();

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code mercer} itself: a house for its commands. */
+/** The root command {@code mercer}. */
 @Command(
         name = "mercer",
         description = "Kernel machines: say what \"similar\" means, and learn from examples.",

@@ -38,7 +38,7 @@ final class PosteriorColumns {
         return samples.map(text -> SettingText.count("--samples", 1, text)).orElse(0);
     }
 
-    /** Refuses what a model does not have, before any data is read. */
+    /** Refuses columns that a model does not have, before any data is read. */
     void require(Model model) {
         if (seed.isPresent() && samples.isEmpty())
             throw new UsageProblem("--seed decides nothing here: it is the seed of --samples");
@@ -46,14 +46,14 @@ final class PosteriorColumns {
         if (count() > 0) posterior(model, "--samples");
     }
 
-    /** Refuses samples of rows that are predicted in parts: they are drawn at all rows together. */
+    /** Refuses samples for rows that are predicted in parts: samples are drawn jointly at all rows. */
     void requireInParts() {
         if (count() > 0)
             throw new InvalidInputException("--samples draws all rows together, and these are predicted in parts (give"
                     + " fewer rows, or raise --memory)");
     }
 
-    /** The posterior of a model whose target is learned as it is; others are refused. */
+    /** The posterior of a model whose target is not transformed; other models are refused. */
     static Posterior posterior(Model model, String what) {
         if (!(model instanceof Regressor regressor)
                 || !(regressor.intervals().orElse(null) instanceof Posterior posterior))

@@ -128,13 +128,13 @@ final class PredictCommand implements Callable<Integer> {
             OutFile.require(target, List.of(data, file.toString()));
         });
         Progress progress = session.progress();
-        // One JSON object with all predictions is not a thing of parts.
+        // One JSON object with all predictions cannot be written in parts.
         boolean divisible = out.isPresent() || !session.shared().json();
         if (divisible && Streaming.inParts(data, options.read(), session)) {
             inParts(model(most, level), level, most);
             return ExitCode.SUCCESS;
         }
-        // A pipe is predicted while it is read, whatever its length; kernel values need all rows.
+        // A pipe of any length is predicted while it is read; kernel values need all rows.
         if (divisible && data.equals("-")) {
             AnyModel piped = model(most, level);
             if (piped.takesParts(options.read())) {
@@ -157,7 +157,7 @@ final class PredictCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    /** The prediction and what is wanted beside it: of classes a set, of numbers an interval. */
+    /** The prediction and the requested columns: for classes a set, for numbers an interval. */
     private PredictionColumns columns(
             TableModel model, Predictions found, Optional<Double> level, int most, Compute compute, Progress progress) {
         Optional<Bounds> bounds = level.filter(wanted -> model.model() instanceof Regressor)
@@ -177,7 +177,7 @@ final class PredictCommand implements Callable<Integer> {
         return json;
     }
 
-    /** What it cannot say is refused before the data is looked at. */
+    /** Reads the model, and refuses columns that it does not have before the data is read. */
     private AnyModel model(int most, Optional<Double> level) {
         AnyModel found = AnyModel.read(file, session);
         PredictionColumns.require(found.model().model(), proba, most > 0);
@@ -186,7 +186,7 @@ final class PredictCommand implements Callable<Integer> {
         return found;
     }
 
-    /** A level as people write it. */
+    /** Parses a level, such as 0.9. */
     static double level(String text) {
         double value = NumberText.parse(text);
         if (value > 0 && value < 1) return value;

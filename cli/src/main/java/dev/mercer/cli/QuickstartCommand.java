@@ -55,7 +55,7 @@ final class QuickstartCommand implements Callable<Integer> {
         this.session = session;
     }
 
-    /** A kernel and the error of models that have not seen the car they are asked about. */
+    /** A kernel and its leave-one-out error. */
     private record Candidate(Kernel kernel, double leaveOneOut) {}
 
     /** The models and their errors. */
@@ -89,7 +89,7 @@ final class QuickstartCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    /** The kernel that predicts cars of a speed best that it has not seen: closed-form leave-one-out at the same ρ. */
+    /** The kernel that best predicts cars of a speed that was left out: closed-form leave-one-out at the same ρ. */
     private static Candidate choose(Dataset cars, Compute compute, Progress progress) {
         Candidate best = null;
         for (int degree : DEGREES)
@@ -179,7 +179,7 @@ final class QuickstartCommand implements Callable<Integer> {
                 + " " + data + " --out " + quoted(out.resolveSibling("cars.svg"));
     }
 
-    /** As a shell wants it. */
+    /** A file name quoted for a shell. */
     private static String quoted(Path file) {
         String text = file.toString();
         return text.contains(" ") ? "\"" + text + "\"" : text;

@@ -16,21 +16,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code mercer rehearse}: runs commands as others will, on data made for it, while the launcher has the JVM write down which
- * classes they load and, from JDK 25 on, how often which branch is taken. Later starts are shorter by that: decision 23.
+ * {@code mercer rehearse}: runs typical commands on generated data, while the JVM records which classes they load and, from JDK 25 on, how
+ * often each branch is taken. This makes later starts faster: decision 23.
  */
 @Command(
         name = "rehearse",
         hidden = true,
         description = "Run some commands on made-up data, for the JVM to learn what to prepare.")
 final class RehearseCommand implements Callable<Integer> {
-    /** So many that machines learn by sets of variables, as they do where a second counts. */
+    /** Enough rows that support vector machines are trained by sets of variables, as for tables where training takes long. */
     private static final int ROWS = 2500;
 
-    /** So many that they are left to OpenBLAS. */
+    /** Enough rows that OpenBLAS is used. */
     private static final int MANY = 4000;
 
-    /** So few that the search for a machine takes a second. */
+    /** So few rows that tuning takes a second. */
     private static final int FEW = 200;
 
     @Parameters(paramLabel = "DIR", description = "Where its files are while it runs; made, and removed.")
@@ -92,7 +92,7 @@ final class RehearseCommand implements Callable<Integer> {
         }
     }
 
-    /** Classes whose points lie around centres, near enough to each other to be mistaken. */
+    /** Classes whose points lie around centers that are close to each other, so that some points are mistaken. */
     private static String groups(int classes, int columns) {
         SplittableRandom random = new SplittableRandom(1);
         double[][] centers = new double[classes][];
@@ -109,7 +109,7 @@ final class RehearseCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    /** Two classes that differ in how often which of sixty marks is there. */
+    /** Two classes that differ in the frequencies of sixty marks. */
     private static String marks() {
         SplittableRandom random = new SplittableRandom(2);
         StringBuilder text = new StringBuilder();

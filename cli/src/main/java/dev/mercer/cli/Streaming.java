@@ -21,7 +21,7 @@ import java.util.Optional;
 /**
  * Training on rows that do not fit into memory.
  *
- * @param asked what is to be learned
+ * @param asked the options of the problem
  * @param session the run of the tool
  */
 record Streaming(ProblemOptions asked, Session session) {
@@ -31,7 +31,7 @@ record Streaming(ProblemOptions asked, Session session) {
         int of(TrainReport report, Optional<Examples> test, long start);
     }
 
-    /** The directory of the cache for rows that memory is too small for, where a method can do without. */
+    /** The directory of the cache if the rows do not fit into memory and the method can learn from blocks. */
     static Optional<Path> wanted(ProblemOptions asked, Session session) {
         if (asked.method().filter(kind -> kind != MethodKind.NYSTROM).isPresent()) return Optional.empty();
         if (!tooLarge(asked.path(), asked.readOptions(), session)) return Optional.empty();
@@ -40,7 +40,7 @@ record Streaming(ProblemOptions asked, Session session) {
         return Optional.of(standardDirectory());
     }
 
-    /** In the folder that the system has for such files. */
+    /** The cache directory of the system. */
     private static Path standardDirectory() {
         Path home = Path.of(System.getProperty("user.home", "."), ".cache");
         Path base = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
@@ -51,10 +51,10 @@ record Streaming(ProblemOptions asked, Session session) {
         return base.resolve("mercer");
     }
 
-    /** True if rows to predict are a table that is better looked at in parts. */
+    /** True if rows to predict are a table that should be read in parts. */
     static boolean inParts(String data, ReadOptions options, Session session) {
         boolean sparse = data.equals("-") || options.formatOf(data) == Format.LIBSVM;
-        // What is wrong with a file is said by who reads it, after what is wrong with the model.
+        // Errors in the file are reported by its reader, after errors in the model.
         return !sparse && Files.isRegularFile(Path.of(data)) && tooLarge(data, options, session);
     }
 

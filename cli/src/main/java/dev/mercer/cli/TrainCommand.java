@@ -77,7 +77,7 @@ import picocli.CommandLine.Option;
             "kernel and lambda are given, the first that can learn the target with the options given):"
         })
 final class TrainCommand implements Callable<Integer> {
-    /** Products of coordinates that take some hundredths of a second, before they are compiled too. */
+    /** The number of products of coordinates that take some hundredths of a second, even before they are compiled. */
     private static final long MOMENT = 100_000_000L;
 
     private final Session session;
@@ -159,7 +159,7 @@ final class TrainCommand implements Callable<Integer> {
         return ExitCode.SUCCESS;
     }
 
-    /** Says where the work was done, if not by the processor, or why that had to go on. */
+    /** Reports where the work was done, if not by the CPU, or why the CPU had to continue. */
     private void sayWhere(Backend backend) {
         if (!backend.isAccelerator()) return;
         session.say(backend.obstacle()
@@ -167,7 +167,7 @@ final class TrainCommand implements Callable<Integer> {
                 .orElseGet(() -> "computed on " + backend.description()));
     }
 
-    /** Both at a time; whatever comes of the scores, the model is there. */
+    /** Writes and scores the model at the same time; the model is written even if scoring fails. */
     private TrainReport writtenAndScored(TrainReport report, Optional<Examples> held) {
         TrainReport kept = report.withModel(out);
         if (out.isEmpty()) return scored(kept, held);
@@ -184,13 +184,13 @@ final class TrainCommand implements Callable<Integer> {
         return file;
     }
 
-    /** Without scores where the user does not want to wait for them. */
+    /** The report with scores, unless the user interrupts scoring. */
     private TrainReport scored(TrainReport report, Optional<Examples> held) {
         if (report.learned().model().model().training().convergence().reason() == Reason.CANCELLED) return report;
         try {
             Progress progress = session.progress();
             Scored training = Scored.of(report.learned(), some(report), progress, line -> {});
-            // A model that was learned in haste was learned from other rows.
+            // After an interrupted search the model was trained on other rows.
             Optional<Scored> validation = report.validation()
                     .filter(rows -> !session.interrupted())
                     .map(rows -> Scored.of(report.learned(), rows, progress, line -> {}));
@@ -205,7 +205,7 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
-    /** The training rows, or as many of them as can be predicted in a moment. */
+    /** The training rows, or those that can be predicted in a short time. */
     private static Examples some(TrainReport report) {
         Expansion f = report.learned().model().model().expansion();
         Examples learned = report.trainingRows();

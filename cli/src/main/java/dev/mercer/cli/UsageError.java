@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** A command line that cannot be understood: what is wrong, what was probably meant, and where to read more. */
+/** The message for a command line that cannot be parsed: the error, a suggestion, and where to read more. */
 final class UsageError {
     private UsageError() {}
 
@@ -23,7 +23,7 @@ final class UsageError {
     }
 
     private static String message(ParameterException wrong, CommandSpec command) {
-        // A missing argument is often one that was taken for an option: then that is what to say.
+        // A missing argument was often mistaken for an option; the message then mentions this.
         List<String> unmatched = wrong.getCommandLine().getUnmatchedArguments();
         if (!unmatched.isEmpty()) return unmatched(unmatched.get(0), command);
         String own =

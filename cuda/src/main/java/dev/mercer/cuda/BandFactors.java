@@ -11,7 +11,7 @@ final class BandFactors implements AutoCloseable {
     private static final int WIDTH = DeviceBand.WIDTH;
     private static final long BLOCK = (long) WIDTH * WIDTH;
 
-    /** Parts of a sum of squares that are computed side by side. */
+    /** The number of parts of a sum of squares that are computed in parallel. */
     private static final int PARTS = 8;
 
     private final HalfProducts products;
@@ -24,7 +24,7 @@ final class BandFactors implements AutoCloseable {
     /** The largest number of each pair of blocks. */
     private double[] peaks = new double[0];
 
-    /** Takes the memory; {@link #factor} computes them. */
+    /** Allocates the memory; {@link #factor} computes the factors. */
     BandFactors(HalfProducts products, DeviceBand band, double[] shifts) {
         this.products = products;
         this.blas = products.blas;
@@ -54,7 +54,7 @@ final class BandFactors implements AutoCloseable {
     }
 
     /**
-     * False where a matrix is not positive definite in single precision.
+     * Factors; false if a matrix is not positive definite in single precision.
      *
      * @param onCard the address of the shifts
      */
@@ -101,7 +101,7 @@ final class BandFactors implements AutoCloseable {
         return Arrays.stream(info).allMatch(pivot -> pivot == 0);
     }
 
-    /** Of the matrices to be factored, then of the first blocks of each step; as pairs of words. */
+    /** The addresses of the matrices to be factored, then of the first blocks of each step, as pairs of words. */
     private int[] addresses(long own) {
         int[] words = new int[2 * count * (band.blocks + 1)];
         for (int at = 0; at < words.length / 2; at++) {
@@ -133,12 +133,12 @@ final class BandFactors implements AutoCloseable {
             products.lane.read(pivots.address(), all);
         }
         for (int at = 0; at < all.length; at++) logs[at / WIDTH % count] -= 2 * Math.log(all[at]);
-        // The rows that fill the last block are zeros.
+        // The rows that pad the last block are zeros.
         for (int s = 0; s < count; s++) logs[s] -= (band.padded - band.n) * Math.log(shifts[s]);
         return logs;
     }
 
-    /** The diagonal of the inverse for one shift: squares of the rows of QL⁻ᵀ, a block column after the other. */
+    /** The diagonal of the inverse for one shift: squared norms of the rows of QL⁻ᵀ, one block column after the other. */
     double[] diagonal(int s) {
         double[] parts = new double[PARTS * band.padded];
         long column = (long) band.padded * WIDTH;
@@ -187,7 +187,7 @@ final class BandFactors implements AutoCloseable {
         return diagonal;
     }
 
-    /** A block column of QL⁻ᵀ from the one before it, in half precision throughout; never the first one. */
+    /** Computes a block column of QL⁻ᵀ from the previous one, entirely in half precision; not for the first one. */
     private void rough(Halves q, Halves before, Halves blocks, Halves next) {
         Operand target = new Operand(next.high(), band.padded, Blas.NOT);
         Operand upper = new Operand(blocks.high(), blocks.stride(), Blas.NOT);
@@ -208,14 +208,14 @@ final class BandFactors implements AutoCloseable {
                 column.set("sums", sums).set("m", band.padded).set("b", WIDTH).set("ld", band.padded));
     }
 
-    /** The first block has nothing below it. */
+    /** The first block column, which depends on no other. */
     private double first(int s) {
         double bound = 1 / Math.sqrt(shifts[s]);
         return peaks[2 * s] <= bound ? peaks[2 * s] : bound;
     }
 
     /**
-     * P ← Q(B + shift·I)⁻¹QᵀP in columns of padded numbers, so many for each of the first shifts.
+     * P ← Q(B + shift·I)⁻¹QᵀP in padded columns, {@code each} of them for each of the first shifts.
      *
      * @param rotated memory as large as P
      * @param part memory for a block of rows of P

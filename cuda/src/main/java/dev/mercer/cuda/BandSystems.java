@@ -19,7 +19,7 @@ import java.util.Optional;
  * single precision; solutions are refined with residuals in double, all shifts together.
  */
 final class BandSystems implements ShiftedInverses {
-    /** Shifts that are processed at once: their factors are in memory together. */
+    /** The most shifts that are processed together, with all their factors in memory. */
     private static final int MOST = 20;
 
     private static final double TOLERANCE = 1e-12;
@@ -97,7 +97,7 @@ final class BandSystems implements ShiftedInverses {
     @Override
     public Optional<List<BandForm.Inverse>> at(double... shifts) {
         Map<Double, BandForm.Inverse> all = new HashMap<>();
-        // The smallest take most refinements: the others are left out when they are solved.
+        // The smallest shifts take most refinements: the others are removed once they are solved.
         double[] sorted = Arrays.stream(shifts).sorted().distinct().toArray();
         for (int from = 0; from < sorted.length; from += MOST) {
             double[] some = Arrays.copyOfRange(sorted, from, Math.min(sorted.length, from + MOST));
@@ -134,7 +134,7 @@ final class BandSystems implements ShiftedInverses {
         private final BandFactors factors;
         private final double[] shifts;
         private final long onCard;
-        /** The first so many shifts are not solved yet. */
+        /** The number of shifts that are not solved yet; they come first. */
         private int active;
 
         Refinement(HalfProducts products, BandFactors factors, double[] shifts, long onCard) {
@@ -145,7 +145,7 @@ final class BandSystems implements ShiftedInverses {
             this.active = shifts.length;
         }
 
-        /** Adds an answer for each shift, or none where one of them did not converge. */
+        /** Adds a result for each shift, or none if one of them did not converge. */
         void solve(List<BandForm.Inverse> found) {
             Optional<double[]> solutions = refined();
             if (solutions.isEmpty()) return;
@@ -159,7 +159,7 @@ final class BandSystems implements ShiftedInverses {
             }
         }
 
-        /** X for all shifts, column after column; empty where the refinement does not converge. */
+        /** X for all shifts, column after column; empty if the refinement does not converge. */
         private Optional<double[]> refined() {
             int n = band.n;
             int columns = shifts.length * sizes.length;
@@ -227,13 +227,13 @@ final class BandSystems implements ShiftedInverses {
             for (int c = 0; c < norms.length / 2; c++) {
                 double b = sizes[c % sizes.length];
                 double size = Math.sqrt(b == 0 ? norms[2 * c] : norms[2 * c] / b);
-                // NaN must not pass for small.
+                // NaN must not count as small.
                 if (!(size <= largest)) largest = size;
             }
             return largest;
         }
 
-        /** Whether residuals are those of rounding, √n·ε‖A‖‖x‖. */
+        /** Whether residuals are as small as rounding errors, √n·ε‖A‖‖x‖. */
         private boolean withinRounding(double[] norms) {
             for (int c = 0; c < norms.length / 2; c++) {
                 double size = band.norm + shifts[c / sizes.length];

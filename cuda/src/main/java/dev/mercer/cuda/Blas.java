@@ -62,14 +62,14 @@ final class Blas {
         this.solverHandle = made.getValue();
     }
 
-    /** Both libraries; empty where one of them is not installed. */
+    /** Both libraries; empty if one of them is not installed. */
     static Optional<Blas> open(NativeCalls.Loader libraries) {
         Optional<NativeCalls> blas = libraries.open(BLAS);
         Optional<NativeCalls> solver = blas.isEmpty() ? Optional.empty() : libraries.open(SOLVER);
         return solver.map(found -> new Blas(blas.orElseThrow(), found));
     }
 
-    /** A number as a call wants it. */
+    /** A number in the form of an argument. */
     private static Pointer number(Memory memory, double number, boolean wide) {
         if (wide) memory.setDouble(0, number);
         else memory.setFloat(0, (float) number);
@@ -80,7 +80,7 @@ final class Blas {
         if (status != 0) throw new CudaException("the card failed: " + function + " answers " + status);
     }
 
-    /** All further calls are commands of this stream. */
+    /** Makes all further calls commands of this stream. */
     void use(Pointer stream) {
         check("cublasSetStream_v2", blas.status("cublasSetStream_v2", blasHandle, stream));
         check("cusolverDnSetStream", solver.status("cusolverDnSetStream", solverHandle, stream));
@@ -166,7 +166,7 @@ final class Blas {
     }
 
     /**
-     * Matrices at equal distances; they are the same where that is 0.
+     * Matrices at equal distances; all are the same one if the distance is 0.
      *
      * @param first one of them
      * @param distance numbers from one to the next

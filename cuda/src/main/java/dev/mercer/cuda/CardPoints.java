@@ -1,6 +1,6 @@
 package dev.mercer.cuda;
 
-/** Points on the card as one side of a {@link Program}. */
+/** Points on the GPU ("card") as one side of a {@link Program}. */
 interface CardPoints {
     int size();
 
@@ -16,9 +16,9 @@ interface CardPoints {
     /** The address of √k(x, x) for a root. */
     long roots(int number);
 
-    /** The points of a view around a centre, in single precision. */
+    /** The points of a view relative to a center, in single precision. */
     DevicePoints.Floats floats(int view, double[] center);
 
-    /** The points of a view around a centre, multiplied by a factor, in two halves. */
+    /** The points of a view relative to a center, multiplied by a factor, each number as a sum of two in half precision. */
     TensorSource.Halves halves(int view, double[] center, double factor);
 }

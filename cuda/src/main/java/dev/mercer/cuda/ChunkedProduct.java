@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * come in chunks, the next chunk being copied while this one is multiplied. Sums of chunks are added in their order.
  */
 final class ChunkedProduct implements BlockProduct {
-    /** Rows of a chunk at most, and at least: with fewer the card would wait for copies only. */
+    /** The most and the fewest rows of a chunk: with fewer the card would only wait for copies. */
     private static final int MOST = 1 << 18;
 
     private static final int LEAST = 1 << 13;
 
-    /** Chunks that are there at a time: one that is multiplied, one that is copied, one that is given back. */
+    /** The number of chunks in memory: one is multiplied, one is copied, one is released. */
     private static final int CHUNKS = 3;
 
     /** Memory for sums and right factors. */
@@ -35,7 +35,7 @@ final class ChunkedProduct implements BlockProduct {
     private final boolean manyRows;
     private final int chunk;
 
-    /** With the many points as rows of K, or as its columns. */
+    /** A product with the larger set of points as rows of K, or as its columns. */
     ChunkedProduct(Device device, Program program, DevicePoints few, Points many, boolean manyRows, int chunk) {
         this.device = device;
         this.program = program;
@@ -45,7 +45,7 @@ final class ChunkedProduct implements BlockProduct {
         this.chunk = chunk;
     }
 
-    /** Products of points x and y, the larger side in chunks; empty where there is no room even for that. */
+    /** Products of points x and y, the larger side in chunks; empty if there is no room even for that. */
     static Optional<ChunkedProduct> of(Device device, Program program, Points x, Points y) {
         boolean manyRows = x.size() > y.size();
         Points few = manyRows ? y : x;
@@ -63,7 +63,7 @@ final class ChunkedProduct implements BlockProduct {
                 new ChunkedProduct(device, program, new DevicePoints(device, program, few), many, manyRows, chunk));
     }
 
-    /** Rows of a chunk, a power of two; 0 where the memory is too small. */
+    /** Rows of a chunk, a power of two; 0 if the memory is too small. */
     static int chunk(long free, long bytes, int size) {
         double rows = (double) free / CHUNKS / ((double) bytes / size);
         int chunk = MOST;
@@ -101,8 +101,8 @@ final class ChunkedProduct implements BlockProduct {
         each((from, points) -> {
             Matrix some = new Matrix(points.size(), w);
             System.arraycopy(right.values(), from * w, some.values(), 0, some.values().length);
-            // In this order the centre of the coordinates in single precision is that of the few points, for all
-            // chunks.
+            // In this order the center of the coordinates in single precision is that of the smaller set of points, for
+            // all chunks.
             double[] part = new CudaProduct(device, program, points, few)
                     .transposed(some, arithmetic)
                     .values();
@@ -127,7 +127,7 @@ final class ChunkedProduct implements BlockProduct {
                     Progress.checkCurrent();
                     work.run(from, points);
                 } catch (RuntimeException failed) {
-                    // What is being copied is waited for: it must not outlive this call.
+                    // Waits for copies in progress, which must not outlive this call.
                     if (more) next.get().close();
                     throw failed;
                 } finally {

@@ -28,8 +28,7 @@ final class Compiler {
     }
 
     /**
-     * The options for a card of this compute capability: code for the card itself where the compiler knows it, else code that
-     * the driver translates.
+     * The options for a card of this compute capability: code for this card if the compiler supports it, else code that the driver translates.
      */
     List<String> target(int capability) {
         IntByReference count = new IntByReference();
@@ -46,7 +45,7 @@ final class Compiler {
         return List.of("--gpu-architecture=compute_" + newest);
     }
 
-    /** Compiles CUDA C to what the driver loads. */
+    /** Compiles CUDA C to code that the driver can load. */
     byte[] compile(String source, List<String> options) {
         PointerByReference program = new PointerByReference();
         check("nvrtcCreateProgram", program, source, "mercer.cu", 0, Pointer.NULL, Pointer.NULL);

@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The back end for an NVIDIA card: kernel values, products with them, and factors of Gram matrices are computed there. The best back
- * end of the processor does the rest: blocks whose kernel is Java code, whose points are sparse and wide, or which the card has no
- * room for, and everything once the card has failed.
+ * The back end for an NVIDIA GPU, called card here: kernel values, products with them, and factors of Gram matrices are computed there. The
+ * best back end of the CPU does the rest: blocks whose kernel is Java code, whose points are sparse and wide, or which do not fit into the
+ * memory of the card, and everything once the card has failed.
  */
 public final class CudaBackend implements Backend {
-    /** Beyond this the argument of a function on the card is too long. */
+    /** The most constants: with more, the argument of a function on the card would be too long. */
     private static final int MOST_CONSTANTS = 256;
 
-    /** With fewer rows the processor has factored before the card has begun. */
+    /** The fewest rows: with fewer, the CPU has factored the matrix before the card has begun. */
     static final int LEAST_ROWS = 2000;
 
     /** For {@link java.util.ServiceLoader}; the driver is loaded when first needed. */
@@ -80,7 +80,7 @@ public final class CudaBackend implements Backend {
         }
     }
 
-    /** A matrix on the card where it fits, in double beside a factor or by a factor alone. */
+    /** A matrix on the card if it fits, in double together with a factor, or as a factor alone. */
     @Override
     public Optional<ResidentMatrix> resident(KernelBlock block) {
         return room(block).flatMap(room -> {
@@ -128,7 +128,7 @@ public final class CudaBackend implements Backend {
         return seconds.isPresent() ? OptionalDouble.of(seconds.get()) : OptionalDouble.empty();
     }
 
-    /** A card with room for a matrix; {@code kept} where also in double. */
+    /** A card with room for a matrix; {@code kept} if there is room for it in double too. */
     private record Room(Device device, Blas blas, Program program, boolean kept) {}
 
     private static Optional<Room> room(KernelBlock block) {
@@ -164,7 +164,7 @@ public final class CudaBackend implements Backend {
         return Backends.best();
     }
 
-    /** Copies are on the card; the host has a few pieces. */
+    /** The memory of the host: copies are on the card, and the host has a few pieces. */
     @Override
     public long preparedBytes(Points x, Points y) {
         return 8L * Lane.BYTES;

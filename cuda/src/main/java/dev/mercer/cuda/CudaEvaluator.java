@@ -109,7 +109,7 @@ final class CudaEvaluator implements BlockEvaluator {
         }
     }
 
-    /** The evaluator of the processor, for a card that has failed. */
+    /** The evaluator of the CPU, used after the card has failed. */
     private synchronized BlockEvaluator replacement() {
         BlockEvaluator made = replacement;
         if (made == null)
@@ -123,7 +123,7 @@ final class CudaEvaluator implements BlockEvaluator {
         void run(Pointer host, long at, int place, int count);
     }
 
-    /** In pieces that fit into a lane. */
+    /** Fills a window in pieces that fit into a lane. */
     private void fill(Window window, boolean floats, Copy copy, int stride) {
         if (window.rows() == 0 || window.columns() == 0) return;
         int size = floats ? Float.BYTES : Double.BYTES;

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Products of a block's matrix with a few columns in one pass: values are made in registers, multiplied and added there, and never
- * stored. The order of every sum is fixed by the sizes and the card.
+ * Products of a block's matrix with a few columns in one pass: values are computed, multiplied and added in registers, and never stored. The
+ * order of every sum is fixed by the sizes and the card.
  */
 final class CudaProduct implements BlockProduct {
     /** Blocks for each multiprocessor, so that all are busy to the end. */
@@ -105,7 +105,7 @@ final class CudaProduct implements BlockProduct {
                 try {
                     fill(rows, columns, pass, columns(right, from, pass), part);
                 } finally {
-                    // It may be the only one that holds points in less than double precision.
+                    // It may be the only object with the points in less than double precision.
                     Reference.reachabilityFence(pass);
                 }
                 if (pieces > 1)
@@ -118,7 +118,7 @@ final class CudaProduct implements BlockProduct {
         return out;
     }
 
-    /** The way for more columns than a pass has, in double. */
+    /** The product for more columns than one pass supports, in double. */
     private Optional<StripProduct> strips(DevicePoints rows, DevicePoints columns, Form form, int width) {
         long bytes = StripProduct.bytes(rows.size(), columns.size(), width);
         return form.isDouble()
@@ -188,7 +188,7 @@ final class CudaProduct implements BlockProduct {
                 && Precision.byTensorCores(decay, center);
     }
 
-    /** Products with columns that are on the card, as {@link Arithmetic#FLOAT_VALUES} or with an error that is told. */
+    /** Products with columns that are on the card, as {@link Arithmetic#FLOAT_VALUES} or with an error that is reported. */
     Updates updates() {
         Program.@Nullable Decay decay = program.decay();
         if (decay == null) return new Updates(Form.DOUBLE, null, DOUBLE_ERROR);
@@ -199,7 +199,7 @@ final class CudaProduct implements BlockProduct {
         return error <= MOST_ERROR ? new Updates(Form.FLOAT, center, error) : new Updates(form, null, DOUBLE_ERROR);
     }
 
-    /** Adds products with a few columns that change from time to time to a vector; all of that is on the card. */
+    /** Adds products with a few columns, which may change between calls, to a vector; everything is on the card. */
     final class Updates {
         private final Form form;
         private final @Nullable Center center;
@@ -226,7 +226,7 @@ final class CudaProduct implements BlockProduct {
             }
         }
 
-        /** The memory of sums, whatever the number of columns. */
+        /** The memory of sums for any number of columns. */
         long partsBytes() {
             return 8L * (x.size() + (long) BLOCKS * device.multiprocessors() * TensorSource.ROWS);
         }
@@ -260,7 +260,7 @@ final class CudaProduct implements BlockProduct {
                 arguments);
     }
 
-    /** Some columns of the right factor, as the code reads them. */
+    /** Some columns of the right factor, in the order in which the code reads them. */
     private static double[] columns(Matrix right, int from, Pass pass) {
         int stride = pass.stride;
         if (stride == right.columns()) return right.values();
@@ -298,7 +298,7 @@ final class CudaProduct implements BlockProduct {
     }
 
     /**
-     * The middle of the points of the columns, and how far points are from it.
+     * The mean of the points of the columns, and the distances of points from it.
      *
      * @param middle the mean of the columns' points
      * @param radius the largest distance from it, of rows and columns

@@ -6,9 +6,12 @@ import dev.mercer.linalg.TileMath;
 import dev.mercer.linalg.TileStore;
 import java.util.Objects;
 
-/** Tiles by the processor, and the Cholesky factors of large matrices by the card, in double: there and back in a few seconds. */
+/**
+ * Tile arithmetic by the CPU, and Cholesky factors of large matrices by the card, in double; the matrix is copied to the card and back in a few
+ * seconds.
+ */
 final class CudaTileMath implements TileMath.OfDouble {
-    /** With fewer rows the processor has factored before the matrix is on the card and back. */
+    /** The fewest rows: with fewer, the CPU has factored the matrix before it has been copied to the card and back. */
     static final int LEAST_ROWS = 6000;
 
     private final TileMath<double[]> processor;
@@ -32,7 +35,7 @@ final class CudaTileMath implements TileMath.OfDouble {
         try {
             DeviceMemory.Buffer matrix = device.memory().allocate(8L * n * n);
             Lane.use(device, lane -> DeviceTiles.upload(lane, tiles, matrix.address()));
-            // Owns the matrix, and closes it where it does not succeed.
+            // Owns the matrix, and closes it if it does not succeed.
             DeviceFactor factor = new DeviceFactor(device, blas, n, 0, matrix, Accuracy.DOUBLE);
             try {
                 changed[0] = true;
@@ -42,7 +45,7 @@ final class CudaTileMath implements TileMath.OfDouble {
             }
             return true;
         } catch (NotPositiveDefiniteException tileByTile) {
-            // The processor tells which pivot it is, and what is wrong with it.
+            // The CPU finds the pivot, and reports why it is invalid.
             return false;
         } catch (CudaException lost) {
             if (changed[0]) throw lost;

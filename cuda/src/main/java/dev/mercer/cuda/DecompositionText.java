@@ -1,11 +1,11 @@
 package dev.mercer.cuda;
 
 /**
- * CUDA C of {@link DeviceDecomposition}: the choice of a working set among all variables, pairs inside it by one block of threads, and
- * the gradient's update. Nothing depends on the order in which threads happen to run.
+ * CUDA C of {@link DeviceDecomposition}: the selection of a working set among all variables, the optimization of its pairs by one block of
+ * threads, and the update of the gradient. Nothing depends on the order in which threads happen to run.
  */
 final class DecompositionText {
-    /** Kinds of variables that are counted apart: inside their bounds, at a bound and growing, at a bound and shrinking. */
+    /** Kinds of variables that are counted separately: inside their bounds, at a bound and growing, at a bound and shrinking. */
     static final int KINDS = 3;
 
     /** Bins of violations, by exponent and three binary digits. */
@@ -49,8 +49,8 @@ final class DecompositionText {
             """;
 
     /**
-     * Violations, and which of them are taken. Variables are spread over the places of their codes, so that neighbours in the data are not
-     * chosen together, and move on from round to round.
+     * Violations, and the selection among them. Variables are spread over positions by their codes, so that neighbors in the data are not
+     * selected together, and the positions change from round to round.
      */
     private static final String CHOICE = """
             extern "C" __global__ void __launch_bounds__(256) extremes(const Args a) {
@@ -174,9 +174,9 @@ final class DecompositionText {
             """;
 
     /**
-     * Pairs as {@code BalancedPairs} chooses them, in single precision but for α: i with the largest violation, j with the largest gain.
-     * The threads of one block have up to four variables each. Two barriers a step: what is written between two of them is read between
-     * the next two.
+     * Pairs chosen as in {@code BalancedPairs}, in single precision except for α: i with the largest violation, j with the largest gain.
+     * The threads of one block have up to four variables each. There are two barriers in each step: values that are written between two
+     * barriers are read between the next two.
      */
     private static final String PAIRS = """
             #define WARPS 32

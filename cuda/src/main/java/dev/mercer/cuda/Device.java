@@ -11,11 +11,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first card of this machine and its driver. Opened once; its context is shared by all threads of the process, each of which
+ * The first NVIDIA GPU ("card") of this computer and its driver. Opened once; its context is shared by all threads of the process, each of which
  * must {@link #enter} it before a call.
  */
 final class Device {
-    /** A system property: the folder of the CUDA libraries, where they are not found by name. */
+    /** A system property: the folder of the CUDA libraries, if they are not found by name. */
     static final String PATH = "mercer.cuda.path";
 
     /** A system property: a reason not to use the card, in tests or by a user. */
@@ -45,8 +45,8 @@ final class Device {
     /**
      * The card, or why there is none.
      *
-     * @param device the card; null where there is an obstacle
-     * @param obstacle why it cannot be used and what to do; null where it can
+     * @param device the card; null if there is an obstacle
+     * @param obstacle why it cannot be used and what to do; null if it can
      */
     record Search(@Nullable Device device, @Nullable String obstacle) {}
 
@@ -81,7 +81,7 @@ final class Device {
         this.modules = new Modules(this);
     }
 
-    /** The card of this machine. */
+    /** The card of this computer. */
     static Search find() {
         return Found.SEARCH;
     }
@@ -142,7 +142,7 @@ final class Device {
         return given != null ? Long.parseLong(given) : freeBytes() / 10 * 9;
     }
 
-    /** The bytes of the card that no process has taken. */
+    /** The free bytes of the card's memory, over all processes. */
     long freeBytes() {
         LongByReference free = new LongByReference();
         LongByReference total = new LongByReference();
@@ -157,7 +157,7 @@ final class Device {
         return bytes.getValue();
     }
 
-    /** Makes the card's context that of the calling thread. */
+    /** Makes the card's context current for the calling thread. */
     void enter() {
         check(driver, "cuCtxSetCurrent", context);
     }
@@ -172,7 +172,7 @@ final class Device {
         }
     }
 
-    /** Why the card was given up; null while it works. */
+    /** The reason why the card is no longer used; null while it works. */
     @Nullable
     String failure() {
         return failure;
@@ -199,7 +199,7 @@ final class Device {
         return compiler;
     }
 
-    /** Products and factors of matrices; empty where cuBLAS or cuSOLVER is not installed. Loaded when first asked for. */
+    /** Products and factors of matrices; empty if cuBLAS or cuSOLVER is not installed. Loaded at first use. */
     synchronized Optional<Blas> blas() {
         if (!blasTried) {
             blasTried = true;
@@ -233,7 +233,7 @@ final class Device {
         return value.getValue();
     }
 
-    /** Card, memory and versions, for people. */
+    /** A text with the card, its memory and versions. */
     String description() {
         byte[] name = new byte[128];
         call("cuDeviceGetName", name, name.length, handle);

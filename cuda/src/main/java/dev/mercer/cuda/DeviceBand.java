@@ -18,7 +18,7 @@ final class DeviceBand {
     /** Columns of a block. */
     static final int WIDTH = 512;
 
-    /** Blocks whose reflectors are applied at once to make Q. */
+    /** The number of blocks whose reflectors are applied together to compute Q. */
     private static final int GROUP = 2;
 
     /** Columns that are updated by one product. */
@@ -49,7 +49,7 @@ final class DeviceBand {
     /** A bound of the norm. */
     final double norm;
 
-    /** Blocks from this one on are so small that products of half precision do for what is read off them. */
+    /** The first block from which on blocks are so small that products in half precision are accurate enough. */
     final int small;
 
     private final DeviceMemory.Buffer high;
@@ -96,12 +96,12 @@ final class DeviceBand {
         return first + 1;
     }
 
-    /** Rows with those that fill the last block. */
+    /** The number of rows, padded to full blocks. */
     static int padded(int n) {
         return (n + WIDTH - 1) / WIDTH * WIDTH;
     }
 
-    /** The memory of the form and of what it is made with, beside the matrix. */
+    /** The memory of the form and of its computation, besides the matrix. */
     static long bytes(int n) {
         long padded = padded(n);
         return 8 * padded * padded + 64 * padded * WIDTH;
@@ -159,7 +159,7 @@ final class DeviceBand {
                 for (int k = 0; k + 1 < blocks; k++) {
                     int first = (k + 1) * WIDTH;
                     int m = padded - first;
-                    // Rows that only fill the last block stay zeros: a column of zeros has no reflector.
+                    // Rows that only pad the last block stay zeros: a column of zeros has no reflector.
                     blas.reflect(
                             n - first,
                             WIDTH,
@@ -251,7 +251,7 @@ final class DeviceBand {
             return to;
         }
 
-        /** About the norm of a matrix in half precision, by powers. */
+        /** Estimates the norm of a matrix in half precision by power iteration. */
         private double size(Halves matrix, int m, DeviceMemory.Buffer vectors, DeviceMemory.Buffer room) {
             products.run(
                     "noise", HalfProducts.fields().set("p", vectors).set("m", m).set("b", VECTORS));

@@ -8,9 +8,9 @@ import java.lang.ref.Reference;
 import java.util.List;
 
 /**
- * Decomposition of a support vector machine on the card. A round chooses the variables that violate the optimality conditions most,
- * computes the kernel values between them, optimises pairs of them in one block of threads, and adds the product with the changes to
- * the gradient of all. The host launches, and reads a few numbers a round.
+ * Solves a support vector machine by decomposition on the card. A round chooses the variables that violate the optimality conditions most,
+ * computes the kernel values between them, optimizes pairs of them in one block of threads, and adds the product with the changes to the
+ * gradient of all. The host launches the functions, and reads a few numbers in each round.
  */
 final class DeviceDecomposition implements ResidentDecomposition {
     /** The most variables of a set: four for each thread of a block. */
@@ -26,18 +26,19 @@ final class DeviceDecomposition implements ResidentDecomposition {
     private static final double PART = 0.1;
 
     /**
-     * Violations above this part of the largest count as equal, at a bound: the worst are neighbours of each other, and one of them cures
-     * all. Measured on 581,012 rows: 1,385 rounds in place of 5,489 with 0.3 (bench/notes/gpu-support-vectors.md); other data were not tried.
+     * For variables at a bound, violations above this part of the largest count as equal: the largest ones are neighbors of each other, and
+     * changing one of them reduces all. Measured on 581,012 rows: 1,385 rounds in place of 5,489 with 0.3 (bench/notes/gpu-support-vectors.md);
+     * other data were not tried.
      */
     private static final double CAP = 0.2;
 
-    /** Places that variables move on by in each round, so that others come first where there are too many. */
+    /** The shift of the positions of variables in each round, so that other variables come first if there are too many. */
     private static final long SHIFT = 0x9E3779B1L;
 
     /** The most steps in a set: rounding errors accumulate. */
     private static final int STEPS = 20_000;
 
-    /** Blocks that look at all variables; one block joins what they found. */
+    /** The number of blocks that examine all variables; one block combines their results. */
     private static final int BLOCKS = 256;
 
     /** Shared memory that is not for variables. */
@@ -77,7 +78,7 @@ final class DeviceDecomposition implements ResidentDecomposition {
         this.at = new Fields(memory.address(), n, most, updates.partsBytes());
     }
 
-    /** The memory beside the points, which take so many bytes: what each of them has, sums of products, and the set twice. */
+    /** The memory besides the points, which take {@code pointBytes}: the values of each variable, sums of products, and the set twice. */
     static long bytes(Device device, int n, long pointBytes) {
         int most = most(device, n);
         long sums = 8L * (n + 16L * device.multiprocessors() * TensorSource.ROWS);

@@ -17,7 +17,7 @@ import java.util.Optional;
  * A Cholesky factor LLᵀ on the card, block column by block column: the diagonal block is factored and inverted, the panel below it
  * multiplied by the inverse, and the rest updated by tensor cores. In single precision every number of a panel is the sum of two
  * in half precision, and three of the four products of the sums are added: nearly the accuracy of single precision, at several times
- * its speed. Numbers are scaled to the range of half precision by what bounds them: √Aᵢᵢ the rows of L, 1/√shift those of L⁻¹.
+ * its speed. Numbers are scaled to the range of half precision by their bounds: √Aᵢᵢ for the rows of L, 1/√shift for those of L⁻¹.
  */
 final class DeviceFactor implements ResidentMatrix.Factor {
     /** Rows and columns of a diagonal block. 60,000 rows on an H200, whole fits: 512 take 1.10 s, 768 and 1,024 1.04 s, 2,048 1.13 s. */
@@ -26,10 +26,10 @@ final class DeviceFactor implements ResidentMatrix.Factor {
     /** Columns that are updated by one product. */
     private static final int UPDATE = 4096;
 
-    /** The largest number in half precision that is aimed at; the range ends at 65,504. */
+    /** The largest number in half precision after scaling; the range ends at 65,504. */
     static final double LARGEST = 16384;
 
-    /** The largest norm of a matrix beside the shift for which products of half precision can be refined. */
+    /** The largest norm of a matrix, relative to the shift, for which a factor from products in half precision can be refined. */
     private static final double ROUGH_CONDITION = 1e4;
 
     private final Device device;
@@ -37,7 +37,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
     private final int n;
     private final double shift;
     private final boolean wide;
-    /** The power of two that takes L to the range of half precision. */
+    /** The power of two that scales L to the range of half precision. */
     private double scale = 1;
 
     private final DeviceMemory.Buffer a;
@@ -67,7 +67,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         this.substitution = new DeviceSubstitution(device, blas, this, shift);
     }
 
-    /** The memory of a factor and of what it needs while it is made. */
+    /** The memory of a factor and of its computation. */
     static long bytes(int n, Accuracy accuracy) {
         long size = accuracy == Accuracy.DOUBLE ? 8 : 4;
         long panels = three(accuracy) ? 4 : 2;
@@ -95,7 +95,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return inverses.address() + size() * block * BLOCK * BLOCK;
     }
 
-    /** The pivot that is not positive; −1 where there is none. */
+    /** Factors; returns the number of the pivot that is not positive, or −1 if there is none. */
     private int factor(Accuracy accuracy) {
         boolean three = three(accuracy);
         boolean[] rough = {!three};
@@ -152,7 +152,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return accuracy == Accuracy.MIXED || accuracy == Accuracy.SINGLE;
     }
 
-    /** Whether the trace of what remains from this row on, which bounds its norm, is so small that one product does. */
+    /** Whether the trace of the remaining matrix from this row on, which bounds its norm, is so small that one product is enough. */
     private boolean small(Lane lane, int from) {
         double[] diagonal = diagonal(lane);
         double trace = 0;
@@ -160,7 +160,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return trace <= ROUGH_CONDITION * shift;
     }
 
-    /** Subtracts the product of a panel and its transpose from what is below and right of it. */
+    /** Subtracts the product of a panel and its transpose from the matrix below and to the right of it. */
     private void update(int begin, int depth, long left, long right) {
         for (int from = begin; from < n; from += UPDATE) {
             int count = Math.min(UPDATE, n - from);
@@ -219,12 +219,12 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return wide;
     }
 
-    /** The power of two that takes L to the range of half precision; 1 in double precision. */
+    /** The power of two that scales L to the range of half precision; 1 in double precision. */
     double scale() {
         return scale;
     }
 
-    /** The largest power of two up to this number; 1 where there is none. */
+    /** The largest power of two up to this number; 1 if there is none. */
     static double powerOfTwo(double number) {
         return number > 0 && number < Double.POSITIVE_INFINITY ? Math.scalb(1.0, Math.getExponent(number)) : 1;
     }
@@ -238,7 +238,7 @@ final class DeviceFactor implements ResidentMatrix.Factor {
         return "#define T " + (wide ? "double" : "float") + "\n" + FactorText.TEXT;
     }
 
-    /** The argument of these functions, for a matrix of so many rows. */
+    /** The argument of these functions, for a matrix of {@code n} rows. */
     static Struct fields(long n) {
         return Struct.of(FactorText.TEXT).set("n", n);
     }

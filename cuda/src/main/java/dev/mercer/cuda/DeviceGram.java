@@ -19,11 +19,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Gram matrix of points on the card. Where it fits beside a factor it is kept in double precision; else products compute the
- * kernel values again, and factors begin with values in single precision.
+ * The Gram matrix of points on the card. If it fits into memory together with a factor, it is kept in double precision; otherwise products
+ * compute the kernel values again, and factors are computed from values in single precision.
  */
 final class DeviceGram implements ResidentMatrix {
-    /** Rows that are filled at once: values above the diagonal that nobody needs are few. */
+    /** The number of rows that are filled at once, so that few values above the diagonal are computed unnecessarily. */
     private static final int BAND = 4096;
 
     /** The largest error of a kernel value from squared distances by inner products. */
@@ -50,7 +50,7 @@ final class DeviceGram implements ResidentMatrix {
         this.source = KernelSource.of(program, points.dims(), KernelSource.Form.DOUBLE, 0);
     }
 
-    /** The memory beside the points: the matrix, if it is kept, a factor, and what both need in between. */
+    /** The memory besides the points: the matrix, if it is kept, a factor, and temporary memory of both. */
     static long bytes(int n, boolean kept) {
         return (kept ? 8L * n * n : 0) + DeviceFactor.bytes(n, Accuracy.SINGLE) + (256L << 20);
     }
@@ -82,7 +82,7 @@ final class DeviceGram implements ResidentMatrix {
         return made;
     }
 
-    /** Values from inner products, where these are exact enough. */
+    /** Computes values from inner products, if these are exact enough. */
     private boolean byProducts(Lane lane, DeviceMemory.Buffer to) {
         if (program.sums().size() != 1) return false;
         Program.Sum sum = program.sums().get(0);
@@ -116,7 +116,7 @@ final class DeviceGram implements ResidentMatrix {
         return true;
     }
 
-    /** Values by differences: all of them, or those up to the diagonal and some more. */
+    /** Computes values by differences: all of them, or those up to the diagonal and some more. */
     private void fill(Lane lane, DeviceMemory.Buffer to, boolean floats) {
         KernelSource.Filling filling = source.filling(device);
         int n = size();

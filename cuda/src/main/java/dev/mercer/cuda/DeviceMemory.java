@@ -4,15 +4,15 @@ import dev.mercer.util.Text;
 import java.lang.ref.Cleaner;
 
 /**
- * The memory of the card that this process may take, accounted. A buffer is given back when it is closed, or after nobody
- * refers to it any more. Thread-safe.
+ * Accounts for the memory of the card that this process may use. A buffer is released when it is closed, or after it is no longer referenced.
+ * Thread-safe.
  */
 final class DeviceMemory {
     private static final Cleaner CLEANER = Cleaner.create();
 
-    /** Takes memory of the card and gives it back. */
+    /** Allocates and releases memory of the card. */
     interface Allocator {
-        /** The address; 0 where there is no room. */
+        /** The address; 0 if there is no room. */
         long allocate(long bytes);
 
         void free(long address);
@@ -35,14 +35,14 @@ final class DeviceMemory {
         return used;
     }
 
-    /** Whether so many bytes more are within the budget once everything unused has been given back. */
+    /** Whether this number of additional bytes is within the budget once all unused memory has been released. */
     boolean fits(long bytes) {
         if (used() + bytes <= budget) return true;
         collect(bytes);
         return used() + bytes <= budget;
     }
 
-    /** A buffer of so many bytes, its content undefined. */
+    /** A buffer of this number of bytes, with undefined content. */
     Buffer allocate(long bytes) {
         long wanted = Math.max(8, bytes);
         for (int attempt = 0; attempt < 2; attempt++) {
@@ -66,7 +66,7 @@ final class DeviceMemory {
         used -= bytes;
     }
 
-    /** Lets the collector find buffers that nobody refers to: memory of the card does not press on the heap. */
+    /** Runs the garbage collector to find unreferenced buffers, because memory of the card does not fill the heap. */
     private void collect(long bytes) {
         for (int wait = 1; wait <= 64 && used() + bytes > budget; wait *= 2) {
             System.gc();
@@ -79,7 +79,7 @@ final class DeviceMemory {
         }
     }
 
-    /** Some memory of the card. */
+    /** A piece of memory of the card. */
     static final class Buffer implements AutoCloseable {
         private final long address;
         private final long bytes;

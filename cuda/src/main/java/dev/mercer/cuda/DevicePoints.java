@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Points on the card, as one side of a {@link Program}: the coordinates of each view, one coordinate of all points after the other, and
- * √k(x, x) for each root. In single precision they are centred, so that their digits are spent on distances. Thread-safe.
+ * √k(x, x) for each root. In single precision they are centered, so that distances lose few digits. Thread-safe.
  */
 final class DevicePoints implements CardPoints, AutoCloseable {
-    /** A sparse row of fewer non-zeros than one in so many columns is not made dense. */
+    /** A sparse row with fewer than one non-zero in this number of columns is not converted to a dense one. */
     private static final int PER_NONZERO = 30;
 
     /** Rows that a thread copies at once. */
     private static final int GATHERED = 256;
 
-    /** The points that {@link #shared} looks among. */
+    /** The points among which {@link #shared} searches. */
     private static final List<WeakReference<DevicePoints>> RECENT = new ArrayList<>();
 
     private static final int MOST_RECENT = 4;
@@ -67,8 +67,8 @@ final class DevicePoints implements CardPoints, AutoCloseable {
     }
 
     /**
-     * Points that were prepared before, while anything refers to them: the centres of a solver that takes its rows in pieces. Such
-     * points are not closed.
+     * Points that were prepared before and are still referenced, such as the centers of a solver that processes its rows in pieces. Such points
+     * are not closed.
      */
     static DevicePoints shared(Device device, Program program, Points points) {
         synchronized (RECENT) {
@@ -98,7 +98,7 @@ final class DevicePoints implements CardPoints, AutoCloseable {
         return true;
     }
 
-    /** Gives the memory back at once. */
+    /** Releases the memory at once. */
     @Override
     public synchronized void close() {
         coordinates.forEach(DeviceMemory.Buffer::close);
@@ -118,11 +118,11 @@ final class DevicePoints implements CardPoints, AutoCloseable {
         return program.sums().stream().anyMatch(sum -> sum.view() == view);
     }
 
-    /** The memory that the points take on the card; very much for points that had better stay sparse. */
+    /** The memory that the points take on the card; a very large number for points that should stay sparse. */
     static long bytes(Program program, Points points) {
         if (tooWide(points)) return Long.MAX_VALUE;
         long bytes = 0;
-        // What transforms make of dense points is as wide for each of them.
+        // Transforms of dense points have the same width for all points.
         boolean dense = points instanceof DensePoints && points.size() > 0;
         for (Points view : views(program, dense ? points.range(0, 1) : points)) {
             if (tooWide(view)) return Long.MAX_VALUE;
@@ -212,12 +212,12 @@ final class DevicePoints implements CardPoints, AutoCloseable {
 
     private static double largest(double[] squares) {
         double most = 0;
-        // NaN must not pass for small.
+        // NaN must not count as small.
         for (double square : squares) if (!(square <= most)) most = square;
         return most;
     }
 
-    /** The points of a view around a centre; kept for the next time. */
+    /** The points of a view relative to a center; cached for the next call. */
     @Override
     public synchronized Floats floats(int view, double[] center) {
         Floats known = floats;
@@ -241,7 +241,7 @@ final class DevicePoints implements CardPoints, AutoCloseable {
         return made;
     }
 
-    /** The points of a view around a centre, multiplied by a factor, in two halves; kept for the next time. */
+    /** The points of a view relative to a center, multiplied by a factor, in two halves; cached for the next call. */
     @Override
     public synchronized TensorSource.Halves halves(int view, double[] center, double factor) {
         TensorSource.Halves known = halves;
@@ -273,7 +273,7 @@ final class DevicePoints implements CardPoints, AutoCloseable {
                 .with(coordinates(view), to, norms, center, 0, views.get(view).dim(), 0, size(), stride());
     }
 
-    /** All coordinates to the card, a piece of rows after the other, and transposed there. */
+    /** Copies all coordinates to the card, in pieces of rows, which are transposed there. */
     private DeviceMemory.Buffer upload(Lane lane, Points from) {
         int dim = from.dim();
         int size = from.size();
@@ -282,7 +282,7 @@ final class DevicePoints implements CardPoints, AutoCloseable {
         if (dim == 0 || size == 0) return to;
         int most = Lane.BYTES / 8;
         int rows = Math.max(1, most / dim);
-        // A row longer than a piece has memory of its own.
+        // A row longer than a piece has its own memory.
         try (DeviceMemory.Buffer wide = device.memory().allocate(dim > most ? 8L * dim : 8)) {
             for (int first = 0; first < size; first += rows) {
                 int count = Math.min(rows, size - first);

@@ -18,16 +18,16 @@ record DeviceRates(double half, double wide, double memory) {
     private static final int SIDE = 4096;
     private static final int REPEATS = 4;
 
-    /** Loading of libraries, and code that is not in the cache yet. */
+    /** Seconds for loading libraries, and for compiling code that is not in the cache yet. */
     private static final double START = 0.5;
 
-    /** Products that a factor in single precision is made of. */
+    /** The number of products for a factor in single precision. */
     private static final int TERMS = 3;
 
-    /** Of what products of large matrices reach; the rest is panels. */
+    /** The share of the speed of large matrix products that a factor reaches; the rest of the time goes to panels. */
     private static final double SHARE = 0.5;
 
-    /** Products with all columns that the rounds of a support vector machine are worth; 581,012 rows of 54 columns took 5 to 9 seconds. */
+    /** The cost of all rounds of a support vector machine, in products with all columns; 581,012 rows of 54 columns took 5 to 9 seconds. */
     private static final double MOVES = 4;
 
     private static final int REFINEMENTS = 6;
@@ -35,7 +35,7 @@ record DeviceRates(double half, double wide, double memory) {
 
     private static final Map<Device, Optional<DeviceRates>> KNOWN = new ConcurrentHashMap<>();
 
-    /** Empty where cuBLAS is missing, or the card has no room. */
+    /** Measures the rates; empty if cuBLAS is missing, or the card has too little memory. */
     static Optional<DeviceRates> of(Device device) {
         return KNOWN.computeIfAbsent(device, DeviceRates::measured);
     }
@@ -92,7 +92,7 @@ record DeviceRates(double half, double wide, double memory) {
         return (System.nanoTime() - start) / 1e9 / REPEATS;
     }
 
-    /** A Gram matrix of n points, its factor, and a refined solution. */
+    /** Seconds for a Gram matrix of n points, its factor, and a refined solution. */
     double seconds(double n, double dim, int columns, boolean kept) {
         double fill = 2 * n * n * (dim + 20) / wide;
         double factor = TERMS * n * n * n / 3 / (SHARE * half);
@@ -101,15 +101,15 @@ record DeviceRates(double half, double wide, double memory) {
         return START + 8 * n * dim / BUS + fill + factor + refining;
     }
 
-    /** A factor and an inverse in double of n points, and sums over all pairs for its gradient. */
+    /** Seconds for a factor and an inverse in double for n points, and for sums over all pairs for the gradient. */
     double evidence(double n, double dim) {
         double fill = 2 * n * n * (dim + 20) / wide;
         return START + 2 * fill + n * n * n / (SHARE * wide) + 10 * 8 * n * n / memory;
     }
 
     /**
-     * A support vector machine of n points: products with the columns that it moves, in single precision, and one in double at the end. By
-     * differences of coordinates, which tensor cores do not compute.
+     * Seconds for a support vector machine of n points: products with the columns that change, in single precision, and one in double at the
+     * end, by differences of coordinates, which tensor cores do not compute.
      */
     double decomposition(double n, double dim) {
         return START + 8 * n * dim / BUS + 2 * n * n * (dim + 20) / wide * (MOVES / SHARE + 2);

@@ -36,7 +36,7 @@ final class DeviceSquare {
         return 8L * m * m + 8L * m * piece(m) + (64L << 20);
     }
 
-    /** For all of these points as columns of K. */
+    /** The square for all of these points as columns of K. */
     SymmetricMatrix of(DevicePoints columns, double @Nullable [] weights) {
         int m = rows.size();
         int piece = piece(m);
@@ -70,7 +70,7 @@ final class DeviceSquare {
         return square;
     }
 
-    /** Adds the lower triangle, and what else is in blocks on the diagonal. */
+    /** Adds the lower triangle, and the other values in blocks on the diagonal. */
     private void add(long values, int count, long sum) {
         int m = rows.size();
         for (int from = 0; from < m; from += UPDATE) {

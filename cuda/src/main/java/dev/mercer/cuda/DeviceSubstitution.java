@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Forward and backward substitution with a {@link DeviceFactor}, block of rows by block of rows: a product with the rows that are done,
- * and one with the inverse of the diagonal block.
+ * Forward and backward substitution with a {@link DeviceFactor}, block of rows by block of rows: a product with the rows that are solved
+ * already, and one with the inverse of the diagonal block.
  */
 final class DeviceSubstitution {
     /** Columns of one substitution for {@link #forms}. */
@@ -112,8 +112,8 @@ final class DeviceSubstitution {
     }
 
     /**
-     * As {@link dev.mercer.linalg.FactorUse.Inverse#forms(List, double[])}. Columns in the order of their first row: what is above it
-     * is zero, and stays so.
+     * As {@link dev.mercer.linalg.FactorUse.Inverse#forms(List, double[])}. Columns are in the order of their first row: the rows above it are
+     * zero, and stay zero.
      */
     double[] forms(List<int[]> groups, double[] values) {
         Require.equal("number of values", n, values.length);
@@ -156,7 +156,7 @@ final class DeviceSubstitution {
         private final DeviceMemory.Buffer values;
         private final DeviceMemory.Buffer members;
         private final DeviceMemory.Buffer begins;
-        /** The power of two that takes columns of the inverse to the range of half precision. */
+        /** The power of two that scales columns of the inverse to the range of half precision. */
         private final double times;
 
         /** Both halves of the numbers of x, and of the rows of the factor. */

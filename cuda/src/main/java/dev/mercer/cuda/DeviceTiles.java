@@ -28,12 +28,12 @@ final class DeviceTiles {
             }
             """;
 
-    /** Tiles that go at once. */
+    /** The number of tiles that are copied at once. */
     private static final int COUNT = Lane.BYTES / TILE_BYTES;
 
     private DeviceTiles() {}
 
-    /** From the host's tiles. */
+    /** Copies from the host's tiles. */
     static void upload(Lane lane, TileStore<double[]> from, long matrix) {
         each(from, (first, count) -> {
             Parallel.run(Math.min(count, Platform.processors()), count, t -> {
@@ -46,7 +46,7 @@ final class DeviceTiles {
         });
     }
 
-    /** To the host's tiles; of tiles on the diagonal both halves are copied. */
+    /** Copies to the host's tiles; for tiles on the diagonal, both halves are copied. */
     static void download(Lane lane, long matrix, TileStore<double[]> to) {
         each(to, (first, count) -> {
             move(lane, to.size(), matrix, first, count, true);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Weights of pairs on the card, in double: made of the inverse of a factored matrix, some columns at a time, 2n³/3 operations in products of
- * matrices; multiplied by kernel values or slopes, some rows at a time.
+ * Weights of pairs on the card, in double. They are computed from the inverse of a factored matrix, some columns at a time (2n³/3 operations in
+ * products of matrices), and multiplied by kernel values or derivatives, some rows at a time.
  */
 final class DeviceWeights implements PairWeights {
     /** Columns of the inverse at a time; a multiple of {@link DeviceFactor#BLOCK}. */
@@ -60,7 +60,7 @@ final class DeviceWeights implements PairWeights {
         }
     }
 
-    /** The memory of the weights and of what they are made of, beside the factor. */
+    /** The memory of the weights and of their computation, besides the factor. */
     static long bytes(int n) {
         return 8L * n * n
                 + Math.max(8L * n * WIDE, StripProduct.bytes(n, n, WIDE / 64))

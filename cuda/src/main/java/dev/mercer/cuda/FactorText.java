@@ -1,6 +1,6 @@
 package dev.mercer.cuda;
 
-/** CUDA C for matrices of numbers, beside what cuBLAS computes; row after row, {@code n} numbers from one to the next. */
+/** CUDA C for operations on matrices that cuBLAS does not have; row after row, {@code n} numbers from one to the next. */
 final class FactorText {
     private FactorText() {}
 
@@ -18,7 +18,7 @@ final class FactorText {
             }
             """;
 
-    /** Floating-point numbers are {@code T}, a macro that is put before. */
+    /** Floating-point numbers have the type {@code T}, a macro that is defined before this text. */
     static final String TEXT = """
             struct Args { T* a; const double* k; const double* scale; T* p; unsigned short* p1; unsigned short* p2; double* sums; const int* rows; const int* starts;
                 long long n, rowsOf, nb, from, count, w; double shift; };

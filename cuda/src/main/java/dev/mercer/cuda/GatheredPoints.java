@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of the points on the card, copied there from place to place: the coordinates that a working set is multiplied with. In the
- * precisions that were asked for before; room for a fixed number of points. For one thread.
+ * A copy of some of the points on the card: the coordinates that a working set is multiplied with. It has the precisions that have been used
+ * before, and room for a fixed number of points. For one thread.
  */
 final class GatheredPoints implements CardPoints, AutoCloseable {
-    /** Numbers that lie {@code stride} apart, or, where {@code row} is more than 1, so many side by side. */
+    /** Copies numbers that lie {@code stride} apart, or {@code row} numbers side by side if {@code row} is more than 1. */
     private static final String TEXT = """
             struct Args { const int* chosen; const void* from; void* to; long long count, dim, strideFrom, strideTo; };
             template <class T> __device__ void columns(const Args& a) {
@@ -39,7 +39,7 @@ final class GatheredPoints implements CardPoints, AutoCloseable {
     private TensorSource.@Nullable Halves halves;
     private int size;
 
-    /** Room for so many of these points. */
+    /** Allocates room for {@code most} of these points. */
     GatheredPoints(Device device, Program program, DevicePoints all, int most) {
         this.device = device;
         this.all = all;
@@ -49,7 +49,7 @@ final class GatheredPoints implements CardPoints, AutoCloseable {
         for (int r = 0; r < program.roots().size(); r++) roots.add(cleared(8L * capacity));
     }
 
-    /** Coordinates of a view that are here: none where no sum is over it. */
+    /** The number of coordinates of a view that are copied: 0 if no sum is over the view. */
     private int dim(int view) {
         return program.sums().stream().anyMatch(sum -> sum.view() == view) ? all.dims()[view] : 0;
     }
@@ -72,7 +72,7 @@ final class GatheredPoints implements CardPoints, AutoCloseable {
         for (int r = 0; r < roots.size(); r++) columns(lane, "doubles", chosen, all.roots(r), roots.get(r), 1);
     }
 
-    /** Copies the points in single precision, as they were asked for, and not in double. */
+    /** Copies the points in the single precisions in use, and not in double. */
     void gatherSingle(Lane lane, long chosen, int count, int view) {
         size = count;
         if (count == 0) return;

@@ -9,11 +9,11 @@ import dev.mercer.cuda.Blas.Operand;
  * sums are nearly as accurate as single precision, the first alone has eleven binary digits. Functions of {@link BandText} beside them.
  */
 final class HalfProducts implements AutoCloseable {
-    /** The largest number in half precision that is aimed at; the range ends at 65,504. */
+    /** The largest number in half precision after scaling; the range ends at 65,504. */
     static final double LARGEST = 16384;
 
     /**
-     * Terms of a sum in single precision: tensor cores cut digits off at every step. A refinement of 60,000 images takes the residual
+     * The number of terms of a sum in single precision: tensor cores cut off digits at every step. A refinement of 60,000 images takes the residual
      * down by 0.26 with 2,048, by 0.16 with 1,024, and not at all with 60,000.
      */
     private static final int DEPTH = 1024;
@@ -23,7 +23,7 @@ final class HalfProducts implements AutoCloseable {
     final Lane lane;
     private final DeviceMemory.Buffer sums;
 
-    /** {@link #peaks} of up to so many arrays. */
+    /** For {@link #peaks} of up to this number of arrays. */
     HalfProducts(Device device, Blas blas, Lane lane, int most) {
         this.device = device;
         this.blas = blas;
@@ -40,7 +40,7 @@ final class HalfProducts implements AutoCloseable {
      * A matrix in half precision, multiplied by a factor.
      *
      * @param high rounded
-     * @param low the rest; 0 where it is not used
+     * @param low the rest; 0 if it is not used
      * @param stride numbers from one column to the next
      * @param factor the power of two that it was multiplied by
      */
@@ -88,7 +88,7 @@ final class HalfProducts implements AutoCloseable {
 
     /**
      * C ← AᵀB in single precision, few columns of many rows each: sums of {@link #DEPTH} terms side by side, which are then added in
-     * double. One product after the other leaves most of the card idle.
+     * double. A single product would leave most of the card idle.
      *
      * @param parts memory of {@link #innerBytes}
      */
@@ -171,7 +171,7 @@ final class HalfProducts implements AutoCloseable {
     /** The largest number of arrays. */
     static double largest(double[] peaks) {
         double most = 0;
-        // NaN must not pass for small.
+        // NaN must not count as small.
         for (int at = 0; at < peaks.length; at += 2) if (!(peaks[at] <= most)) most = peaks[at];
         return most;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * storing it.
  *
  * <p>A block of 256 threads computes a tile of pairs: coordinates of its points go through shared memory in chunks, every thread
- * keeps its sums in registers. Each pair is computed by the same operations in the same order wherever it stands.
+ * keeps its sums in registers. Each pair is computed by the same operations in the same order at every position.
  *
  * @param program the kernel
  * @param depth coordinates of a chunk
@@ -55,13 +55,13 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
         }
     }
 
-    /** Columns of the right factor that are multiplied at once, at most: their sums are in registers. */
+    /** The most columns of the right factor that are multiplied at once: their sums are in registers. */
     static final int MOST_COLUMNS = 12;
 
-    /** Chunks of this many coordinates where there are more. */
+    /** The number of coordinates of a chunk if there are several chunks. */
     private static final int CHUNK = 16;
 
-    /** Up to so many coordinates are one chunk; three of them fit into the shared memory that every card has. */
+    /** Up to this number of coordinates are one chunk; three such chunks fit into the shared memory that every card has. */
     private static final int ONE_CHUNK = 28;
 
     /** Points in memory begin and end at a multiple of this. */
@@ -73,22 +73,22 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
     /** Functions that are too long to be copied for every pair of a thread. */
     private static final Pattern LONG = Pattern.compile("\\b(pow|sin|tanh|log1p)\\(|/");
 
-    /** For points of so many coordinates in each view. */
+    /** The source for points with these numbers of coordinates in each view. */
     static KernelSource of(Program program, int[] dims, Form form, int width) {
         int widest = Arrays.stream(dims).max().orElse(0);
         boolean one = widest <= ONE_CHUNK;
         long views = program.sums().stream().map(Program.Sum::view).distinct().count();
-        // Filling waits for the bus, not for arithmetic: one depth for all points saves compiling.
+        // Filling is limited by the bus, not by arithmetic: one depth for all points saves compiling.
         int depth = width == 0 ? 8 : one ? Math.max(4, (widest + 3) / 4 * 4) : CHUNK;
         return new KernelSource(program, depth, one && views == 1 && width > 0, form, width);
     }
 
-    /** Rows of pairs of a thread. */
+    /** The rows of pairs that a thread computes. */
     int threadRows() {
         return form.isDouble() || (width > 2 && !form.isRough()) ? 4 : 8;
     }
 
-    /** Columns of pairs of a thread. */
+    /** The columns of pairs that a thread computes. */
     int threadColumns() {
         return form.isDouble() || width > 2 ? 4 : 8;
     }
@@ -199,7 +199,7 @@ record KernelSource(Program program, int depth, boolean resident, Form form, int
      * @param function its address
      */
     record Filling(KernelSource source, Pointer function) {
-        /** Starts it for a rectangle, whose rows are {@code stride} numbers apart. */
+        /** Starts the function for a rectangle, whose rows are {@code stride} numbers apart. */
         void fill(Lane lane, CardPoints x, CardPoints y, Window window, long out, int stride, boolean floats) {
             Struct arguments = source.fields(
                     x,

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A tile that computes nothing: it writes down the operations that a kernel asks for, as a {@link Program}. */
+/** A tile that computes nothing: it records the operations of a kernel as a {@link Program}. */
 final class KernelTrace implements Tile {
     /** How tightly the operator of a C expression binds its operands. */
     private static final int SUM = 0;
@@ -34,7 +34,7 @@ final class KernelTrace implements Tile {
         this.value = value;
     }
 
-    /** The code of a block's function; empty where the kernel is computed by Java code that nothing can translate. */
+    /** The code of a block's function; empty if the kernel is computed by Java code that cannot be translated. */
     static Optional<Program> of(KernelBlock block) {
         Recording recording = new Recording();
         KernelTrace tile = new KernelTrace(recording, 0, new Value());
@@ -46,10 +46,10 @@ final class KernelTrace implements Tile {
         return Optional.of(recording.program(tile.value));
     }
 
-    /** The name of the number that a tile holds, and what is known of it. */
+    /** The number that a tile holds: its name and properties. */
     private static final class Value {
         String name = "";
-        /** The number is the only sum of the program, as it was folded. */
+        /** The sum, if the number is the only sum of the program, without further operations. */
         Program.@Nullable Sum sum;
 
         Program.@Nullable Decay decay;
@@ -120,7 +120,7 @@ final class KernelTrace implements Tile {
             return level < least ? "(" + all + ")" : all;
         }
 
-        /** No constant of a kernel by which it divides is 0. */
+        /** A quotient; constants by which a kernel divides are never 0. */
         private String quotient(Formula formula, String value, int least) {
             Formula divisor = formula.operands().get(1);
             if (divisor.operation() == Formula.Operation.CONSTANT) return joined(formula, value, " / ", PRODUCT, least);
@@ -232,7 +232,7 @@ final class KernelTrace implements Tile {
         line("min(" + value.name + ", " + recording.constant(most) + ")");
     }
 
-    /** By squaring, as the definition does. */
+    /** A power, by squaring as in the definition. */
     @Override
     public void power(int exponent) {
         String square = value.name;

@@ -9,10 +9,10 @@ import java.util.function.Consumer;
 
 /**
  * The resources of one thread on the card: a stream of commands, memory of the host that the card reads and writes at full speed,
- * and as much memory of the card. Kept for the next thread.
+ * and the same amount of memory of the card. Lanes are kept and reused by other threads.
  */
 final class Lane {
-    /** Bytes that go to or from the card at once. */
+    /** The number of bytes that are copied to or from the card at once. */
     static final int BYTES = 16 << 20;
 
     private static final ConcurrentLinkedDeque<Lane> FREE = new ConcurrentLinkedDeque<>();
@@ -32,7 +32,7 @@ final class Lane {
         this.host = made.getValue();
     }
 
-    /** Lends a lane for the time of {@code use}, in the card's context. */
+    /** Runs {@code use} with a lane, in the card's context. */
     static void use(Device device, Consumer<Lane> use) {
         device.enter();
         Lane pooled = FREE.poll();
@@ -58,13 +58,13 @@ final class Lane {
         return buffer.address();
     }
 
-    /** Host to card, and waits. */
+    /** Copies from host to card, and waits. */
     void upload(long to, long bytes) {
         device.call("cuMemcpyHtoDAsync_v2", to, host, bytes, stream);
         await();
     }
 
-    /** Card to host, after all that was launched, and waits. */
+    /** Copies from card to host after all launched functions, and waits. */
     void download(long from, long bytes) {
         device.call("cuMemcpyDtoHAsync_v2", host, from, bytes, stream);
         await();
@@ -75,7 +75,7 @@ final class Lane {
         return stream;
     }
 
-    /** From one place on the card to another. */
+    /** Copies from one address on the card to another. */
     void copy(long from, long to, long bytes) {
         device.call("cuMemcpyDtoDAsync_v2", to, from, bytes, stream);
     }
@@ -97,12 +97,12 @@ final class Lane {
         }
     }
 
-    /** Starts a function over a grid of blocks of so many threads; the only argument is a struct. */
+    /** Starts a function over a grid of blocks with this number of threads; the only argument is a struct. */
     void launch(Pointer function, long blocksX, long blocksY, int threads, Memory struct) {
         launch(function, blocksX, blocksY, threads, 0, struct);
     }
 
-    /** Starts a function whose blocks share so many bytes, which it must have been allowed to. */
+    /** Starts a function whose blocks use this number of bytes of shared memory, which must have been enabled for the function. */
     void launch(Pointer function, long blocksX, long blocksY, int threads, int shared, Memory struct) {
         try (Memory pointers = new Memory(8)) {
             pointers.setPointer(0, struct);
@@ -127,7 +127,7 @@ final class Lane {
         void run(int from, int count);
     }
 
-    /** Writes numbers of so many bytes through the host's memory, a piece after the other. */
+    /** Writes numbers of {@code size} bytes to the card, in pieces through the host's memory. */
     private void write(int numbers, int size, long to, Copy copy) {
         int piece = BYTES / size;
         for (int from = 0; from < numbers; from += piece) {

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Compiled code on the card, each text compiled once. The compiler takes some tenths of a second, so what it made is also kept in
- * files of the user's cache; one that cannot be read or written is as good as none. Thread-safe.
+ * Compiled code on the card; each text is compiled once. The compiler takes some tenths of a second, so compiled code is also stored in files
+ * of the user's cache; a file that cannot be read or written is ignored. Thread-safe.
  */
 final class Modules {
     private final Device device;
@@ -45,7 +45,7 @@ final class Modules {
     private Pointer module(String text, List<String> options) {
         return modules.computeIfAbsent(text, key -> {
             byte[] image = image(text, options);
-            // A byte more: PTX is a text that ends with 0.
+            // One more byte: PTX is a text that ends with 0.
             try (Memory memory = new Memory(image.length + 1L)) {
                 memory.clear();
                 memory.write(0, image, 0, image.length);
@@ -78,7 +78,7 @@ final class Modules {
         }
     }
 
-    /** The folder, where nobody else can put code into it. */
+    /** The folder, if no other user can put code into it. */
     private static Optional<Path> folder() {
         Path home = Path.of(System.getProperty("user.home", "."), ".cache");
         Path base = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The functions of one native library. */
 interface NativeCalls {
-    /** Calls the function, which returns a status: 0 where all is well. */
+    /** Calls the function, which returns a status: 0 for success. */
     int status(String function, Object... arguments);
 
     /** Opens the first library of these names that can be found. */
@@ -46,7 +46,7 @@ interface NativeCalls {
         return Optional.empty();
     }
 
-    /** False on a Linux without a driver of NVIDIA: nothing native is loaded to find that out. */
+    /** False on a Linux without a driver of NVIDIA; this is tested without loading native code. */
     private static boolean hasDriver() {
         return !System.getProperty("os.name").equals("Linux")
                 || List.of("/dev/nvidiactl", "/proc/driver/nvidia", "/dev/dxg").stream()
@@ -68,7 +68,7 @@ interface NativeCalls {
         }
     }
 
-    /** An address as native code wants it. */
+    /** An address in the form of an argument of native code. */
     static Pointer address(long value) {
         return new Pointer(value);
     }

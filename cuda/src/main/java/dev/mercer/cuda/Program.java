@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * A kernel as straight-line code over one pair of points: sums over coordinates, then operations on numbers. Numbers of the
  * expression are {@link #constants}, not part of the code, so that kernels that differ only in them share it.
  *
- * @param views the points and what transforms make of them; the first are the points themselves
+ * @param views the points and their transforms; the first are the points themselves
  * @param sums the folds over coordinates, {@code s0}, {@code s1}, …
  * @param roots √k(x, x) of each point, {@code rx0}, {@code ry0}, …
  * @param lines the code: declarations of {@code t0}, {@code t1}, …
  * @param result the name of the value
  * @param constants the numbers {@code C(0)}, {@code C(1)}, … of the code
- * @param decay how fast the value changes, where that is known; see {@link Decay}
+ * @param decay how fast the value changes, if it is known; see {@link Decay}
  * @param shape the same of a value that is a number times such a one, for errors relative to that number
  */
 record Program(
@@ -28,7 +28,7 @@ record Program(
         List<Double> constants,
         @Nullable Decay decay,
         @Nullable Decay shape) {
-    /** Formulas of sums that are known by name. */
+    /** Formulas of sums that have names. */
     static final String DOTS = "v + x * z";
 
     static final String SQUARED_DISTANCES = "v + square(x - z)";

@@ -23,7 +23,7 @@ final class SourceText {
             }
             """;
 
-    /** Coordinates beyond the last are zero for both points, on which no step changes anything. */
+    /** Coordinates beyond the last are zero for both points, for which a step changes nothing. */
     static final String FOLD = """
             __device__ __forceinline__ void steps@VIEW(const Args& a, T (*xs)[TILE_I], T (*ys)[TILE_J]@PARAMETERS) {
                 int tx = threadIdx.x % SIDE, ty = threadIdx.x / SIDE;
@@ -148,7 +148,7 @@ final class SourceText {
 
     /**
      * A block multiplies the pairs of its rows and of one span of columns; {@code add} joins the spans in their order. Points are
-     * padded with zeros in memory, and so are the rows of the right factor here: what is beyond the last column adds nothing.
+     * padded with zeros in memory, and so are the rows of the right factor here: numbers beyond the last column add nothing.
      */
     static final String MULTIPLY = """
             #ifdef RESIDENT

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The product K·V with many columns in double precision: kernel values of some pairs at a time, multiplied by cuBLAS and added up in a
- * fixed order. Values come from inner products where these are exact enough, else from differences of coordinates.
+ * fixed order. Values come from inner products if these are exact enough, else from differences of coordinates.
  *
  * @param x the points of the rows
  * @param y the points of the columns
@@ -74,7 +74,7 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
                 });
             }
         } finally {
-            // The card reads them to the end; without this they may be freed before.
+            // The card reads them until the end; without this they might be freed earlier.
             Reference.reachabilityFence(x);
             Reference.reachabilityFence(y);
         }
@@ -102,7 +102,7 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
         }
     }
 
-    /** Copies rows to rows of another length, filled with zeros: cuBLAS is slow where rows are not aligned. */
+    /** Copies rows to rows of another length, filled with zeros: cuBLAS is slow if rows are not aligned. */
     private void widen(Lane lane, long rows, long from, long length, long to, long stride) {
         Struct arguments = new Struct().with(from, to, rows, length, stride);
         lane.run(TEXT, "widen", 16L * device.multiprocessors(), 1, arguments);
@@ -123,7 +123,7 @@ record StripProduct(Device device, Blas blas, Program program, DevicePoints x, D
         return shape.rate() * radius * ROUNDING * (8 * Math.sqrt(dim) + 4) <= MOST_ERROR;
     }
 
-    /** Some columns of K, one after the other; by differences where there are no norms. */
+    /** Some columns of K, one after the other; by differences if there are no norms. */
     private void fill(Lane lane, long values, long norms, int row, int rows, int from, int columns) {
         KernelSource source = KernelSource.of(program, x.dims(), KernelSource.Form.DOUBLE, 0);
         if (norms == 0) {

@@ -18,7 +18,7 @@ final class Struct {
     private final List<String> names;
     private final List<Long> fields;
 
-    /** Without fields, which are added in their order. */
+    /** A struct without fields, to be added in their order. */
     Struct() {
         this(List.of(), new ArrayList<>());
     }

@@ -29,12 +29,12 @@ record TensorSource(int depth, int width, int stride, boolean wide) {
 
     static final int COLUMNS = 64;
 
-    /** Whether products with points of so many coordinates can be had on a card of this capability. */
+    /** Whether products with points of this number of coordinates are possible on a card of this capability. */
     static boolean suits(int dim, int capability) {
         return capability >= 80 && dim > 0 && depth(dim) <= MOST_DEPTH;
     }
 
-    /** Coordinates with the zeros that follow them. */
+    /** The number of coordinates, padded with zeros. */
     static int depth(int dim) {
         return (dim + STEP - 1) / STEP * STEP;
     }
@@ -68,7 +68,7 @@ record TensorSource(int depth, int width, int stride, boolean wide) {
                 .with(numbers);
     }
 
-    /** Order of the sums: within a thread, in single precision of eight tiles, then of its four neighbours. */
+    /** Order of the sums: within a thread, in single precision of eight tiles, then of its four neighbors. */
     private static final String TEXT = """
             #define TJ 64
             #define STEPS (DP / 16)

@@ -19,12 +19,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Cancellation in a sum Σⱼ αⱼk(x, cⱼ): single precision rounds each term to 2⁻²⁴ of itself, which is more of the sum where large terms of
- * either sign make a small one, as with weights of an ill-conditioned matrix.
+ * Cancellation in a sum Σⱼ αⱼk(x, cⱼ): single precision rounds each term with a relative error of 2⁻²⁴, which is a larger part of the sum if
+ * large terms of opposite signs cancel, as with weights from an ill-conditioned matrix.
  */
 final class Cancellation {
     private static final double UNIT = 0x1p-24;
-    /** The largest part of the spread that rounding may be: a fifth of the promise of 1e-5, since errors of terms add up. */
+    /** The largest allowed rounding error, as a part of the spread: a fifth of the guaranteed 1e-5, since errors of terms add up. */
     private static final double MOST = 2e-6;
 
     private static final int ROWS = 200;
@@ -32,8 +32,8 @@ final class Cancellation {
     private Cancellation() {}
 
     /**
-     * True for numbers so far from 0 that the rounding of their mean would show. What a number itself loses in single precision is not
-     * counted: it is given like that.
+     * True for numbers so far from 0 that the rounding of their mean would show. The rounding of the inputs themselves is not counted, since
+     * they are given in single precision.
      */
     static boolean isLarge(Encoder encoder) {
         return encoder.columns().stream()
@@ -44,8 +44,8 @@ final class Cancellation {
     }
 
     /**
-     * True where the terms are so large, at some of the centres, that single precision would show, and for features, whose weights
-     * cancel in the same way and have no centres to try them at.
+     * True if, at some of the centers, the terms are so large that rounding to single precision would show, and always for features, whose
+     * weights cancel in the same way and which have no centers to test.
      */
     static boolean isLarge(Model model) {
         double spread = 0;

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Lowers the encoder of a model: from the columns of a row to a point. */
 final class EncoderLowering {
-    /** A text that no column has as a level. */
+    /** A text that is not a level of any column. */
     private static final String UNKNOWN = "\u0000 none of the levels";
 
     /** Integers up to here are exact in single precision. */
@@ -129,7 +129,7 @@ final class EncoderLowering {
                 List.of(column.name()));
     }
 
-    /** Means of the finest level that is known, then the frequency. */
+    /** The mean of the finest known level, then the frequency. */
     private List<Node> statistics(TargetStatistics column) {
         int count = column.targets().size();
         double[] none = new double[count];
@@ -155,7 +155,7 @@ final class EncoderLowering {
         return new Graph.Table(column.name(), table.prefix(), rows, unknown, missing, absent(column));
     }
 
-    /** The spellings of a missing value that are none of the levels. */
+    /** The spellings of a missing value that are not levels. */
     private static List<String> absent(ColumnEncoder column) {
         return CellText.MISSING.stream()
                 .filter(text -> !text.isEmpty() && !column.knows(text))
@@ -169,7 +169,7 @@ final class EncoderLowering {
         return numbers.indicator() ? List.of(scaled, graph.map(Op.IS_MISSING, x)) : List.of(scaled);
     }
 
-    /** Numbers some of which stand for a missing value: 0/0 makes them one. */
+    /** Numbers, some of which stand for a missing value; these become NaN by 0/0. */
     private List<Node> values(WrittenColumn column, Node read) {
         Node x = read;
         for (double sentinel : column.sentinels()) {
@@ -180,7 +180,7 @@ final class EncoderLowering {
         return List.of(graph.map(Op.IS_MISSING, x));
     }
 
-    /** Integers that are codes too: the statistics are found by the number, not by its text. */
+    /** Integers that are also codes: the statistics are looked up by the number, not by its text. */
     private List<Node> numbersWithCodes(ColumnParts column) {
         Node x = graph.number(column.name());
         List<Node> parts =
@@ -193,7 +193,7 @@ final class EncoderLowering {
         return parts;
     }
 
-    /** Σₗ [x = l]·outputs(l), from what unknown levels have. */
+    /** Σₗ [x = l]·outputs(l), relative to the outputs of unknown levels. */
     private Node ofCode(TargetStatistics column, Node x) {
         List<String> levels = column.frequencies().levels().stream()
                 .filter(level -> !level.isEmpty())

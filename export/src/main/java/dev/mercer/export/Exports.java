@@ -7,24 +7,23 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Writes models as ONNX. Predictions agree with those of the model as far as its own ways to predict agree with each other:
- * in double precision within 1e-12 of their spread or, where that is more, within 2⁻⁵⁰·Σⱼ|αⱼ k(x, xⱼ)|, the rounding of a sum whose
- * terms cancel; weights of 10⁷ times the spread, as wide kernels with little noise have them, make that 1e-8. A scale of the target
- * magnifies it as it does any error. In single precision they agree within 1e-5 of the spread with the predictions from the same inputs
- * in single precision. Where weights cancel so far that single precision would not keep that, with explicit features, and where inputs
- * are far from 0 for their deviation, inputs and outputs are single, and what is between them is double.
+ * Writes models as ONNX. Predictions agree with those of the model as closely as its own predictions of single rows and of blocks do: in double
+ * precision within 1e-12 of their spread or, if that is more, within 2⁻⁵⁰·Σⱼ|αⱼ k(x, xⱼ)|, the rounding of a sum whose
+ * terms cancel; with weights of 10⁷ times the spread, as for wide kernels with little noise, this is 1e-8. A scale of the target magnifies it
+ * like any other error. In single precision they agree within 1e-5 of the spread with the predictions from the same inputs
+ * in single precision. If weights cancel so much that single precision would violate this bound, with explicit features, and if inputs are far
+ * from 0 relative to their deviation, inputs and outputs are single and all operations are double.
  *
- * <p>ONNX reads numbers and categories; it has no operators for dates, times, numbers as people write them and free text, and such columns
- * are refused with the reason, as are feature maps that are not made of plain operations and models that are not one function of the
- * inputs.
+ * <p>ONNX reads numbers and categories; it has no operators for dates, times, numbers in other notations and free text. Such columns are
+ * refused with the reason, and so are feature maps that do not consist of simple operations and models that are not one function of the inputs.
  */
 public final class Exports {
     private Exports() {}
 
     /**
-     * Writes an ONNX file of plain operators: an input for each column, named as it is, of one column each; a single input {@code x}
-     * where columns have no names. The outputs are {@code prediction}, for classes {@code label} and {@code scores}, and {@code
-     * probabilities} where there are any.
+     * Writes an ONNX file of standard operators. It has an input for each column, with the name of the column; a single input {@code x} if
+     * columns have no names. The outputs are {@code prediction}, for classes {@code label} and {@code scores}, and {@code probabilities} if
+     * there are any.
      *
      * @throws InvalidInputException if the model cannot be exported, or the file cannot be written
      */

@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A model as operations on vectors, in the order in which they are done. */
+/** A model as operations on vectors, in the order of their execution. */
 final class Graph {
-    /** The inputs by name, with whether they are texts; one of the empty name stands for all coordinates of a point. */
+    /** The inputs by name, and whether they are texts; an input with an empty name stands for all coordinates of a point. */
     private final Map<String, Boolean> inputs = new LinkedHashMap<>();
 
     private final List<Node> nodes = new ArrayList<>();
@@ -18,11 +18,11 @@ final class Graph {
     /**
      * One operation.
      *
-     * @param number its place
-     * @param op what it does
+     * @param number its position
+     * @param op the kind of operation
      * @param size the length of its result
      * @param from the operands
-     * @param detail what belongs to the operation beside its operands
+     * @param detail the part of the operation beside its operands
      */
     record Node(int number, Op op, int size, List<Node> from, Detail detail) {}
 
@@ -34,7 +34,7 @@ final class Graph {
     /** Numbers: a constant, or a matrix row by row. */
     record Values(double[] values) implements Detail {}
 
-    /** Places in the operand. */
+    /** Positions in the operand. */
     record Places(int[] places) implements Detail {}
 
     /** The name of an input. */
@@ -163,7 +163,7 @@ final class Graph {
     /**
      * A piecewise linear function of one number through ascending knots.
      *
-     * @param beyond whether the first and last piece go on beyond the knots; else the function is constant there
+     * @param beyond whether the first and last piece are extended beyond the knots; else the function is constant there
      */
     Node piecewise(Node x, double[] knots, double[] values, boolean beyond) {
         int pieces = knots.length - 1;

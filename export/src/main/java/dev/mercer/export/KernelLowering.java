@@ -209,7 +209,7 @@ final class KernelLowering implements Tile {
         throw refusal();
     }
 
-    /** The number of the cell of x, 0 if no center is in it: all conditions on the way to a cell hold for the points in it. */
+    /** The number of the cell of x, 0 if no center is in it: all conditions on the path to a cell hold for the points in it. */
     private Node cell(Cells cells, Points centers) {
         int splits = cells.splits().size();
         int[] columns = new int[splits];
@@ -231,7 +231,7 @@ final class KernelLowering implements Tile {
                 signs[c * splits + node / 2 - 1] = wentLeft ? 1 : -1;
                 missed[c] += wentLeft ? 1 : 0;
             }
-        // The conditions that hold, less all of them: 0 in the cell, else −1 or less.
+        // The number of conditions that hold minus the number of conditions: 0 in the cell, else −1 or less.
         Node held = graph.join(Op.SUBTRACT, graph.matrix(signs, numbers.length, left), graph.constant(missed));
         Node inside = graph.join(Op.LESS, graph.constant(-0.5), held);
         return graph.matrix(Arrays.stream(numbers).asDoubleStream().toArray(), 1, inside);

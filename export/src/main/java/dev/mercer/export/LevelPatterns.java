@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Regular expressions for the texts of a level, in the syntax of RE2: the same as those that the encoder of the library takes for it,
- * with blanks around them and, of whole numbers and truth values, in other spellings.
+ * Regular expressions for the texts of a level, in the syntax of RE2: the same texts that the encoder of the library accepts, with blanks
+ * around them and, for whole numbers and truth values, in other spellings.
  *
  * @param key the part of a text that is a level
  * @param levels all levels of a column
@@ -23,10 +23,10 @@ record LevelPatterns(Prefix key, List<String> levels) {
     private static final String BLANK = "[\\t-\\r\\x1C-\\x1F\\p{Z}\\x{200B}\\x{FEFF}]";
     private static final String NO_BLANK = "[^\\t-\\r\\x1C-\\x1F\\p{Z}\\x{200B}\\x{FEFF}]";
 
-    /** Neither a letter nor a digit, as the library sees it: by the 16 bits of a character. */
+    /** A character that is neither a letter nor a digit, tested by its 16 bits as in the library. */
     private static final String SEPARATOR = "[^\\p{L}\\p{Nd}]|[\\x{10000}-\\x{10FFFF}]";
 
-    /** Whether regular expressions have room for these levels, and none is known by the blanks around it. */
+    /** Whether the levels fit into regular expressions, and none of them begins or ends with a blank. */
     static boolean fit(List<String> levels) {
         return levels.stream().mapToInt(String::length).sum() <= MOST_CHARACTERS
                 && levels.stream().noneMatch(LevelPatterns::wrapped);
@@ -36,7 +36,7 @@ record LevelPatterns(Prefix key, List<String> levels) {
         return !CellText.strip(level).equals(level);
     }
 
-    /** Texts without blanks around them, and levels that have some. */
+    /** Texts without blanks around them, and levels with such blanks. */
     static String bare(List<String> levels) {
         String known = levels.stream()
                 .filter(LevelPatterns::wrapped)
@@ -51,7 +51,7 @@ record LevelPatterns(Prefix key, List<String> levels) {
                 + spellings.stream().map(text -> "|" + quoted(text)).collect(Collectors.joining()) + ")" + BLANK + "*";
     }
 
-    /** A pattern for each binary digit of the places of the levels, from 1: the alternatives of all levels that have it. */
+    /** A pattern for each binary digit of the numbers of the levels, counted from 1: the alternatives of all levels that have this digit. */
     List<String> bits() {
         List<String> all = new ArrayList<>();
         for (int bit = 1; bit <= levels.size(); bit <<= 1) {
@@ -73,7 +73,7 @@ record LevelPatterns(Prefix key, List<String> levels) {
         return BLANK + "*" + pattern + BLANK + "*";
     }
 
-    /** A level, and other spellings of the same number or truth value that are no levels. */
+    /** A level, and other spellings of the same number or truth value that are not levels themselves. */
     private String spellings(String level) {
         double value = NumberText.parse(level);
         boolean alone = levels.stream()
@@ -101,7 +101,7 @@ record LevelPatterns(Prefix key, List<String> levels) {
         return quoted(level) + (key == Prefix.FIRST_WORD ? "(?:(?:" + SEPARATOR + ")(?s:.*))?" : "(?s:.*)");
     }
 
-    /** A text as it is. */
+    /** A text, quoted literally. */
     private static String quoted(String text) {
         return text.codePoints()
                 .mapToObj(c -> Character.isLetterOrDigit(c) || c == ' ' || c == '_'

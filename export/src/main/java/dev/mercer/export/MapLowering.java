@@ -52,7 +52,7 @@ final class MapLowering {
                 "the feature map " + map + " cannot be exported: it is not made of plain operations on numbers");
     }
 
-    /** Cosine and sine of each frequency in turn. */
+    /** Cosine and sine of each frequency, alternating. */
     private Node waves(Fourier map, Node x) {
         int count = map.size() / 2;
         double[] flat = new double[count * x.size()];

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Lowers a model to a graph: encoder, expansion, and what makes predictions of its scores. */
+/** Lowers a model to a graph: encoder, expansion, and the conversion of scores to predictions. */
 final class ModelLowering {
     /** Log odds of pairs are clipped to this. */
     private static final double MOST_ODDS = 16;
@@ -117,7 +117,7 @@ final class ModelLowering {
         throw new InvalidInputException("the scale of the target, " + scale.name() + ", cannot be exported");
     }
 
-    /** Ascending, by a network of comparisons. */
+    /** Sorts outputs in ascending order, by a network of comparisons. */
     private Node sorted(Node outputs) {
         Node[] all = new Node[outputs.size()];
         for (int t = 0; t < all.length; t++) all[t] = one(outputs, t);
@@ -166,7 +166,7 @@ final class ModelLowering {
                 Op.DIVIDE, graph.constant(1), graph.affine(graph.map(Op.EXP, graph.affine(odds, -1, 0)), 1, 1));
     }
 
-    /** Differences of neighbouring probabilities to be at or after a class, the first of which is 1. */
+    /** The probabilities of ordered classes: differences of successive probabilities of being at or after a class, the first of which is 1. */
     private Node ordered(Node odds) {
         Node reached = probability(odds);
         Node none = graph.affine(one(reached, 0), 0, 0);

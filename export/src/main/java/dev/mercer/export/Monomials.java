@@ -4,7 +4,7 @@ import dev.mercer.export.Graph.Node;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Products of powers of coordinates, degree by degree: each is one of the degree below times a coordinate, over √m. */
+/** Products of powers of coordinates, degree by degree: each is a product of the degree below times a coordinate, divided by √m. */
 final class Monomials {
     private final int inputs;
     private final double[] byDegreeLeft;

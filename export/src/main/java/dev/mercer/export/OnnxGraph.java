@@ -24,9 +24,9 @@ final class OnnxGraph {
     private static final int ATTRIBUTE_STRINGS = 8;
 
     private final ProtoBytes graph = new ProtoBytes();
-    /** The type of the numbers that are given and returned. */
+    /** The type of the numbers of inputs and outputs. */
     final int outer;
-    /** The type of the numbers in between. */
+    /** The type of all other numbers. */
     final int type;
 
     private int count;
@@ -53,7 +53,7 @@ final class OnnxGraph {
         return result;
     }
 
-    /** Makes numbers of texts; the name is what the runtime says where a text is none. */
+    /** Converts texts to numbers; the runtime reports the name for a text that is not a number. */
     String parsed(String name, String texts) {
         String result = "v" + count++;
         ProtoBytes node =

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.LongStream;
 
-/** Writes a graph as ONNX: vectors become matrices of a row for each row of the data. */
+/** Writes a graph as ONNX: vectors become matrices with a row for each row of the data. */
 final class OnnxWriter {
     private static final Set<Op> INPUTS = EnumSet.of(Op.NUMBER, Op.POINT, Op.LOOKUP);
 
@@ -194,7 +194,10 @@ final class OnnxWriter {
         return onnx.op("Reshape", List.of(found, onnx.constant(0, width)));
     }
 
-    /** The place of a text as it is, of so many levels that no regular expression has room for them. A text with blanks around it is refused. */
+    /**
+     * The number of the level that equals a text, for columns with too many levels for regular expressions. A text with blanks around it is
+     * refused.
+     */
     private String encoded(Graph.Table table, List<String> levels, int unknown) {
         List<String> keys = new ArrayList<>(levels);
         keys.add("");
@@ -253,7 +256,7 @@ final class OnnxWriter {
         return onnx.op("RegexFullMatch", List.of(name), OnnxGraph.text("pattern", pattern));
     }
 
-    /** The number 0 for each text without blanks around it; any other becomes words, which the runtime cannot make a number. */
+    /** The number 0 for each text without blanks around it; any other becomes a text that the runtime cannot convert to a number. */
     private String bare(String name, String pattern) {
         String fault = "a text that has blanks around it";
         String good = matches(name, pattern);

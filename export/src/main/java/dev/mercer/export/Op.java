@@ -26,7 +26,7 @@ enum Op {
     SIN,
     /** 1 where a value is missing, else 0. */
     IS_MISSING,
-    /** The first, or the second where the first is missing. */
+    /** The first, or the second if the first is missing. */
     OR_ELSE,
     /** A constant matrix times a vector. */
     MATRIX,

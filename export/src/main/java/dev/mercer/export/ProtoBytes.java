@@ -3,7 +3,7 @@ package dev.mercer.export;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A message of Protocol Buffers, field by field: all that an ONNX file needs of that format. */
+/** A message of Protocol Buffers, field by field: the part of that format that an ONNX file needs. */
 final class ProtoBytes {
     private static final int VARINT = 0;
     private static final int BYTES = 2;

@@ -1,8 +1,8 @@
 /**
- * Models as ONNX of plain operators.
+ * Models as ONNX with standard operators.
  *
  * <p>A model is lowered to a {@link dev.mercer.export.Graph} of some twenty operations on vectors, which {@link
- * dev.mercer.export.OnnxWriter} writes. What the operations do not express is refused with the reason.
+ * dev.mercer.export.OnnxWriter} writes. Models that these operations cannot express are refused with the reason.
  */
 @NullMarked
 package dev.mercer.export;

@@ -39,11 +39,11 @@ public final class CheckpointFile implements Checkpoints {
     }
 
     /**
-     * For a new run.
+     * A file for the states of a new run.
      *
      * @param file the file for states
      * @param facts all that the result of the run depends on
-     * @param warn told when a state cannot be written; the run goes on
+     * @param warn called if a state cannot be written; the run continues
      */
     public static CheckpointFile begin(Path file, Map<String, String> facts, Consumer<String> warn) {
         return new CheckpointFile(new StateWriter(file, warn), facts, Optional.empty());
@@ -55,7 +55,7 @@ public final class CheckpointFile implements Checkpoints {
      * @param from the file with the last state
      * @param to the file for further states
      * @param facts all that the result of the run depends on
-     * @param warn told when a state cannot be written; the run goes on
+     * @param warn called if a state cannot be written; the run continues
      * @throws InvalidInputException if {@code from} is no checkpoint, or one of another run
      */
     public static CheckpointFile resume(Path from, Path to, Map<String, String> facts, Consumer<String> warn) {

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Columns of a model file that are encoded by what training knows of their texts: JSON, and arrays that it names. */
+/** Text form of column encoders that are learned from texts, as stored in a model file: JSON, and the arrays that it refers to. */
 final class LearnedColumnText {
     private LearnedColumnText() {}
 
@@ -66,7 +66,7 @@ final class LearnedColumnText {
         return new Tensor.F32(List.of(values.length), values);
     }
 
-    /** A name that no array has. */
+    /** A name that is not used by an array yet. */
     private static String place(Map<String, Tensor> tensors) {
         return "encoder.text" + tensors.size();
     }

@@ -11,11 +11,11 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Kernels as LIBSVM writes them. Its polynomial (γxᵀz + c₀)ᵈ is γᵈ(c₀/γ + xᵀz)ᵈ here, its {@code rbf} exp(−γ‖x − z‖²)
+ * The LIBSVM form of a kernel. Its polynomial (γxᵀz + c₀)ᵈ is γᵈ(c₀/γ + xᵀz)ᵈ here, its {@code rbf} exp(−γ‖x − z‖²)
  * the Gaussian with σ² = 1/2γ.
  *
  * @param type {@code linear}, {@code polynomial}, {@code rbf} or {@code sigmoid}
- * @param gamma γ, but for the linear kernel
+ * @param gamma γ, except for the linear kernel
  * @param coef0 c₀, of the polynomial and the sigmoid kernel
  * @param degree d, of the polynomial kernel
  * @param factor the factor of all weights: LIBSVM has no multiples of kernels

@@ -26,16 +26,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Models of LIBSVM, as {@code svm-train} writes them: text, with a header, then a line for each support vector.
+ * A model file of LIBSVM's {@code svm-train}: a text with a header and a line for each support vector.
  *
- * <p>Read are {@code c_svc}, {@code nu_svc}, {@code one_class}, {@code epsilon_svr} and {@code nu_svr} with the linear,
+ * <p>Supported are {@code c_svc}, {@code nu_svc}, {@code one_class}, {@code epsilon_svr} and {@code nu_svr} with the linear,
  * polynomial, Gaussian ({@code rbf}) and sigmoid kernel. A positive score of a pair means its first class in LIBSVM,
  * and the second here: weights and bias change their sign. The classes keep the order of the file, which decides
- * between equal votes. Predictions are the same to rounding; of a model with {@code probA} and {@code probB} and two
- * classes they are those of {@code svm-predict -b 1}.
+ * between equal votes. Predictions are equal up to rounding; for a model with {@code probA} and {@code probB} and two classes they are those of
+ * {@code svm-predict -b 1}.
  *
  * @param model the model, with inputs that are not encoded
- * @param said the parts of the file that are not in the model, one line for each
+ * @param said notes on the parts of the file that are not in the model, one line for each
  */
 public record LibsvmModel(TableModel model, List<String> said) {
     private static final byte[] BEGINNING = "svm_type".getBytes(StandardCharsets.US_ASCII);
@@ -57,7 +57,7 @@ public record LibsvmModel(TableModel model, List<String> said) {
     /**
      * Reads a model.
      *
-     * @throws InvalidInputException if there is none, or one that has no counterpart here: with the file and the line
+     * @throws InvalidInputException if there is none, or one of an unsupported kind; the message has the file and the line
      */
     public static LibsvmModel read(Path file) {
         FileSource.of(file.toString());

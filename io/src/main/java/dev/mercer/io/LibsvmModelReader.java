@@ -53,7 +53,7 @@ final class LibsvmModelReader {
     private final List<String> said = new ArrayList<>();
     private int next;
 
-    /** Weights of each support vector, as many as the file has columns of them. */
+    /** The weights of each support vector, one for each column of weights in the file. */
     private final List<double[]> weights = new ArrayList<>();
 
     /** A reader of these lines, in which no index may be larger than {@code largestIndex}. */
@@ -125,7 +125,7 @@ final class LibsvmModelReader {
         return new Classifier(f, classes, scheme, calibration(pairs), training);
     }
 
-    /** A number for each pair of classes, of which the file must hold as many before any array is made for them. */
+    /** A number for each pair of classes. The file must contain all of them before an array is allocated. */
     private double[] pairNumbers(String key, int count) {
         long pairs = (long) count * (count - 1) / 2;
         Require.that(pairs <= Integer.MAX_VALUE, "%d classes are too many", count);

@@ -172,8 +172,7 @@ final class LibsvmModelWriter {
     }
 
     /**
-     * The centres of each class: the class that all pairs of a centre have in common; where there are two, the one with
-     * the sign of its weight.
+     * The centers of each class. The class of a center is common to all its pairs; if two are, it is the one with the sign of its weight.
      */
     private List<List<Integer>> members(int classes) {
         List<List<Integer>> members = new ArrayList<>();
@@ -185,7 +184,7 @@ final class LibsvmModelWriter {
         return members;
     }
 
-    /** The class of centre j; −1 for a centre without weight. */
+    /** The class of center j; −1 for a center without weight. */
     private int home(int j, int classes) {
         int found = -1;
         boolean any = false;

@@ -8,8 +8,8 @@ import dev.mercer.util.InvalidInputException;
 import java.nio.file.Path;
 
 /**
- * Model files: everything that a prediction needs, and the record of the training. A model that was read predicts the
- * same numbers, bit for bit, as the one that was written, and the same model gives the same bytes.
+ * Model files: everything that a prediction needs, and the record of the training. A model that is read from its file predicts the same
+ * numbers, bit for bit, as the original, and equal models have the same bytes.
  *
  * <p>The layout is that of safetensors, so that Python and others can read it: kernel and feature map in the notation,
  * arrays in binary form, no code. {@code docs/reference/model-file.md} describes it. A checksum covers every bit. Files of all
@@ -22,13 +22,13 @@ public final class ModelFile {
     /** The version of files with a rule for the outputs of pairs of classes. */
     static final int PAIRS = 5;
 
-    /** The version of files with a blend of several machines. */
+    /** The version of files with a blend of several models. */
     static final int BLENDS = 3;
 
-    /** The version of files with a scale of the target, and one machine. */
+    /** The version of files with a scale of the target and a single model. */
     static final int SCALES = 2;
 
-    /** The version of files that the first release reads: all without a scale of the target and with one machine. */
+    /** The version of files that the first release reads: without a scale of the target, and with a single model. */
     static final int FIRST = 1;
 
     private ModelFile() {}
@@ -80,7 +80,7 @@ public final class ModelFile {
         } catch (RuntimeException wrong) {
             found.verify();
             if (wrong instanceof NewerFormat newer) throw newer.within(name + ": ");
-            // The checksum was right, so the file was written like this.
+            // The checksum is right, so the file was written with this content.
             if (wrong instanceof InvalidInputException inconsistent)
                 throw inconsistent.within(name + ": is not a model that this version of Mercer reads: ");
             throw wrong;

@@ -287,7 +287,7 @@ final class ModelReader {
         Optional<FeatureMap> features = map.isPresent() ? Optional.of(FeatureMap.parse(map.get())) : Optional.empty();
         kernel.requireAffordable(centers.dim());
         Expansion expansion = new Expansion(features, kernel, centers, weights(prefix), reals(prefix + "bias"));
-        // One value is enough to see whether a metric, lengths or columns of the kernel fit the centres.
+        // One value is enough to see whether a metric, lengths or columns of the kernel fit the centers.
         if (expansion.metric().isPresent())
             expansion.metric().get().dim(expansion.centers().dim());
         if (expansion.centers().size() > 0) kernel.value(expansion.centers(), 0, expansion.centers(), 0);

@@ -60,7 +60,7 @@ public final class ModelWriter {
     /** Prefix of Gaussian intervals on inducing points: an older reader finds a model without intervals. */
     static final String SPARSE = "sparse.";
 
-    /** Prefix of the mean of f, where intervals are about another one than the model's. */
+    /** Prefix of the mean of f, if intervals are about another f than that of the model. */
     static final String MEAN = "observed.mean.";
 
     /** Prefix of a Gaussian process whose observations are not normal, or whose noise varies: an older reader finds a model without intervals. */
@@ -128,8 +128,8 @@ public final class ModelWriter {
     }
 
     /**
-     * A reader that does not know scales would predict numbers on the scale, one that does not know blends their first term, and one that
-     * does not know the rule for pairs of classes other classes.
+     * The version that a reader must support. Without scales it would predict numbers on the scale, without blends only their first term, and
+     * without the rule for pairs of classes other classes.
      */
     private static int version(Model model, Optional<TargetDecoder> decoder) {
         if (model instanceof Classifier classifier
@@ -138,7 +138,7 @@ public final class ModelWriter {
         return decoder.isPresent() ? ModelFile.SCALES : ModelFile.FIRST;
     }
 
-    /** The further terms of a blend; centres that are those of the first term are not stored twice. */
+    /** The further terms of a blend; centers that are equal to those of the first term are not stored twice. */
     private void putOthers(Expansion whole, String before) {
         if (whole.others().isEmpty()) return;
         texts.put(before + TERM + "s", Integer.toString(whole.others().size()));
@@ -184,7 +184,7 @@ public final class ModelWriter {
         expansion.features().ifPresent(map -> texts.put(prefix + "features", exact(map, FeatureMap::parse)));
     }
 
-    /** The centres to store; of precomputed items only their numbers. */
+    /** The centers to store; for precomputed items only their numbers. */
     private static Points kept(Expansion expansion) {
         return Precomputed.isAllOf(expansion.kernel())
                 ? Precomputed.numbersOf(expansion.centers())
@@ -311,7 +311,7 @@ public final class ModelWriter {
         if (shared == Shared.NOTHING) put(models, prefix);
     }
 
-    /** A part that the models of intervals share with the model itself, and that is not stored twice. */
+    /** Parts that the models of intervals share with the model itself, and that are not stored twice. */
     enum Shared {
         ALL,
         CENTERS,

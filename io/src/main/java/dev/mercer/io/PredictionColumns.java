@@ -105,7 +105,7 @@ public record PredictionColumns(List<Column> columns) {
      *
      * @param proba probabilities
      * @param bounds intervals
-     * @param most so many training rows that contribute
+     * @param most the number of contributing training rows to list
      * @param safe texts that a spreadsheet would run are marked as text
      */
     public record Wanted(boolean proba, Optional<Bounds> bounds, int most, boolean safe) {}
@@ -229,7 +229,7 @@ public record PredictionColumns(List<Column> columns) {
         return new Numbers(name, Reals.of(all.stream().mapToDouble(value).toArray()));
     }
 
-    /** With a header, without a line end after the last row. */
+    /** The columns as CSV, with a header and without a line end after the last row. */
     public String csv() {
         return header() + rows();
     }
@@ -260,7 +260,7 @@ public record PredictionColumns(List<Column> columns) {
         return columns.stream().map(c -> field(c.name())).collect(Collectors.joining(","));
     }
 
-    /** A line end before each row. */
+    /** The rows as CSV, with a line end before each row. */
     private String rows() {
         StringBuilder csv = new StringBuilder();
         for (int i = 0; i < size(); i++)

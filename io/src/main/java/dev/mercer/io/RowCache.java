@@ -29,7 +29,7 @@ import java.util.zip.CRC32C;
  * docs/reference/cache-file.md. Every block has a checksum, which is verified on each read.
  */
 public final class RowCache implements StoredRows, AutoCloseable {
-    /** Of the names of such files. */
+    /** The ending of the names of cache files. */
     public static final String ENDING = ".rows";
 
     static final byte[] BEGIN = "mercer rows 1\n\0\0".getBytes(StandardCharsets.US_ASCII);
@@ -53,7 +53,7 @@ public final class RowCache implements StoredRows, AutoCloseable {
         this.columns = head.encoder().names().size();
     }
 
-    /** The bytes of a cache of so many rows and columns, but for what it says about itself. */
+    /** The bytes of a cache with this number of rows and columns, without its description. */
     public static long bytes(long rows, int columns, boolean weighted) {
         return Double.BYTES * rows * (columns + 1L + (weighted ? 1 : 0));
     }
@@ -110,7 +110,7 @@ public final class RowCache implements StoredRows, AutoCloseable {
         return head;
     }
 
-    /** The description, of which every number is possible: a checksum only says that nobody changed it by mistake. */
+    /** The description, in which all numbers are checked to be possible: a checksum only excludes accidental changes. */
     private static CacheHead parse(Path file, byte[] text) {
         CacheHead head;
         try {
@@ -251,7 +251,7 @@ public final class RowCache implements StoredRows, AutoCloseable {
         try {
             channel.close();
         } catch (IOException nothingLost) {
-            // Nothing to do: the file was only read.
+            // Harmless: the file was only read.
         }
     }
 

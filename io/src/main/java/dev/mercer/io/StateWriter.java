@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * Writes checkpoints to a file at a measured pace. A checkpoint that cannot be written does not end the run, which is
- * worth more than the checkpoint: it is told once, and tried again later.
+ * Writes checkpoints to a file at a measured pace. A checkpoint that cannot be written does not end the run, which is worth more than the
+ * checkpoint: the failure is reported once, and writing is tried again later.
  */
 final class StateWriter {
     private final Path file;

@@ -30,8 +30,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The outputs of a model for a table that does not fit into memory, read some thousand rows at a time. Of a row its
- * target, its weight and the outputs of the model are kept, so that scores are those of all rows at once, bit by bit.
+ * The outputs of a model for a table that does not fit into memory, read some thousand rows at a time. The target, the weight and the outputs
+ * of each row are kept, so that scores are equal, bit by bit, to those computed from all rows at once.
  */
 public final class StreamedOutputs {
     /**
@@ -55,7 +55,7 @@ public final class StreamedOutputs {
     private final List<double[]> weights = new ArrayList<>();
     private final List<Targets> numbers = new ArrayList<>();
     private final List<String> labels = new ArrayList<>();
-    /** Names that occur again and again are kept once. */
+    /** Names that occur repeatedly are stored once. */
     private final Map<String, String> names = new HashMap<>();
 
     private long dropped;

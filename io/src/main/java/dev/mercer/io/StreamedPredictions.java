@@ -51,8 +51,8 @@ public final class StreamedPredictions {
      * Predictions of a model.
      *
      * @param model the model
-     * @param models the model for the points of a part: one of LIBSVM's does not know the number of columns
-     * @param machine the resources for so many rows: those of the first part if there are no more
+     * @param models the model for the points of a part, because a LIBSVM model does not have the number of columns
+     * @param machine the compute resources for a number of rows: that of the first part if there are no more
      */
     public StreamedPredictions(
             TableModel model, Function<Table, TableModel> models, IntFunction<Compute> machine, Progress progress) {

@@ -45,9 +45,9 @@ import java.util.function.Function;
  * @param read how it is read
  * @param roles the columns that are no inputs
  * @param encoding how inputs become points
- * @param asked the task that was asked for, if any
- * @param task decides the task from a target
- * @param say told what is done, a line each
+ * @param asked the requested task, if any
+ * @param task determines the task from a target
+ * @param say receives progress messages, one line each
  */
 public record StreamedRows(
         String path,
@@ -82,7 +82,7 @@ public record StreamedRows(
         return make(place, key, progress).from(path);
     }
 
-    /** Makes the cache again, whatever there is: one may turn out to be damaged when it is read. */
+    /** Makes the cache again, even if one exists: it may turn out to be damaged when it is read. */
     public RowCache again(Path directory, Progress progress) {
         Path file = Path.of(path);
         CacheKey key = CacheKey.of(file, options());
@@ -91,7 +91,7 @@ public record StreamedRows(
         return make(place, key, progress).from(path);
     }
 
-    /** All that the encoded rows depend on beside the file itself. */
+    /** Everything that the encoded rows depend on besides the file itself. */
     private String options() {
         return String.join(
                 "\n",
@@ -140,7 +140,8 @@ public record StreamedRows(
         try (RowCacheWriter writer = RowCacheWriter.begin(place, head, rows)) {
             OptionalInt width = OptionalInt.of(columns);
             boolean whole = parts(new HashSet<>(texts), width, part -> write(part, head, writer), progress);
-            // Before the cache is in its place: rows of a file that changes belong to no state of it.
+            // Checked before the cache is moved into place: if the file changes while it is read, the rows belong to no
+            // single state of it.
             if (!whole
                     || writer.added() != rows
                     || !CacheKey.of(Path.of(path), key.options()).equals(key))
@@ -156,7 +157,7 @@ public record StreamedRows(
                 target.name(), target.text(0), RowOption.REGRESSION, RowOption.NA);
     }
 
-    /** {@code width} is how many columns points without names have, where that is known. */
+    /** {@code width} is the number of columns of points without names, if it is known. */
     private boolean parts(Set<String> texts, OptionalInt width, Consumer<Examples> each, Progress progress) {
         if (read.formatOf(path) == Format.LIBSVM) {
             LibsvmReader sparse = width.isPresent() ? read.libsvm().withColumns(width.getAsInt()) : read.libsvm();

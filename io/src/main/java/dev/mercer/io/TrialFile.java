@@ -32,7 +32,7 @@ public final class TrialFile implements TrialMemory {
      *
      * @param file the file for trials
      * @param facts all that the result of the run depends on
-     * @param warn told when trials cannot be written; the run goes on
+     * @param warn called if trials cannot be written; the run continues
      */
     public static TrialFile begin(Path file, Map<String, String> facts, Consumer<String> warn) {
         TrialFile begun = new TrialFile(new StateWriter(file, warn), facts);
@@ -46,7 +46,7 @@ public final class TrialFile implements TrialMemory {
      * @param from the file with earlier trials
      * @param to the file for these and further trials
      * @param facts all that the result of the run depends on
-     * @param warn told when trials cannot be written; the run goes on
+     * @param warn called if trials cannot be written; the run continues
      * @throws dev.mercer.util.InvalidInputException if {@code from} is no checkpoint, or one of another run
      */
     public static TrialFile resume(Path from, Path to, Map<String, String> facts, Consumer<String> warn) {

@@ -3,7 +3,7 @@ package dev.mercer.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws in pixels with the colours of the theme; groups carry the colours, so that each shape is short. */
+/** Draws in pixels with the colors of the theme; groups have the colors, so that each shape is short. */
 final class Brush {
     static final double RADIUS = 3.5;
 
@@ -103,7 +103,7 @@ final class Brush {
         svg.text("text", text, ink(size, anchor, "x", x, "y", y));
     }
 
-    /** Text that runs upwards, centred here. */
+    /** Vertical text that reads upwards, centered here. */
     void turned(String text, double x, double y) {
         String turn = "translate(" + pair(x, y) + ") rotate(-90)";
         svg.text("text", text, ink(Theme.LABEL, "middle", "transform", turn));

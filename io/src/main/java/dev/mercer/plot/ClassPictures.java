@@ -24,8 +24,8 @@ public final class ClassPictures {
     private ClassPictures() {}
 
     /**
-     * The decision regions of a classifier with two inputs, and its training rows; for two classes with the decision
-     * boundary, for a machine without probabilities also with its margins, where the score is ±1.
+     * The decision regions of a classifier with two inputs, and its training rows; for two classes with the decision boundary, for a model
+     * without probabilities also with its margins, where the score is ±1.
      *
      * @param scores the scores of the model at points of two coordinates
      */

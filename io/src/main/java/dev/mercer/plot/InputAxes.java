@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The inputs of a model in the units of its data, where they are one or two numbers: the axes of its picture.
+ * The axes of a model's picture: its one or two numeric inputs, in the units of the data.
  *
  * @param model the model whose inputs are the axes
  * @param names of the columns
  */
 public record InputAxes(TableModel model, List<String> names) {
-    /** Numbers that were standardised are shown so many deviations around their mean where nothing else is known. */
+    /** The range of a standardized input around its mean, in standard deviations, if no other range is known. */
     private static final double DEVIATIONS = 2.5;
 
-    /** Absent where there are more than two inputs, or one that is not a number. */
+    /** Empty if there are more than two inputs, or one that is not a number. */
     public static Optional<InputAxes> of(TableModel model) {
         List<String> names = model.encoder().inputs();
         boolean numbers = model.encoder().used().stream().noneMatch(column -> Double.isNaN(column.decoded(0)));
@@ -39,7 +39,7 @@ public record InputAxes(TableModel model, List<String> names) {
         return names.size();
     }
 
-    /** Points in the units of the data, as the model wants them. */
+    /** Encodes points that are in the units of the data. */
     Points encode(DensePoints raw) {
         return model.encoder().encode(table(raw)).points();
     }
@@ -78,14 +78,14 @@ public record InputAxes(TableModel model, List<String> names) {
         return rows.column(names.get(k)) instanceof NumberColumn numbers ? numbers.get(i) : Double.NaN;
     }
 
-    /** The centres of the model in the units of the data, where they are points of it. */
+    /** The centers of the model in the units of the data, if they are data points. */
     Optional<DensePoints> centers() {
         Expansion expansion = model.model().expansion();
         if (expansion.features().isPresent()) return Optional.empty();
         return Optional.of(inUnits(expansion.centers()));
     }
 
-    /** Encoded rows as they were before. */
+    /** Decodes encoded rows. */
     public Table decoded(Points rows) {
         return table(inUnits(rows));
     }
@@ -102,7 +102,7 @@ public record InputAxes(TableModel model, List<String> names) {
         return columns.get(k).decoded(encoded.get(i, place));
     }
 
-    /** What the model was learned from, as far as it tells. */
+    /** The range of an input in the training data, if the model has it. */
     Optional<Range> known(int k) {
         Optional<DensePoints> centers = centers().filter(c -> c.size() > 0);
         if (centers.isPresent())

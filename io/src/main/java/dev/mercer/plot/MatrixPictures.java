@@ -59,7 +59,7 @@ public final class MatrixPictures {
          * @param values > 0, ascending, two or more
          */
         public record Setting(String name, Reals values) {
-            /** The cell edges: geometric means of neighbouring values, and as far beyond the ends. */
+            /** The cell edges: geometric means of neighboring values, and the same distance beyond the ends. */
             private Reals edges() {
                 int n = values.size();
                 double[] edges = new double[n + 1];

@@ -143,7 +143,7 @@ public final class ModelPicture {
         return new Figure(title, words, marks);
     }
 
-    /** Where 90 % of observations are, at the level that was asked for or the highest that there is. */
+    /** The interval of 90 % of observations, or of the requested level, or of the highest possible one. */
     private Mark interval(Regressor regressor, Range range) {
         double highest = regressor
                 .intervals()

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * An order of points in which neighbours are similar. Hierarchical clustering: joins the two clusters whose mean
+ * An order of points in which neighbors are similar. Hierarchical clustering: joins the two clusters whose mean
  * distance in feature space, ‖Φ(x) − Φ(z)‖² = k(x, x) − 2k(x, z) + k(z, z), is smallest; joined clusters are turned so
  * that their nearest ends meet. Cost: O(n³), for as many points as a picture shows.
  */

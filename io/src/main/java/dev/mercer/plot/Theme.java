@@ -7,7 +7,7 @@ import java.util.Locale;
  * stand out best, on white and on black.
  *
  * <p>Colours are CSS custom properties that follow {@code prefers-color-scheme}. Each element also has its light colour
- * as an attribute, for programs that do not know custom properties and so ignore the rules that use them.
+ * as an attribute, for programs that do not support custom properties and so ignore the rules that use them.
  */
 final class Theme {
     static final double TITLE = 16;
@@ -24,7 +24,7 @@ final class Theme {
     private static final String[] LIGHT = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
     private static final String[] DARK = {"#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00"};
 
-    /** From dark to light; blue to yellow, which people who cannot tell red from green see as well. */
+    /** From dark to light; blue to yellow, which is also visible to people who cannot distinguish red from green. */
     private static final int[] RAMP = {0x0B2545, 0x0072B2, 0x56B4E9, 0xC9E3B4, 0xF0E442};
 
     /** Above this part of the colour ramp text on it is dark. */

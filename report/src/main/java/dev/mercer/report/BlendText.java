@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
-/** The machines of a blend, for people and for programs. */
+/** Describes the models of a blend, as text and as JSON. */
 public final class BlendText {
     private BlendText() {}
 
-    /** The machines with their shares in one line; absent where there is only one. */
+    /** The models with their shares in one line; empty if there is only one. */
     public static Optional<String> words(Problem problem) {
         return members(problem, BlendText::words).map(all -> String.join("; ", all));
     }
@@ -67,7 +67,7 @@ public final class BlendText {
                 .toList();
     }
 
-    /** The terms of a model; absent where there is only one. */
+    /** The terms of a model; empty if there is only one. */
     public static Optional<List<Json>> json(Expansion f) {
         if (f.others().isEmpty()) return Optional.empty();
         return Optional.of(f.terms().stream()

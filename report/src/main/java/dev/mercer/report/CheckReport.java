@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Findings of a kernel check, for people and for programs.
+ * The findings of a kernel check, as text and as JSON.
  *
  * @param kernel as the user wrote it
  * @param data the rows of the check

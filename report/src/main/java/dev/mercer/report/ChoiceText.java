@@ -5,11 +5,11 @@ import dev.mercer.learn.ClassWeights;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The score of a choice on rows that were not learned from, for people and for programs. */
+/** The score of a choice on rows that were not used for training, as text and as JSON. */
 public final class ChoiceText {
     private ChoiceText() {}
 
-    /** The score of rows that were not learned from. */
+    /** The score on rows that were not used for training. */
     public static Optional<Scored> score(Choice choice) {
         return choice.heldOut()
                 .flatMap(held -> held.numbers()
@@ -22,13 +22,13 @@ public final class ChoiceText {
                                         score, choice.plainAccuracy(score.confusion()), weighting(choice)))));
     }
 
-    /** The word before {@code accuracy} and {@code error} that says how classes were weighted. */
+    /** The word before {@code accuracy} and {@code error} that describes how classes were weighted. */
     public static String weighting(Choice choice) {
         ClassWeights weights = choice.classWeights();
         return weights.equals(ClassWeights.none()) ? "" : weights.even() ? "balanced " : "weighted ";
     }
 
-    /** The score in one line, and who gave it. */
+    /** The score in one line, with its origin. */
     public static Optional<String> line(Choice choice) {
         return score(choice).map(score -> score.line() + origin(choice.scoredBy()));
     }
@@ -43,7 +43,7 @@ public final class ChoiceText {
         };
     }
 
-    /** The score for programs. */
+    /** The score as JSON. */
     public static Optional<Json> json(Choice choice) {
         return score(choice)
                 .map(score -> score.json()

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The columns of the table that a model was learned from: what they held, and what is made of them. */
+/** The columns of the training table: their contents and their encoding. */
 public final class ColumnsText {
-    /** As the model file names what is done with a column. */
+    /** The names of encodings in the model file. */
     private static final Map<Class<? extends ColumnEncoder>, String> TREATMENTS = Map.ofEntries(
             Map.entry(AsIs.class, "as-is"),
             Map.entry(Standardized.class, "standardized"),
@@ -35,7 +35,7 @@ public final class ColumnsText {
             Map.entry(WrittenColumn.class, "written"),
             Map.entry(Dropped.class, "dropped"));
 
-    /** Types of columns by their encoders; a dropped column has none, for its type is not stored. */
+    /** Types of columns by their encoders; a dropped column has none, because its type is not stored. */
     private static final Map<Class<? extends ColumnEncoder>, String> TYPES = Map.of(
             AsIs.class, "number",
             Standardized.class, "number",

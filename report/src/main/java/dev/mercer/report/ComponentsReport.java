@@ -24,10 +24,10 @@ import java.util.stream.IntStream;
  * @param coordinates a row for each row and a column for each component
  */
 public record ComponentsReport(Kernel kernel, KernelPca components, Matrix coordinates) {
-    /** More classes than that cannot be told apart by their colours. */
+    /** The most classes that can be distinguished by colors. */
     private static final int MOST_CLASSES = 10;
 
-    /** Components that words name. */
+    /** The number of components listed in the text. */
     private static final int NAMED = 5;
 
     /** The names of the components. */
@@ -64,7 +64,7 @@ public record ComponentsReport(Kernel kernel, KernelPca components, Matrix coord
                 .with("shares", components.shares());
     }
 
-    /** The rows along the first two components, coloured by their classes where there are few. */
+    /** The rows along the first two components, colored by class if there are few classes. */
     public Figure picture(Optional<Labels> classes) {
         int n = coordinates.rows();
         Labels colours = classes.filter(labels -> labels.classes().size() <= MOST_CLASSES)

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Words and JSON for conformal intervals: their calibration and their promise. */
+/** Text and JSON for conformal intervals: their calibration and their guarantee. */
 public final class ConformalText {
     private static final List<Double> LEVELS = List.of(0.8, 0.9, 0.95);
-    /** The level whose conditions are told where none was asked for. */
+    /** The level for which the conditions are described if none is given. */
     private static final double USUAL = 0.9;
 
     private static final String ADVICE = "train --interval split has a guarantee";
@@ -58,7 +58,7 @@ public final class ConformalText {
         };
     }
 
-    /** The promise of intervals of this level, in words. */
+    /** The guarantee of intervals of this level, in words. */
     static String promise(CalibratedIntervals intervals, double level) {
         String wanted = Layout.percent(level);
         String holds = "an interval holds the observation with probability ";
@@ -119,7 +119,7 @@ public final class ConformalText {
                 : "; in every set of level " + Layout.number(level) + ", as too few rows of it were held out: " + few;
     }
 
-    /** The promise of a classifier's sets of this level, in words; throws if the level is invalid or cannot be reached. */
+    /** The guarantee of a classifier's sets of this level, in words; throws if the level is invalid or cannot be reached. */
     public static String promise(Classifier model, double level) {
         ClassSets sets = model.sets().orElseThrow();
         sets.require(level);
@@ -159,12 +159,12 @@ public final class ConformalText {
                 .with("basis", EnumText.lower(sets.basis()));
     }
 
-    /** Rounded down, so that no more is promised than is true. */
+    /** A probability, rounded down, so that the text does not claim too much. */
     private static String percent(double probability) {
         return Layout.number(Math.floor(1000 * probability + 1e-9) / 10) + " %";
     }
 
-    /** Rounded down, so that it can be asked for. */
+    /** A level, rounded down, so that it can be requested. */
     private static String rounded(double highest) {
         return Layout.number(Math.floor(highest * 1000) / 1000);
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The convergence of a solver, for people and for programs. */
+/** The convergence of a solver, as text and as JSON. */
 public final class ConvergenceText {
     private ConvergenceText() {}
 
@@ -35,7 +35,7 @@ public final class ConvergenceText {
         };
     }
 
-    /** What would help, of what the method takes. */
+    /** A suggestion that uses settings of the method. */
     public static String cure(Convergence end, Set<Setting<?>> takes) {
         if (end.reason() == Reason.TIME_LIMIT) return "raise --time";
         Stream<Setting<?>> candidates = end.reason() == Reason.STALLED

@@ -2,7 +2,7 @@ package dev.mercer.report;
 
 import java.util.Locale;
 
-/** The names of constants, for people and for options. */
+/** The names of constants in texts and in options. */
 public final class EnumText {
     private EnumText() {}
 

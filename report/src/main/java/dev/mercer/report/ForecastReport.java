@@ -15,12 +15,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The answer of {@code mercer explain}: what {@code train} would do, what it costs and why.
+ * The answer of {@code mercer explain}: the work of {@code train}, its cost and the reasons.
  *
  * @param source the file
  * @param forecast the plan and its costs
  * @param assumed the settings that would be tuned, with typical values
- * @param cures the words of the shell for what can be done about an obstacle
+ * @param cures the shell's descriptions of remedies for obstacles
  */
 public record ForecastReport(String source, Forecast forecast, Assumption assumed, Function<Cure, String> cures) {
     /**

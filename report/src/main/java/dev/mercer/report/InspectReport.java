@@ -14,7 +14,7 @@ import dev.mercer.solve.Certificate;
 import java.util.Optional;
 
 /**
- * The answer of {@code mercer inspect}: what a model is, and how and from what it was learned.
+ * The answer of {@code mercer inspect}: a description of a model, of its training and of its training data.
  *
  * @param file the name of its file
  * @param whole the model
@@ -116,7 +116,7 @@ public record InspectReport(String file, TableModel whole) {
                 .with("provenance", json(training.provenance()));
     }
 
-    /** One as a number, several as a list; nothing where there are none. */
+    /** One as a number, several as a list; empty if there are none. */
     private static Optional<Object> quantiles(Reals all) {
         if (all.size() == 0) return Optional.empty();
         return Optional.of(all.size() == 1 ? all.get(0) : all.stream().boxed().toList());

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.stream.Collectors;
 
 /**
- * Coverage and width of intervals, or coverage and size of sets of classes, for people and for programs.
+ * Coverage and width of intervals, or coverage and size of sets of classes, as text and as JSON.
  *
- * @param lines for people
+ * @param lines the text
  * @param json the field {@code interval} of {@code mercer evaluate --json}
  */
 public record IntervalScoreText(Lines lines, Json json) {

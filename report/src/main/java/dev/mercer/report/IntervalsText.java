@@ -4,7 +4,7 @@ import dev.mercer.model.CalibratedIntervals;
 import dev.mercer.model.Intervals;
 import dev.mercer.model.Posterior;
 
-/** Words and JSON for the intervals of a model, of whatever kind. */
+/** Text and JSON for the intervals of a model, of any kind. */
 public final class IntervalsText {
     private IntervalsText() {}
 
@@ -14,7 +14,7 @@ public final class IntervalsText {
         return ConformalText.words((CalibratedIntervals) intervals);
     }
 
-    /** The promise of intervals of this level, in words; throws if the level is invalid or cannot be reached. */
+    /** The guarantee of intervals of this level, in words; throws if the level is invalid or cannot be reached. */
     public static String promise(Intervals intervals, double level) {
         intervals.require(level);
         if (intervals instanceof Posterior posterior) return PosteriorText.promise(posterior, level);
@@ -26,7 +26,7 @@ public final class IntervalsText {
         return ConformalText.json((CalibratedIntervals) intervals);
     }
 
-    /** The promise of intervals of this level, for the JSON beside predictions. */
+    /** The guarantee of intervals of this level, for the JSON beside predictions. */
     public static Json json(Intervals intervals, double level) {
         Json json = new Json().with("level", level);
         if (!(intervals instanceof CalibratedIntervals conformal))

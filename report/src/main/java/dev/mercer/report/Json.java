@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A JSON object with its fields in the order in which they were added. What there is not is left out. */
+/** A JSON object with its fields in the order in which they were added. Empty optionals and numbers that are not finite are omitted. */
 public final class Json {
     private final ObjectNode fields = JsonNode.object();
 
-    /** Adds a text, number, truth value, object, numbers or a list of these; a number that JSON cannot write is left out. */
+    /** Adds a text, number, truth value, object, numbers or a list of these; a number that is not finite is omitted. */
     public Json with(String name, Object value) {
         if (!(value instanceof Double number) || Double.isFinite(number)) fields.set(name, tree(value));
         return this;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Text for people: aligned columns and short numbers. */
+/** The layout of texts: aligned columns and short numbers. */
 public final class Layout {
     /** Wide enough for formulas, narrow enough for half a screen. */
     public static final int WIDTH = 100;
@@ -38,12 +38,12 @@ public final class Layout {
         return String.join("\n", lines).replace(TIED, ' ');
     }
 
-    /** A text for a cell that is not to be wrapped: what people copy, such as a path or a kernel. */
+    /** A text for a cell that is not wrapped, because users copy it, such as a path or a kernel. */
     public static String whole(String text) {
         return text.replace(' ', TIED);
     }
 
-    /** A text of {@link #whole} for where nothing is wrapped. */
+    /** A text of {@link #whole} for places where nothing is wrapped. */
     public static String plain(String text) {
         return text.replace(TIED, ' ');
     }
@@ -60,7 +60,7 @@ public final class Layout {
         return text + " ".repeat(width - width(text));
     }
 
-    /** Broken between words, one line at least; a word that is too long stays whole. */
+    /** Wraps a text between words, to at least one line; a word that is too long is not broken. */
     private static List<String> wrapped(String text, int width) {
         List<String> lines = new ArrayList<>(List.of(""));
         for (String word : text.split(" ", -1)) {
@@ -73,12 +73,12 @@ public final class Layout {
         return lines;
     }
 
-    /** Four digits, for people; JSON carries them all. */
+    /** A number with four digits for texts; JSON has all digits. */
     public static String number(double value) {
         return Text.number(value);
     }
 
-    /** Two digits, in the unit that people would use. */
+    /** A duration with two digits, in a suitable unit. */
     public static String duration(double seconds) {
         return Text.duration(seconds);
     }

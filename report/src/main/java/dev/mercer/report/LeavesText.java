@@ -6,7 +6,7 @@ import java.util.IntSummaryStatistics;
 import java.util.Optional;
 
 /**
- * Into how many leaves a model parts its rows.
+ * The number of leaves of a model and their sizes.
  *
  * @param sizes the rows of each leaf of the first tree
  * @param trees the number of trees

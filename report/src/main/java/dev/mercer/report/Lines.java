@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Lines for people, a name and a text each. Empty optionals are omitted. */
+/** Lines of a text, each with a name. Empty optionals are omitted. */
 public final class Lines {
     private final List<List<String>> lines = new ArrayList<>();
 

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The importance of columns in a learned metric, for people and for programs. */
+/** The importance of columns in a learned metric, as text and as JSON. */
 public record MetricText(MetricWeights found) {
     private static final int MOST = 10;
     private static final int DRAWN = 20;
     private static final int DIRECTIONS = 3;
     private static final int TERMS = 4;
-    /** Of the largest weight of a direction: less is not shown to people. */
+    /** Weights below this share of the largest weight of a direction are not shown in texts. */
     private static final double SMALL = 0.1;
 
     public static Optional<MetricText> of(TableModel model) {
@@ -53,7 +53,7 @@ public record MetricText(MetricWeights found) {
         return new Lines().with("learned", words()).with("directions", directions);
     }
 
-    /** The columns that count most, as a picture. */
+    /** A picture of the most important columns. */
     public Figure picture() {
         List<Weight> some = found.importances().stream().limit(DRAWN).toList();
         return NumberPictures.shares(

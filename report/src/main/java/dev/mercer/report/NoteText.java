@@ -5,11 +5,11 @@ import dev.mercer.auto.RepeatedInputs;
 import dev.mercer.util.Text;
 import java.util.function.Consumer;
 
-/** Notes of the library as lines for people. */
+/** Describes notes of the library in lines of text. */
 public final class NoteText {
     private NoteText() {}
 
-    /** Says a note on a run about a file. */
+    /** Writes a note on a run about a file. */
     public static void say(Note note, String path, Consumer<String> sink) {
         if (note instanceof Note.ColumnsLeftOut left) left.sentences().forEach(line -> sink.accept(path + ": " + line));
         else sink.accept(line(note));

@@ -12,11 +12,11 @@ import dev.mercer.model.PosteriorCovariance;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Words, columns and JSON for the posterior of a Gaussian process: its intervals, samples, and rows to measure next. */
+/** Text, columns and JSON for the posterior of a Gaussian process: its intervals, samples, and rows to measure next. */
 public final class PosteriorText {
     private PosteriorText() {}
 
-    /** What intervals of the posterior rest on. */
+    /** The basis of the intervals of the posterior. */
     static String words(Posterior posterior) {
         return "Gaussian process of " + size(posterior) + ", " + noise(posterior) + "; any level, without a guarantee";
     }
@@ -99,7 +99,7 @@ public final class PosteriorText {
                 .collect(Collectors.joining("\n", "row,prediction,deviation,gain\n", ""));
     }
 
-    /** Rows to measure next for programs. */
+    /** Rows to measure next as JSON. */
     public static Json json(List<Suggestion> next) {
         return new Json()
                 .with("row", next.stream().map(each -> each.row() + 1).toList())

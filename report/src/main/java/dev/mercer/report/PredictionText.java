@@ -6,7 +6,7 @@ import dev.mercer.model.Predictions;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Predictions for programs. */
+/** Predictions as JSON. */
 public final class PredictionText {
     private PredictionText() {}
 

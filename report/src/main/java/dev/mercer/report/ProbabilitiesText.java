@@ -4,7 +4,7 @@ import dev.mercer.model.Calibration;
 import dev.mercer.model.Classifier;
 import java.util.Optional;
 
-/** Words and JSON for the source of a classifier's probabilities. */
+/** Text and JSON for the source of a classifier's probabilities. */
 final class ProbabilitiesText {
     private ProbabilitiesText() {}
 
@@ -14,7 +14,7 @@ final class ProbabilitiesText {
         return note(model).orElse(pairs ? "yes, from the calibrated pairs of classes" : "yes");
     }
 
-    /** The note where votes decide. */
+    /** The note that votes decide, if they do. */
     static Optional<String> note(Classifier model) {
         return model.calibration()
                 .flatMap(Calibration::pairs)

@@ -22,7 +22,7 @@ public final class ScalePicture {
 
     private ScalePicture() {}
 
-    /** The picture, where the kernel has a scale. */
+    /** The picture, if the kernel has a scale. */
     public static Optional<Figure> of(Choice chosen, Tuned tuned, Progress progress) {
         Problem problem = chosen.problem();
         if (tuned.candidate().kernel().ofItems()) return Optional.empty();
@@ -42,7 +42,7 @@ public final class ScalePicture {
                 new RunPictures.ScaleErrors(error, curve.factors(), curve.training(), curve.validation())));
     }
 
-    /** σ where the kernel is one with a σ; else the scale relative to the chosen one. */
+    /** σ if the kernel has a σ; else the scale relative to the chosen one. */
     private static RunPictures.ChosenScale scale(Kernel kernel) {
         Matcher sigma = SIGMA.matcher(ShortText.of(kernel).text());
         return sigma.matches()

@@ -7,13 +7,13 @@ import dev.mercer.model.TargetDecoder;
 import java.util.Optional;
 
 /**
- * The scale on which a target was learned, for people and for programs.
+ * The scale on which a target was learned, as text and as JSON.
  *
  * @param decoder from the scale to the unit of the target
  * @param target the name of the target
  */
 public record ScaleText(TargetDecoder decoder, String target) {
-    /** None where the target was learned as it is. */
+    /** The scale of a model; empty if the target was not transformed. */
     public static Optional<ScaleText> of(TableModel model) {
         return model.model() instanceof Regressor regressor
                 ? regressor
@@ -22,7 +22,7 @@ public record ScaleText(TargetDecoder decoder, String target) {
                 : Optional.empty();
     }
 
-    /** None where the target is learned as it is. */
+    /** The scale of a problem; empty if the target is not transformed. */
     static Optional<ScaleText> of(Problem problem) {
         return problem.decoder()
                 .map(decoder ->

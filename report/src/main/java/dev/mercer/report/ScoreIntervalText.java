@@ -8,7 +8,7 @@ import java.util.List;
 public final class ScoreIntervalText {
     private ScoreIntervalText() {}
 
-    /** A row for each score; {@code weighting} says how classes are weighted. */
+    /** A row for each score; {@code weighting} describes how classes are weighted. */
     public static List<List<String>> rows(List<ScoreInterval> scores, String weighting) {
         boolean several =
                 scores.stream().filter(s -> s.score() == Score.PINBALL_LOSS).count() > 1;

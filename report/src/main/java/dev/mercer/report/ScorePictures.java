@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 public final class ScorePictures {
     private ScorePictures() {}
 
-    /** The most telling one first: predicted against actual and residuals, or confusion and calibration. */
+    /** The pictures, the most informative first: predicted against actual and residuals, or confusion and calibration. */
     public static List<Figure> of(Model model, Predictions found, Examples rows) {
         String target = rows.targetName().orElse("label");
         if (!(model instanceof Classifier classes)) {
@@ -57,7 +57,7 @@ public final class ScorePictures {
                 NumberPictures.residuals("Residuals", target, actual, predicted));
     }
 
-    /** Of two classes the second; of more, whether the class that is predicted is the right one. */
+    /** The calibration of the second of two classes; with more classes, of the event that the predicted class is right. */
     private static Figure calibration(
             Classifier model, Matrix probabilities, Labels actual, Labels predicted, Reals weights) {
         String title = model.classes().size() == 2

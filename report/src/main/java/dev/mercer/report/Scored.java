@@ -26,7 +26,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The score of predictions, for people and for programs. */
+/** The score of predictions, as text and as JSON. */
 public sealed interface Scored
         permits Scored.OfNumbers,
                 Scored.OfTargets,
@@ -43,14 +43,14 @@ public sealed interface Scored
     /** The fields of {@code mercer evaluate --json}. */
     Json json();
 
-    /** Compares what a model predicts for rows with their targets; warnings on their encoding go to {@code warning}. */
+    /** Compares the predictions of a model for rows with their targets; warnings on their encoding go to {@code warning}. */
     static Scored of(AutoModel learned, Examples rows, Progress progress, Consumer<String> warning) {
         Predictions found = learned.predictions(rows, progress);
         found.inputs().said().forEach(warning);
         return of(learned.model().model(), found, rows);
     }
 
-    /** Compares what a model predicts of rows with what they are. */
+    /** Compares the predictions of a model with the actual values. */
     static Scored of(Model model, Predictions predictions, Examples rows) {
         if (model instanceof Detector detector) return new OfOutliers(OutlierScore.of(detector, predictions, rows));
         return of(model, predictions.scores(), rows.actual(model.task()), rows.weights());
@@ -79,7 +79,7 @@ public sealed interface Scored
         return new OfNumbers(RegressionScore.of((Reals) rows.actual(task), mean.toArray(), rows.weights()));
     }
 
-    /** Predictions that are quantiles; what they are as numbers is for programs only, which rely on its fields. */
+    /** The score of quantiles; the score as numbers is in the JSON only, for programs that use its fields. */
     record OfQuantile(QuantileScore score, OfNumbers numbers) implements Scored {
         @Override
         public String line() {
@@ -109,7 +109,7 @@ public sealed interface Scored
         }
     }
 
-    /** Several quantiles of one target: the mean of their losses, then each; as numbers, for programs, the middle one. */
+    /** The score of several quantiles of one target: the mean of their losses, then each; in the JSON also the middle one as numbers. */
     record OfQuantiles(List<QuantileScore> scores, OfNumbers numbers) implements Scored {
         private double mean() {
             return scores.stream().mapToDouble(QuantileScore::loss).average().orElseThrow();
@@ -206,10 +206,10 @@ public sealed interface Scored
     }
 
     /**
-     * Of classes.
+     * The score of classes.
      *
-     * @param score where classes were weighted, with their weights
-     * @param plain the accuracy without class weights, where the score has them
+     * @param score the score, with class weights if there are any
+     * @param plain the accuracy without class weights, if the score has them
      * @param weighting {@code balanced } or {@code weighted } where the score has class weights, else empty
      */
     record OfClasses(ClassificationScore score, OptionalDouble plain, String weighting) implements Scored {
@@ -289,7 +289,7 @@ public sealed interface Scored
             return json;
         }
 
-        /** Whole numbers where they are: weights may not be. */
+        /** Counts as whole numbers if they are; sums of weights may not be. */
         private static List<Number> counts(Reals row) {
             return row.stream()
                     .<Number>mapToObj(v -> v == Math.rint(v) ? (Number) (long) v : (Number) v)

@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** The page that {@code mercer train --report} writes: what was learned, from what, how good it is, and how to do it again. */
+/** The page that {@code mercer train --report} writes: the model, its data, its scores, and how to train it again. */
 public final class TrainPage {
     private static final int FEW_COLUMNS = 20;
     private static final int MOST_COLUMNS = 200;
@@ -74,7 +74,7 @@ public final class TrainPage {
         return page.html();
     }
 
-    /** Without the directories, which stand in the table. */
+    /** The name of a file without its directories, which are in the table. */
     private static String name(String source) {
         return source.substring(source.lastIndexOf('/') + 1);
     }
@@ -109,7 +109,7 @@ public final class TrainPage {
         return by == Choice.ScoredBy.LEFT_OUT ? "Scores of the final fit without " : "Cross-validation scores on ";
     }
 
-    /** The origin of the score, and what the choice has to do with it. */
+    /** The origin of the score, and its relation to the choice. */
     private static Optional<String> origin(Choice.ScoredBy by) {
         return switch (by) {
             case FOLDS -> Optional.empty();
@@ -159,7 +159,7 @@ public final class TrainPage {
                         .draw(Optional.of(ModelPicture.rows(axes, rows(axes, report), numbered))));
     }
 
-    /** The training rows in the units of the data: those that were read in blocks are encoded. */
+    /** The training rows in the units of the data: rows that were read in blocks are decoded. */
     private static Examples rows(InputAxes axes, TrainReport report) {
         Examples rows = report.rows();
         return report.learned().inBlocks()
@@ -230,7 +230,7 @@ public final class TrainPage {
                                 Platform.processor() + ", " + Platform.system() + ", Java " + Platform.java())));
     }
 
-    /** Without the signs that keep lines whole on a terminal. */
+    /** Lines without the characters that prevent wrapping on a terminal. */
     private static List<List<String>> plain(List<List<String>> lines) {
         return lines.stream()
                 .map(row -> row.stream().map(Layout::plain).toList())

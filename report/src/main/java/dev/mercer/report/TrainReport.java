@@ -38,9 +38,9 @@ import java.util.stream.IntStream;
  * The report of {@code mercer train}.
  *
  * @param source the file
- * @param learned the model and how it came about
+ * @param learned the model and how it was chosen
  * @param times how long it took
- * @param outcome scores and place of the model
+ * @param outcome scores and file of the model
  */
 public record TrainReport(String source, AutoModel learned, Times times, Outcome outcome) {
     private static final int MOST_COLUMNS = 8;
@@ -49,10 +49,10 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
     /** Losses whose dual problem other programs print. */
     private static final List<LossKind> SVM_LOSSES = List.of(LossKind.HINGE, LossKind.EPSILON);
 
-    /** In seconds. */
+    /** Times in seconds. */
     record Times(double read, double total) {}
 
-    /** Scores and place of the model, where there are. */
+    /** Scores and file of the model, if there are any. */
     record Outcome(Scores scores, Optional<Path> model) {}
 
     /** Scores of the training rows, of the validation rows that scored each step, and of the rows of another file. */
@@ -76,7 +76,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         return learned.problem().settings();
     }
 
-    /** The rows that were given; where they are read in blocks, a sample of them. */
+    /** The rows that were given; a sample of them if they are read in blocks. */
     public Examples rows() {
         return learned.problem().rows();
     }
@@ -85,12 +85,12 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         return learned.problem().compute();
     }
 
-    /** The rows that scored each step and were not learned from, where there are. */
+    /** The validation rows, which scored each step and were not used for training, if there are any. */
     public Optional<Examples> validation() {
         return learned.validation().get();
     }
 
-    /** The training rows, without those that scored each step; where rows are read in blocks, a sample of all. */
+    /** The training rows, without those that scored each step; a sample of all rows if they are read in blocks. */
     public Examples trainingRows() {
         return learned.trainingRows();
     }
@@ -107,7 +107,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         return new TrainReport(source, learned, new Times(times.read, totalSeconds), outcome);
     }
 
-    /** The kernel for people, learned matrices by name. */
+    /** The kernel as text, with learned matrices by name. */
     private Optional<String> kernelText() {
         if (method().kind() == MethodKind.GP)
             return Optional.of(
@@ -161,7 +161,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         return lines().text();
     }
 
-    /** What is said, a name and a text each. */
+    /** The lines of the report, each with a name and a text. */
     Lines lines() {
         LearnerSettings settings = settings();
         Lines lines = new Lines();
@@ -223,7 +223,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         };
     }
 
-    /** λ as other texts have it. */
+    /** λ in the notation of other programs. */
     private String constants(double lambda) {
         double total = settings().totalWeight();
         return lambda == 0
@@ -319,7 +319,7 @@ public record TrainReport(String source, AutoModel learned, Times times, Outcome
         return json;
     }
 
-    /** How more than two classes are divided, where there are. */
+    /** The scheme for classes; empty unless there are more than two. */
     private Optional<Scheme> scheme() {
         return learned.model().model() instanceof Classifier classes && classes.scheme() != Scheme.BINARY
                 ? Optional.of(classes.scheme())

@@ -20,16 +20,16 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * The trials of tuning and their result, for people and for programs.
+ * The trials of tuning and their result, as text and as JSON.
  *
  * @param chosen the result
  * @param tuned the trials; absent where everything was given, so that its score by folds is the one trial
  */
 public record TunedText(Choice chosen, Optional<Tuned> tuned) {
     /**
-     * A trial, as table and JSON have it.
+     * A trial for the table and for JSON.
      *
-     * @param shown the error for people; empty where folds judge by another loss than the square
+     * @param shown the error in the table; empty where folds judge by another loss than the square
      */
     private record Row(
             String method,
@@ -113,7 +113,7 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
                 chosen.seconds());
     }
 
-    /** In one line, before learning begins. */
+    /** The choice in one line, printed before training. */
     public String sentence() {
         if (tuned.isEmpty())
             return "everything was given, and nothing chosen; on held-out rows: "
@@ -180,7 +180,7 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
         return String.join("; ", said);
     }
 
-    /** What a learned metric gained, where one was tried: the first trial is without, the others are with one. */
+    /** The gain of a learned metric, if one was tried: the first trial has no metric, the others have one. */
     private Optional<String> metric(Tuned all) {
         List<Trial> learned = all.trials().stream()
                 .filter(t -> t.method().equals("features") && t.validation() == Trial.Validation.LEAVE_ONE_OUT)
@@ -198,12 +198,12 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
                 + error(learned.get(0).error()) + " without, " + error(with.error()) + " with");
     }
 
-    /** Whether folds judge by squared errors or by classes: those who ask for quantiles are judged by that. */
+    /** Whether folds are scored by squared errors or by classes, and not by another loss such as that of quantiles. */
     private boolean squares(Tuned all) {
         return classes() || all.candidate().loss() instanceof Squared;
     }
 
-    /** The measure by which folds chose: for classes the log loss where there are probabilities. */
+    /** The measure by which folds chose: for classes the log loss if there are probabilities. */
     private String measure(Tuned all) {
         if (all.metric().isPresent()) return all.metric().get().plain();
         return byLogLoss(all) ? "log loss" : "error";
@@ -229,7 +229,7 @@ public record TunedText(Choice chosen, Optional<Tuned> tuned) {
         return ShortText.of(trial.kernel()).text().replaceAll("sigma=[0-9.E+-]+", "");
     }
 
-    /** A part of the rows, or the root of a mean square. */
+    /** An error as a share of the rows, or as the root of a mean square. */
     private String error(double error) {
         return classes() ? Layout.percent(error) : unit() + " " + Layout.number(Math.sqrt(error));
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The explicit weights of a model, for people and for programs. */
+/** The explicit weights of a model, as text and as JSON. */
 public record WeightsText(FeatureWeights found) {
     private static final int SHOWN = 10;
     private static final int SHOWN_OUTPUTS = 5;

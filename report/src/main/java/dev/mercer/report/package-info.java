@@ -1,4 +1,4 @@
-/** Results as text for people, as JSON for programs and as pictures: every shell renders them in the same words. */
+/** Results as text, as JSON and as pictures, in the same words for every shell. */
 @NullMarked
 package dev.mercer.report;
 

@@ -19,9 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes one value of one column. Numbers on a scale are computed; every other value is encoded by the column's own encoder
- * and kept: the levels of training for good, other texts and numbers while they are recent. So a value that is known, or
- * came before not long ago, needs no memory. Thread-safe.
+ * Encodes one value of one column. Standardized numbers are computed; every other value is encoded by the column's own encoder and cached:
+ * training levels permanently, other texts and numbers while they are recent. So a training level or a recent value allocates no memory. Thread-safe.
  */
 final class ColumnCode {
     /** The number of recent texts, and of recent numbers; a power of two. */
@@ -103,7 +102,7 @@ final class ColumnCode {
         System.arraycopy(found.outputs, 0, out, at, width);
     }
 
-    /** True when the number, or a missing one, was encoded; a number too far away is left to the encoder's own words. */
+    /** True if the number, or a missing one, was encoded; a number outside the allowed range is left to the encoder, which refuses it. */
     private boolean scaled(Standardized its, double given, double[] out, int at) {
         double number = given;
         if (!(reading instanceof PlainNumbers)) number = reading.value(given);

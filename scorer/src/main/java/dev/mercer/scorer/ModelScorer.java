@@ -22,8 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model prepared for predicting one row at a time, with nothing but the JDK. Immutable and thread-safe; each thread asks
- * for a {@linkplain #newRow row} of its own, which predicts without allocating memory.
+ * A model prepared for predicting one row at a time, with only the JDK. Immutable and thread-safe; each thread needs its own {@linkplain
+ * #newRow row}, which predicts without allocating memory.
  *
  * <pre>{@code
  * ModelScorer scorer = ModelScorer.read(Path.of("cars.mercer"));
@@ -81,7 +81,7 @@ public final class ModelScorer {
     /**
      * Reads a model file.
      *
-     * @throws InvalidInputException if the file is not a valid model, or one that a scorer does not predict with
+     * @throws InvalidInputException if the file is not a valid model, or a model that a scorer does not support
      */
     public static ModelScorer read(Path file) {
         TableModel model = ModelFile.read(file);
@@ -97,17 +97,17 @@ public final class ModelScorer {
         return new ModelScorer(model);
     }
 
-    /** The names of the columns that a row has values of, in order. */
+    /** The names of the columns of a row, in order. */
     public List<String> inputs() {
         return inputs;
     }
 
-    /** The classes that are predicted; none where numbers are. */
+    /** The classes; empty if numbers are predicted. */
     public List<String> classes() {
         return classes;
     }
 
-    /** The number of predicted numbers: one for each target or quantile; of classes the scores that decide. */
+    /** The number of predicted numbers: one for each target or quantile; for classes the scores that decide. */
     public int outputs() {
         return outputs;
     }

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one row, and their prediction. For one thread at a time; used again and again it allocates nothing, except for
- * a text or date that is neither a level of training nor recent, which is read and then kept for a while.
+ * The values of one row, and their prediction. For one thread at a time. Repeated use allocates nothing, except for a text or date that is
+ * neither a training level nor recent, which is encoded and then cached for a while.
  *
- * <p>Values stay until they are set again. Every column of a table must have been set, if only to {@linkplain #setMissing
- * missing}; coordinates of points without names are 0 until they are set.
+ * <p>Values stay until they are set again. Every column of a table must be set, at least to {@linkplain #setMissing missing}; coordinates of
+ * points without names are 0 until they are set.
  */
 public final class ScorerRow {
     private static final byte UNSET = 0;
@@ -82,7 +82,7 @@ public final class ScorerRow {
     /**
      * Predicts.
      *
-     * @throws InvalidInputException if a column was not set, or holds what the model cannot read
+     * @throws InvalidInputException if a column was not set, or has a value that the model cannot read
      */
     public ScorerRow predict() {
         if (scorer.isTable()) encodeTable();

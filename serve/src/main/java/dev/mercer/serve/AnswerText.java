@@ -38,7 +38,7 @@ final class AnswerText {
         });
     }
 
-    /** A tensor for each column that is wanted, in binary form where that is asked for. */
+    /** A tensor for each requested column, in binary form if it is requested. */
     static Reply tensors(ServedModel model, InferenceRequest request, PredictionColumns columns, Reply.About about) {
         List<Column> chosen = chosen(columns.columns(), request.outputs());
         Optional<String> id = request.id();

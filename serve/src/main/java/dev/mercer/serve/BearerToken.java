@@ -12,7 +12,7 @@ final class BearerToken {
 
     private final byte @Nullable [] digest;
 
-    /** Without a token everybody is admitted. */
+    /** Without a token every request is admitted. */
     BearerToken(Optional<String> token) {
         digest = token.map(BearerToken::digest).orElse(null);
     }

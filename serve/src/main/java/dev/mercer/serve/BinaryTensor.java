@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The binary form of tensors, an extension of the Open Inference Protocol that clients of Triton speak unless told otherwise: the values
+ * The binary form of tensors, an extension of the Open Inference Protocol that clients of Triton use by default: the values
  * follow the JSON of a body, tensor after tensor, in little-endian order; a text is preceded by the number of its bytes.
  */
 final class BinaryTensor {
@@ -39,7 +39,7 @@ final class BinaryTensor {
      * Reads the values of a tensor, which are all that is left of the bytes.
      *
      * @param most the largest number of values
-     * @param tooMany what is thrown beyond it
+     * @param tooMany the exception for more values
      */
     static void read(Tensor.Builder tensor, ByteBuffer bytes, long most, Refusal tooMany) {
         String type = String.valueOf(tensor.datatype);

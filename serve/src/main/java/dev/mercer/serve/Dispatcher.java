@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Has requests answered: small ones at once, large ones by workers behind a bounded queue; counts and logs them. */
+/** Dispatches requests: small ones are answered at once, large ones by workers behind a bounded queue; counts and logs them. */
 final class Dispatcher {
     private final ServerLimits limits;
     private final Router router;
@@ -54,12 +54,12 @@ final class Dispatcher {
         return limits;
     }
 
-    /** True when the token is right, or none is asked for; decided on the path that the router sees. */
+    /** True if the token is right or none is required; this depends on the same path that the router uses. */
     boolean admits(Request request, HttpHeaders headers) {
         return Router.isPublic(request.path()) || token.admits(headers.get(HttpHeaderNames.AUTHORIZATION));
     }
 
-    /** Reserves memory for bodies, or gives it back where {@code bytes} is negative; false where there is none left. */
+    /** Reserves memory for bodies, or gives it back where {@code bytes} is negative; false if there is not enough. */
     boolean reserve(int bytes) {
         if (held.addAndGet(bytes) <= limits.memoryBytes() || bytes <= 0) return true;
         held.addAndGet(-bytes);
@@ -70,7 +70,7 @@ final class Dispatcher {
         inFlight.incrementAndGet();
     }
 
-    /** A request that is not answered, for its client is gone. */
+    /** Counts a request that is not answered because its client is gone. */
     void ended() {
         inFlight.decrementAndGet();
     }
@@ -83,7 +83,7 @@ final class Dispatcher {
         return draining;
     }
 
-    /** From now on connections are closed after their answer. */
+    /** Makes all connections close after their answer. */
     void drain() {
         draining = true;
     }
@@ -92,7 +92,7 @@ final class Dispatcher {
         workers.shutdownNow();
     }
 
-    /** Has a request answered; {@code done} is called once, on the thread of the connection. */
+    /** Answers a request; {@code done} is called once, on the thread of the connection. */
     void work(Request request, long start, Executor connection, Consumer<Reply> done) {
         Router.Work work;
         try {
@@ -116,7 +116,7 @@ final class Dispatcher {
         }
     }
 
-    /** Runs a task on the thread of a connection, unless the server was stopped meanwhile: then there is nobody to answer. */
+    /** Runs a task on the thread of a connection, unless the server was stopped meanwhile, because there is then no client to answer. */
     private static void deliver(Executor connection, Runnable task) {
         try {
             connection.execute(task);

@@ -37,7 +37,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         RECEIVING,
         /** The request is worked on. */
         WORKING,
-        /** The request is worked on, but the client has been told that it takes too long. */
+        /** The request is worked on, but the client has received the answer that it takes too long. */
         OVERDUE,
         /** Refused before its end: what still arrives is dropped, then the connection is closed. */
         DROPPING,
@@ -47,9 +47,9 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     private static final int FIRST_BYTES = 1024;
     private static final int DROPPING_SECONDS = 2;
-    /** Silent for so long, a connection is closed by a server that stops: a request may be on its way. */
+    /** A server that stops closes a connection that has been silent for this time, since a request may be on its way. */
     private static final long LAST_CALL_NANOS = 200_000_000;
-    /** So long after the limit the answer that gives up is no longer waited for. */
+    /** After the limit and this additional time, the server no longer waits for the cancelled work to answer, and answers itself. */
     private static final long GRACE_NANOS = 300_000_000;
 
     private static final byte[] NOTHING = new byte[0];
@@ -115,7 +115,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             context.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
     }
 
-    /** The request, read once from its head: what is let in here is what will be answered. */
+    /** The request, read once from its head, so that the checked request is the one that is answered. */
     private Request admitted(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
         if (version.majorVersion() != 1)
@@ -157,7 +157,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         if (content instanceof LastHttpContent) work(context);
     }
 
-    /** Makes room for so many bytes; false where all connections together would hold too many. */
+    /** Makes room for this number of bytes; false if all connections together would hold too many. */
     private boolean room(int needed) {
         if (needed <= body.length) return true;
         int longer = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(Math.max(FIRST_BYTES, needed), 2L * body.length));
@@ -184,7 +184,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         Request request = asked;
         if (request == null) return;
         server.work(request.with(bytes()), since, context.executor(), reply -> answer(context, reply));
-        // Nothing is read before the answer: what a client sends beyond that waits in its own buffers.
+        // Nothing more is read before the answer: further bytes of a client wait in its own buffers.
         if (state == State.WORKING) context.channel().config().setAutoRead(false);
     }
 
@@ -227,7 +227,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         context.channel().config().setAutoRead(context.channel().isWritable());
     }
 
-    /** Refuses a request that has not arrived as a whole: nothing more is wanted of this client. */
+    /** Refuses a request that has not arrived completely; the rest of it is dropped. */
     private void refuse(ChannelHandlerContext context, Refusal refusal) {
         state = State.DROPPING;
         release();
@@ -260,12 +260,12 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         String method = request == null ? "" : request.method().name();
         server.answered(method, request == null ? "" : request.uri(), context.channel(), reply, nanos);
         var written = context.writeAndFlush(response);
-        // An answer that cannot be written, for want of memory outside the heap, would leave the client waiting.
+        // If an answer cannot be written, because memory outside the heap is exhausted, the client would wait forever.
         boolean stays = keep || state == State.DROPPING;
         written.addListener(stays ? ChannelFutureListener.CLOSE_ON_FAILURE : ChannelFutureListener.CLOSE);
     }
 
-    /** Called from time to time: ends what takes too long. */
+    /** Called from time to time; ends requests that take too long. */
     void check(ChannelHandlerContext context) {
         long waited = System.nanoTime() - since;
         boolean late = waited > server.limits().time().toNanos();
@@ -278,7 +278,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         else if (state == State.IDLE && server.isDraining() && waited > LAST_CALL_NANOS) context.close();
     }
 
-    /** Answers in place of work that does not notice that its time is over; what it still finds is dropped. */
+    /** Answers instead of work that does not notice its time limit; the result of the work is dropped. */
     private void overdue(ChannelHandlerContext context) {
         state = State.OVERDUE;
         send(context, Reply.error(server.late(), Reply.About.NOTHING), false);
@@ -302,7 +302,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        // A client that goes away, or does not speak TLS: no fault of ours, and nobody to tell.
+        // A client that goes away, or does not use TLS, is not an error of the server, and cannot be answered.
         context.close();
     }
 }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param id of the client, given back with the answer
  * @param table the rows
  * @param wanted columns beside the prediction, from the parameters and the names of outputs
- * @param outputs the names of the outputs that are wanted; all where there is none
- * @param binary whether each output that says so is wanted in binary form
+ * @param outputs the names of the outputs that are wanted; empty for all
+ * @param binary for each output that sets it, whether it is wanted in binary form
  * @param allBinary whether the others are
  */
 record InferenceRequest(

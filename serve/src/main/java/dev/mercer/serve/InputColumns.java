@@ -18,7 +18,7 @@ final class InputColumns {
     private final List<String> names;
     private final boolean[] texts;
     private final Map<String, Integer> places = new HashMap<>();
-    /** Columns that training had and a prediction does not need: the targets, and those that it left out. */
+    /** Columns of the training data that a prediction does not need: the targets, and columns that training ignored. */
     private final Set<String> unused = new HashSet<>();
 
     private final boolean optional;
@@ -54,7 +54,7 @@ final class InputColumns {
         return texts[k];
     }
 
-    /** True where a row may lack columns: coordinates that are absent are 0. */
+    /** True if a row may lack columns: absent coordinates are 0. */
     boolean isOptional() {
         return optional;
     }

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Differences between the inputs of requests and the training data, column by column: missing values, texts that training did
- * not know, and for numbers the mean of {@code (x − mean)/deviation} over the last rows, which is 0 where nothing has changed.
+ * Differences between the inputs of requests and the training data, column by column: missing values, texts that did not occur in training, and
+ * for numbers the mean of {@code (x − mean)/deviation} over the last rows, which is about 0 if nothing has changed.
  */
 final class InputDrift {
-    /** Rows over which a mean is taken: enough that its standard error is 0.01. */
+    /** The number of rows for a mean, whose standard error is then 0.01. */
     static final int WINDOW = 10_000;
 
     private static final int NONE = -1;
@@ -28,15 +28,15 @@ final class InputDrift {
      *
      * @param name of the column
      * @param missing the number of rows without a value
-     * @param unseen the number of rows with a text that training did not know, or rarely
+     * @param unseen the number of rows with a text that occurred rarely or never in training
      * @param unread the number of rows with a text that could not be read
      * @param shift the mean in standard deviations from that of training, over the last complete window or, before there is one,
-     *     over all rows; NaN where it is not known
+     *     over all rows; NaN if it is not known
      */
     record ColumnDrift(String name, long missing, long unseen, long unread, double shift) {}
 
     private final InputColumns inputs;
-    /** The encoded column of each input that holds standardised numbers; NONE where there is none. */
+    /** The encoded column of each input that has standardized numbers; NONE for other inputs. */
     private final int[] outputs;
 
     private final double[] centers;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * data that the model does not use are skipped, others are refused.
  */
 final class JsonRows {
-    /** Reads requests: nothing nests deeply in them, and a field is there once. */
+    /** Parses requests: they are not deeply nested, and no field is repeated. */
     static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(20)

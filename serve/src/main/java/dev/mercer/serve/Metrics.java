@@ -49,7 +49,7 @@ final class Metrics {
     private final Map<Load, LongAdder> loads = new ConcurrentHashMap<>();
     private final List<Gauge> gauges = new ArrayList<>();
 
-    /** Adds a number that is asked for whenever the text is made; before the server starts. */
+    /** Adds a number that is read whenever the text is created; must be called before the server starts. */
     void gauge(String name, String help, LongSupplier value) {
         gauges.add(new Gauge(name, help, value));
     }
@@ -138,7 +138,7 @@ final class Metrics {
             text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
         }
 
-        /** A line of the metric with labels: names and values in turns. */
+        /** A line of the metric with labels: alternating names and values. */
         void line(double value, String... labels) {
             part("", value, labels);
         }

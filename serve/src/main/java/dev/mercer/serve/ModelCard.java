@@ -41,7 +41,7 @@ final class ModelCard {
         return tensor;
     }
 
-    /** The columns that can be asked for by their names, and the datatype of each. */
+    /** The columns that can be requested by name, and the datatype of each. */
     private static Map<String, String> outputs(TableModel whole) {
         Model model = whole.model();
         Map<String, String> outputs = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ final class ModelCard {
         return outputs;
     }
 
-    /** A description for people, of the model and the columns that it expects. */
+    /** A readable description of the model and the columns that it expects. */
     static ObjectNode summary(ServedModel served) {
         TableModel whole = served.model();
         Model model = whole.model();

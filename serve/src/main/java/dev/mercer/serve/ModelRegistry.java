@@ -16,7 +16,7 @@ import java.util.Optional;
  * at once: requests that have begun finish with the old model. A file that cannot be read leaves the old model in use.
  */
 final class ModelRegistry {
-    /** Told about loads after the start. */
+    /** Receives events about models that are loaded after the start. */
     interface Listener {
         void loaded(ServedModel model);
 
@@ -62,7 +62,7 @@ final class ModelRegistry {
         return version.matches("[1-9][0-9]*");
     }
 
-    /** A change of the file shows in its time, its length or its identity. */
+    /** The time, length and identity of a file, one of which changes with its content. */
     private static String state(ModelSource source) {
         try {
             BasicFileAttributes found = Files.readAttributes(source.file(), BasicFileAttributes.class);
@@ -72,7 +72,7 @@ final class ModelRegistry {
         }
     }
 
-    /** Looks at all files, and reads those that have changed. */
+    /** Checks all files, and reads those that have changed. */
     void reload() {
         for (Slot slot : slots) {
             String now = state(slot.source);
@@ -100,7 +100,7 @@ final class ModelRegistry {
         return named(name).stream().map(slot -> slot.source.version()).toList();
     }
 
-    /** A version of a model; the latest where none is named. */
+    /** A version of a model; the latest if none is given. */
     ServedModel find(String name, Optional<String> version) {
         List<Slot> versions = named(name);
         if (version.isEmpty()) return versions.get(versions.size() - 1).model;

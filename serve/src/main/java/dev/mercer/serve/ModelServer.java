@@ -51,7 +51,7 @@ public final class ModelServer implements AutoCloseable {
     private static final long LONGEST_CLOSE_SECONDS = 30;
 
     static {
-        // Not whatever logging library is there, which may have to say that it is not set up.
+        // Not any logging library that is on the class path: it may print that it is not configured.
         InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
     }
 
@@ -125,7 +125,7 @@ public final class ModelServer implements AutoCloseable {
         return machine.totalMemory() - machine.freeMemory();
     }
 
-    /** One thread for each request: as many requests as there are threads are worked on at once. */
+    /** Compute resources with one thread for each request: the number of concurrent requests is the number of threads. */
     private Compute machine() {
         return options.machine().best().withThreads(1);
     }
@@ -189,7 +189,7 @@ public final class ModelServer implements AutoCloseable {
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {
-            // Line ends between requests are allowed, and begin none.
+            // Line ends between requests are allowed, and do not begin a request.
             if (!(bytes instanceof ByteBuf buffer) || buffer.forEachByte(b -> b == '\r' || b == '\n') >= 0)
                 connection.arrived();
             context.fireChannelRead(bytes);
@@ -219,12 +219,12 @@ public final class ModelServer implements AutoCloseable {
         return models.names();
     }
 
-    /** Looks at the files of the models now, and reads those that have changed. */
+    /** Checks the files of the models now, and reads those that have changed. */
     public void reload() {
         models.reload();
     }
 
-    /** Stops to listen, finishes the requests in flight, for at most 30 seconds, and closes all connections. */
+    /** Stops listening, finishes the requests in progress, for at most 30 seconds, and closes all connections. */
     @Override
     public synchronized void close() {
         if (closed) return;

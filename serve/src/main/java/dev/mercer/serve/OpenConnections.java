@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The open connections of a server: at most so many in all, and of each client address. Thread-safe. */
+/** The open connections of a server: their number is limited in total and for each client address. Thread-safe. */
 @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for closed connections
 final class OpenConnections {
     /** The first half of an IPv6 address, all of whose second half one client usually has. */
@@ -25,7 +25,7 @@ final class OpenConnections {
         this.limits = limits;
     }
 
-    /** Counts a connection until it is closed; false where there are too many already. */
+    /** Counts a connection until it is closed; false if there are too many already. */
     boolean add(Channel channel) {
         if (all.size() >= limits.connections()) return false;
         Object client = client(channel.remoteAddress());

@@ -13,20 +13,20 @@ import java.util.function.Supplier;
 
 /** Predicts the rows of a request. */
 final class Predictor {
-    /** Up to so many rows a scorer is as fast as a back end, which prepares the centres for each request. */
+    /** Up to this number of rows a scorer is as fast as a back end, which prepares the centers for each request. */
     private static final int FEW = 16;
 
     static final String NO_ROWS = "the request has no rows";
 
     private final Supplier<Compute> compute;
 
-    /** With resources that are asked for when they are needed first. */
+    /** A predictor that gets its compute resources at first use. */
     Predictor(Supplier<Compute> compute) {
         this.compute = compute;
     }
 
     /**
-     * Predictions with what is wanted beside them.
+     * Predictions with the requested columns.
      *
      * @param columns the values
      * @param warnings on the inputs, one sentence each

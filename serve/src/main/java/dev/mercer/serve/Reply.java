@@ -35,7 +35,7 @@ record Reply(int status, String type, byte[] body, int jsonBytes, About about, S
         return new Reply(OK, type, body, body.length, about, "");
     }
 
-    /** JSON that says whether something is ready, with a status that says so too. */
+    /** A JSON answer whether something is ready, with a corresponding status. */
     static Reply ready(boolean now, About about) {
         byte[] body = utf8(JsonNode.object().put("ready", now).toString());
         return new Reply(now ? OK : Refusal.UNAVAILABLE, JSON, body, body.length, about, "");

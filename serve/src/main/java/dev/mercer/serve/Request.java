@@ -48,7 +48,7 @@ record Request(
                 + " of the body, got " + Text.quote(jsonLength));
     }
 
-    /** Refuses a body that is compressed: its bytes are limited, and what they become would not be. */
+    /** Refuses a compressed body, because the limit on bytes would not hold for the decompressed ones. */
     void requirePlainBody() {
         if (!encoding.isEmpty() && !encoding.equals("identity"))
             throw new Refusal(
@@ -64,7 +64,7 @@ record Request(
         return type.startsWith("text/tab-separated-values");
     }
 
-    /** JSON, or what curl -d says where nothing is said. */
+    /** True for JSON, without a content type, and for the default one of {@code curl -d}. */
     boolean isJson() {
         return type.isEmpty()
                 || type.startsWith("application/json")
@@ -73,7 +73,7 @@ record Request(
                 || type.contains("+json");
     }
 
-    /** True where the answer is to be CSV: as asked for, or else as the rows came. */
+    /** True if the answer is CSV: as requested, or else if the rows were CSV. */
     boolean wantsCsv() {
         if (accept.contains("text/csv")) return true;
         return !accept.contains("json") && (isCsv() || isTsv());

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Finds what a request asks for. */
+/** Finds the handler of a request. */
 final class Router {
-    /** Bodies up to so many bytes are parsed in some 0.1 ms. */
+    /** Bodies of up to this number of bytes are parsed in about 0.1 ms. */
     private static final int SMALL_BODY = 1 << 14;
 
-    /** So many multiplications take less than a millisecond. */
+    /** This number of multiplications takes less than a millisecond. */
     private static final double LITTLE_WORK = 2e6;
 
     private static final List<String> LIVE = List.of("v2", "health", "live");
@@ -30,12 +30,12 @@ final class Router {
      * The work for an answer.
      *
      * @param about the model, for answers that fail
-     * @param large true where it takes so long that other connections would have to wait
+     * @param large true if it takes so long that other connections would have to wait
      * @param answer does the work
      */
     record Work(Reply.About about, boolean large, Answer answer) {}
 
-    /** Computes an answer; the progress says when to give up. */
+    /** Computes an answer; the progress is cancelled when the time limit is reached. */
     interface Answer {
         Reply of(Progress progress);
     }
@@ -47,7 +47,7 @@ final class Router {
     private final boolean secured;
     private final BooleanSupplier ready;
 
-    /** With a limit on rows; {@code secured} where requests need a token. */
+    /** A router with a limit on rows; {@code secured} is true if requests need a token. */
     Router(
             ModelRegistry models,
             Predictor predictor,
@@ -63,7 +63,7 @@ final class Router {
         this.ready = ready;
     }
 
-    /** True for requests that need no token: whether the server lives is asked by machines that have none. */
+    /** True for requests that need no token: health checks come from programs that have none. */
     static boolean isPublic(List<String> path) {
         return path.equals(LIVE) || path.equals(READY);
     }
@@ -217,7 +217,7 @@ final class Router {
                     about,
                     true,
                     progress -> infer(InferenceRequest.read(request, model.inputs(), rows), model, about, progress));
-        // A small body is read at once, since what it asks for beside predictions decides how much work it is.
+        // A small body is read at once, since the amount of work depends on the columns that it requests.
         try {
             InferenceRequest asked = InferenceRequest.read(request, model.inputs(), rows);
             boolean large = isLarge(request, model, asked.wanted());

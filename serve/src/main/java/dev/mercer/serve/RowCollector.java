@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the values of rows, column by column. A column is numbers where all its values are, and the model knows it as
- * numbers. Texts are kept as they came: the encoder of the model knows which of them are missing values, as it does in a CSV file.
+ * Collects the values of rows, column by column. A column is numeric if all its values are numbers and it is numeric in the model. Texts are
+ * not changed: the encoder of the model decides which of them are missing values, as for a CSV file.
  */
 final class RowCollector {
     private static final int FIRST = 4;
@@ -58,7 +58,7 @@ final class RowCollector {
         texts(column)[rows] = value;
     }
 
-    /** No value in the current row, of a column that there is. */
+    /** A missing value in the current row, in an existing column. */
     void missing(int column) {
         arrived(column);
     }

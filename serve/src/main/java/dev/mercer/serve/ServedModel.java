@@ -22,7 +22,7 @@ import dev.mercer.util.InvalidInputException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A model that was read from its file and prepared to answer requests. Immutable but for what it counts of its inputs. */
+/** A model that was read from its file and prepared to answer requests. Immutable except for the counts of its inputs. */
 final class ServedModel {
     private final ModelSource source;
     private final TableModel model;
@@ -89,7 +89,7 @@ final class ServedModel {
         return loaded;
     }
 
-    /** Operations for one row, about; infinite where they depend on the length of its texts. */
+    /** The approximate number of operations for one row; infinite if it depends on the length of its texts. */
     double rowCost() {
         return rowCost;
     }
@@ -100,7 +100,7 @@ final class ServedModel {
             Kernel kernel = term.kernel();
             if (KernelTree.of(kernel).leaves().anyMatch(TextKernel.class::isInstance)) return Double.POSITIVE_INFINITY;
             int dim = term.centers().dim();
-            // The features of points are computed once, not for each centre.
+            // The features of points are computed once, not for each center.
             sum += term.features()
                     .map(map ->
                             new Linear().after(map).cost(model.encoder().names().size()))
@@ -110,7 +110,7 @@ final class ServedModel {
         return sum;
     }
 
-    /** Pairs of classes are put together by the solution of linear equations. */
+    /** The cost of coupling pairs of classes, which solves linear equations. */
     private static double coupling(Classifier classifier) {
         return classifier.scheme() == Scheme.ONE_VS_ONE
                 ? Math.pow(classifier.classes().size(), 3)

@@ -4,7 +4,7 @@ import dev.mercer.util.Require;
 import java.time.Duration;
 
 /**
- * Limits of a server. Whatever exceeds them is refused with a sentence; nothing grows with the number of requests.
+ * Limits of a server. Requests that exceed them are refused with a message; memory does not grow with the number of requests.
  *
  * @param bodyBytes the largest body of a request
  * @param rows the most rows of a request
@@ -74,7 +74,7 @@ public record ServerLimits(
         return new ServerLimits(bodyBytes, rows, time, idle, length, connections, clientConnections, memoryBytes);
     }
 
-    /** With so many connections, half of them of one client. */
+    /** A copy with this number of connections, half of them for one client. */
     public ServerLimits withConnections(int most) {
         return new ServerLimits(bodyBytes, rows, time, idle, queue, most, (most + 1) / 2, memoryBytes);
     }

@@ -14,10 +14,10 @@ import java.util.function.Consumer;
  * Options of a {@link ModelServer}: {@code ServerOptions.of(models).withPort(8080).withToken(secret)}.
  *
  * @param models the models to serve
- * @param host the address to listen on; loopback unless told otherwise
+ * @param host the address to listen on; the loopback address by default
  * @param port the port; 0 for any that is free
  * @param limits of requests
- * @param token the bearer token that requests must show; none for everybody who reaches the address
+ * @param token the bearer token that requests must have; empty if no token is required
  * @param tls the key for HTTPS; none for HTTP
  * @param machine back end, threads and memory for predictions
  * @param reload the time between two looks at the files of the models; zero to never look again
@@ -102,7 +102,7 @@ public record ServerOptions(
         return new ServerOptions(models, host, port, limits, token, tls, machine, reload, lines, each);
     }
 
-    /** Says nothing about the token. */
+    /** A text without the token. */
     @Override
     public String toString() {
         return "options of a server of " + models.size() + " models on " + host + ":" + port;

@@ -19,7 +19,7 @@ import javax.net.ssl.KeyManagerFactory;
  * @param password of the file and of the key
  */
 public record TlsKey(Path keystore, String password) {
-    /** Says nothing about the password. */
+    /** A text without the password. */
     @Override
     public String toString() {
         return "TLS key of " + keystore;

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Columns that a client wants beside predictions.
+ * Columns that a client requests besides predictions.
  *
  * @param proba the probability of each class
  * @param interval the level of prediction intervals
- * @param explain so many training rows that contribute most
+ * @param explain the number of training rows with the largest contributions to list
  * @param safe texts that a spreadsheet would run are marked as text, in CSV
  */
 record Wanted(boolean proba, Optional<Double> interval, int explain, boolean safe) {
@@ -78,7 +78,7 @@ record Wanted(boolean proba, Optional<Double> interval, int explain, boolean saf
         interval.ifPresent(level -> model.requireIntervals().require(level));
     }
 
-    /** So many times a plain prediction, at most: an interval of a Gaussian process costs the square of the centres. */
+    /** The cost relative to a prediction alone, at most: an interval of a Gaussian process costs the square of the centers. */
     double cost(ServedModel model) {
         int centers = model.model().model().expansion().centerCount();
         return 1 + (interval.isPresent() ? 20 + centers : 0) + (explain > 0 ? 20 : 0);

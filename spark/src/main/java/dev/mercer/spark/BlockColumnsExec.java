@@ -27,7 +27,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A physical plan that appends predicted columns block by block, where Spark's own operator calls the function for each row. Public only
+ * A physical plan that appends predicted columns block by block, while Spark's own operator calls the function for each row. Public only
  * because Spark copies plans by reflection.
  */
 @SuppressWarnings("serial") // what Catalyst hands over is serializable, although its types do not say so
@@ -39,7 +39,7 @@ public final class BlockColumnsExec extends SparkPlan {
     private final Seq<NamedExpression> serializer;
     private final SparkPlan child;
 
-    /** With the elements of the product, from which Spark copies a plan. */
+    /** Creates a plan from its elements, which Spark uses to copy plans. */
     public BlockColumnsExec(
             BlockPrediction prediction, Expression deserializer, Seq<NamedExpression> serializer, SparkPlan child) {
         this.prediction = prediction;
@@ -141,7 +141,7 @@ public final class BlockColumnsExec extends SparkPlan {
                     List<UnsafeRow> block = new ArrayList<>();
                     List<Row> inputs = new ArrayList<>();
                     while (rows.hasNext() && block.size() < prediction.blockRows()) {
-                        // Spark uses the memory of a row again for the next.
+                        // Spark reuses the memory of a row for the next one.
                         UnsafeRow row = ((UnsafeRow) rows.next()).copy();
                         block.add(row);
                         inputs.add((Row) input.apply(row));

@@ -49,7 +49,7 @@ final class BlockEncoding implements FlatMapFunction<Iterator<Row>, StoredBlock>
         };
     }
 
-    /** At most {@code most} rows, which are encoded some at a time. */
+    /** A block of at most {@code most} rows, which are encoded in parts. */
     private StoredBlock block(Encoder encoder, Iterator<Row> rows, int first, int most) {
         int dim = encoder.names().size();
         int size = 0;
@@ -62,7 +62,7 @@ final class BlockEncoding implements FlatMapFunction<Iterator<Row>, StoredBlock>
                 some.add(rows.next());
             Points encoded = encoder.encode(inputs.table(some)).points();
             if (size + some.size() > y.length) {
-                // Room for twice as many, so that numbers are copied about once.
+                // Doubles the room, so that numbers are copied about once.
                 int room = Math.min(most, Math.max(2 * y.length, size + some.size()));
                 points = Arrays.copyOf(points, Math.multiplyExact(room, dim));
                 y = Arrays.copyOf(y, room);

@@ -12,11 +12,11 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Plans predictions in blocks. To Spark's optimizer a prediction is columns that are appended to a row, so that it reads only the columns
- * that are needed and filters rows before the prediction; without this strategy each row would be predicted on its own.
+ * Plans predictions in blocks. For Spark's optimizer a prediction appends columns to a row, so that it reads only the columns
+ * that are needed and filters rows before the prediction; without this strategy each row would be predicted separately.
  */
 final class BlockStrategy extends SparkStrategy {
-    /** Has the session plan predictions in blocks. */
+    /** Makes the session plan predictions in blocks. */
     static synchronized void use(SparkSession session) {
         ExperimentalMethods methods = session.experimental();
         List<SparkStrategy> all = new ArrayList<>(CollectionConverters.asJava(methods.extraStrategies()));

@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inputs in columns of a DataFrame: numbers, and text, dates and truth values as a CSV file would hold them. A null is a missing
+ * Inputs in columns of a DataFrame: numbers, and text, dates and truth values in the notation of a CSV file. A null is a missing
  * value, and so are NaN and the empty text.
  */
 final class ColumnInputs implements RowInputs {
@@ -39,7 +39,7 @@ final class ColumnInputs implements RowInputs {
         this(schema, columns, "the model expects");
     }
 
-    /** Finds columns; {@code wanted} says who asks for so many of them, for the message where one is missing. */
+    /** Finds columns; {@code wanted} describes the user of the columns in the message about a missing one. */
     ColumnInputs(StructType schema, List<String> columns, String wanted) {
         List<String> there = Arrays.asList(schema.fieldNames());
         List<String> missing =

@@ -7,7 +7,7 @@ import dev.mercer.io.tensor.TensorReader;
 import java.io.Serializable;
 
 /**
- * An encoder in the form that model files have it in, as it travels to executors.
+ * An encoder in the form of a model file, in which it is sent to executors.
  *
  * @param bytes the content of a file
  */

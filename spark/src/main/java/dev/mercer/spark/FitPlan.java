@@ -14,12 +14,12 @@ import java.util.Optional;
  * @param way how rows and work are divided
  * @param rows the number of rows
  * @param partitions the number of partitions
- * @param text says which way, and why
+ * @param text describes the way and the reasons
  */
 record FitPlan(Way way, long rows, int partitions, String text) {
     /** The ways of a fit to use the cluster. */
     enum Way {
-        /** Every executor adds up its rows; the equations of the centres are solved on the driver. */
+        /** Every executor adds up its rows; the equations of the centers are solved on the driver. */
         CENTERS,
         /** Every leaf of a tree is learned by one task. */
         LEAVES,
@@ -41,7 +41,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                             settings.leaves().getAsInt(),
                             settings.trees() == 1 ? "a tree" : "each of " + settings.trees() + " trees",
                             open(settings)));
-        // Tuning looks at no more rows of larger data either.
+        // Tuning uses no more rows of larger data either.
         Optional<KernelFamily> kernel = settings.get(Setting.KERNEL);
         Optional<Integer> centers = settings.get(Setting.CENTERS);
         if (kernel.isEmpty() && centers.isEmpty() && rows <= Auto.TUNING_ROWS)
@@ -72,7 +72,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
                         tuned));
     }
 
-    /** Says what the driver tunes; nothing where all is given. */
+    /** Describes what the driver tunes; empty if everything is given. */
     private static String open(FitSettings settings) {
         boolean kernel = settings.get(Setting.KERNEL).isPresent();
         boolean lambda = settings.get(Setting.LAMBDA).isPresent();
@@ -86,7 +86,7 @@ record FitPlan(Way way, long rows, int partitions, String text) {
         return String.format(Locale.ROOT, rows == 1 ? "%,d row" : "%,d rows", rows);
     }
 
-    /** The plan, with remarks where one partition has most of the rows, or others have none. */
+    /** The plan, with remarks if one partition has most of the rows, or others have none. */
     String explained(int[] partitionRows) {
         int count = partitionRows.length;
         int largest = Arrays.stream(partitionRows).max().orElse(0);

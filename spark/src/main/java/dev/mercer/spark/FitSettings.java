@@ -16,14 +16,15 @@ import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.OptionConverters;
 
 /**
- * The settings of an estimator, as its params name them.
+ * The settings of an estimator, from its params.
  *
- * @param features the vector column; unused where there are input columns
- * @param inputs the input columns; none where inputs are vectors
+ * @param features the vector column; unused if there are input columns
+ * @param inputs the input columns; empty if inputs are vectors
  * @param label the column of targets
- * @param weight the column of weights; empty where there is none
- * @param auto the learner on one executor: it names no method, so that a metric is learned where the kernel is open
- * @param leaves the number of leaves; absent where all rows are learned together
+ * @param weight the column of weights; empty if there is none
+ * @param auto the learner on one executor: it sets no method, so that a metric is
+ * learned if the kernel is not set
+ * @param leaves the number of leaves; absent if all rows are learned together
  * @param trees the number of trees of leaves
  * @param seed of random choices
  */
@@ -36,7 +37,7 @@ record FitSettings(
         OptionalInt leaves,
         int trees,
         long seed) {
-    /** The settings that the params of an estimator name. */
+    /** The settings from the params of an estimator. */
     static FitSettings of(MercerParams<?> of) {
         Settings given = Settings.none()
                 .with(Setting.KERNEL, given(of, of.kernel(), String.class).map(KernelFamily::new))

@@ -26,21 +26,21 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Kernels that are tried side by side, each by a task that learns from all rows, which are few, and a learned metric by one more; the
- * best in cross-validation is taken. A candidate that fails is left out.
+ * Tries kernels in parallel: each in a task that learns from all rows, which are few, and a learned metric in one more. The best in
+ * cross-validation is taken. A candidate that fails is left out.
  *
- * @param params the settings, in a form that travels
+ * @param params the settings, in a serializable form
  * @param inputs makes tables of rows
  * @param targets the targets of rows
  */
 record KernelTrials(MercerParams<?> params, RowInputs inputs, RowTargets targets) {
-    /** The candidate that is no kernel: the search of one machine, which learns a metric. */
+    /** The candidate that is not a kernel: the search as on a single machine, which learns a metric. */
     private static final String METRIC = "metric";
 
     /**
      * The outcome of one candidate.
      *
-     * @param loss the mean loss of rows that were not learned from; infinite if the candidate failed
+     * @param loss the mean loss on rows that were not used for training; infinite if the candidate failed
      * @param model the model; without content if the candidate failed
      * @param failure the reason why it failed; empty if it did not
      */
@@ -117,7 +117,7 @@ record KernelTrials(MercerParams<?> params, RowInputs inputs, RowTargets targets
         return Math.min(whole, Math.max(1, share));
     }
 
-    /** The learner of a candidate: quickly with its kernel, or thoroughly, with a learned metric. */
+    /** The learner of a candidate: a quick search with its kernel, or a complete one with a learned metric. */
     private static Auto learner(MercerParams<?> params, String candidate, int slots) {
         Auto auto = FitSettings.of(params).auto();
         double all = auto.search().duration().toMillis() / 1e3;

@@ -37,8 +37,8 @@ import scala.Tuple2;
 
 /**
  * A fit in the leaves of trees: each tree is grown from a sample on the driver, rows are sent to the task of their leaf, and each leaf is
- * learned on centres of its own. The cost is linear in the rows. f is the mean over the trees, whose borders are at different places, so
- * that with T trees a jump at a border is a T-th of that of one tree.
+ * learned on its own centers. The cost is linear in the rows. f is the mean over the trees, whose borders are at different places, so that with
+ * T trees a jump at a border is 1/T as high as with one tree.
  *
  * <p>With squared loss there is one intercept, the mean of the targets; with other losses each leaf has one, by a constant in the kernel.
  *
@@ -51,10 +51,13 @@ import scala.Tuple2;
 record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily family, double lambda) {
     private static final int CENTERS = 500;
 
-    /** The constant in the kernel, which makes a bias b of a leaf cost λb²/c: little beside ‖f‖² of kernels that are 1 at distance 0. */
+    /**
+     * The constant c in the kernel. A bias b of a leaf then costs λb²/c, which is little compared with λ‖f‖² for kernels that are 1 at distance
+     * 0.
+     */
     private static final double BIAS = 10;
 
-    /** Kernel and λ that were not given are those of a fit of all rows on centres. */
+    /** Kernel and λ that are not given are chosen as for a fit of all rows on centers. */
     static LeafFit of(FitSettings settings, SparkRows rows) {
         Loss loss = settings.get(Setting.LOSS).map(ChosenLoss::loss).orElse(new Squared());
         boolean known = loss instanceof Squared || (rows.classes().isPresent() && loss.forLabels() && loss.smooth());
@@ -110,7 +113,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily fam
                 new TableModel(rows.encoder(), rows.target(), model(Expansion.sum(trees), Convergence.worst(ends))));
     }
 
-    /** The mean of each output, of ±1 from the weights of the classes; 0 for other losses than the squared one. */
+    /** The mean of each output (for ±1 from the weights of the classes); 0 for other losses than the squared one. */
     private double[] means(double[] sums, double total) {
         if (!(loss instanceof Squared)) return new double[sums.length == 2 ? 1 : sums.length];
         if (rows.classes().isEmpty()) {

@@ -32,15 +32,16 @@ import java.util.Optional;
 import scala.Tuple2;
 
 /**
- * Learns one leaf from its rows, by the learners of one machine.
+ * Learns one leaf from its rows, with the same learners as on a single machine.
  *
  * @param kernel the kernel with its cells, in its notation
  * @param loss the loss, in its notation
  * @param rho λΣw of all rows, which every leaf has too
- * @param centers the most centres of a leaf
- * @param seed draws them
+ * @param centers the largest number of centers of a leaf
+ * @param seed for drawing them
  * @param tolerance of an iterative solver
- * @param iterations at most
+ * @param iterations
+ * the most iterations
  * @param means the intercept of each output
  * @param classes whether targets are the numbers of classes; else there is one output of numbers
  */
@@ -58,16 +59,16 @@ record LeafTask(
     private static final long serialVersionUID = 1L;
 
     /**
-     * The function of a leaf: its centres, row by row, and the weights of each output.
+     * The function of a leaf: its centers, row by row, and the weights of each output.
      *
-     * @param points the coordinates of the centres
-     * @param weights for each output a number for each centre
+     * @param points the coordinates of the centers
+     * @param weights for each output a number for each center
      */
     record Leaf(double[] points, double[][] weights, Reason reason, double measure, long iterations, double jitter)
             implements Serializable {
         private static final long serialVersionUID = 2L;
 
-        /** Why and where its solver stopped. */
+        /** The convergence of its solver. */
         Convergence convergence() {
             return new Convergence(reason, measure, iterations, jitter);
         }
@@ -85,11 +86,11 @@ record LeafTask(
         return LocalKernel.of(Kernel.parse(kernel)).orElseThrow();
     }
 
-    /** Empty where all rows of the leaf have weight 0. */
+    /** Learns the leaf; empty if all its rows have weight 0. */
     Optional<Leaf> learn(Iterable<StoredBlock> parts) {
         List<StoredBlock> blocks = new ArrayList<>();
         parts.forEach(blocks::add);
-        // Shuffled rows come in any order, and centres are drawn by the places of rows.
+        // Shuffled rows come in any order, and centers are drawn by the positions of rows.
         blocks.sort(Comparator.comparingInt(StoredBlock::first));
         StoredBlock all = StoredBlock.joined(blocks);
         double total = Arrays.stream(all.weights()).sum();
@@ -122,7 +123,7 @@ record LeafTask(
                 f.centers().coordinates(), weights, end.reason(), end.measure(), end.iterations(), end.jitter());
     }
 
-    /** The targets less the intercept; of classes 1 and −1, for two classes of the second alone. */
+    /** The targets minus the intercept; for classes 1 and −1, and for two classes only the output of the second. */
     private List<Reals> outputs(double[] targets) {
         List<Reals> outputs = new ArrayList<>();
         for (int t = 0; t < means.length; t++) {

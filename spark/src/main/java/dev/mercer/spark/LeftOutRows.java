@@ -6,7 +6,7 @@ import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that have weight 0 whatever weight they had.
+ * Rows that are left out by setting their weights to 0.
  *
  * @param numbers for each partition that has such rows, their numbers within it, ascending
  */
@@ -17,7 +17,7 @@ record LeftOutRows(HashMap<Integer, int[]> numbers) implements Serializable {
         return new LeftOutRows(new HashMap<>());
     }
 
-    /** Of the numbers among all rows; {@code starts} has the first number of each partition, and at the end that of all rows. */
+    /** Converts numbers among all rows; {@code starts} has the first number of each partition, and at the end that of all rows. */
     static LeftOutRows of(BitSet all, int[] starts) {
         return new LeftOutRows(byPartition(all.stream().toArray(), starts));
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple3;
 
 /**
- * The model that {@link MercerClassifier} learns: predictions are the numbers of classes. Saved, it has the {@code .mercer} file inside.
+ * The model that {@link MercerClassifier} learns: predictions are the numbers of classes. When saved, it contains the {@code .mercer} file.
  * A model that was learned in leaves has probabilities with the logistic loss only; else it adds no column of them.
  */
 public final class MercerClassificationModel extends ProbabilisticClassificationModel<Vector, MercerClassificationModel>
@@ -35,7 +35,7 @@ public final class MercerClassificationModel extends ProbabilisticClassification
         this(StageIds.name(uid), content);
     }
 
-    /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
+    /** A stage without a model: Spark Connect finds the class as a service, which needs this constructor. {@link #load} reads a model. */
     public MercerClassificationModel() {
         this(StageIds.Given.NAME, ModelContent.NONE);
     }
@@ -83,7 +83,7 @@ public final class MercerClassificationModel extends ProbabilisticClassification
         return values[0];
     }
 
-    /** Log odds of a model of two or more classes against each other; scores of others are not probabilities by themselves. */
+    /** Converts scores to probabilities, for a model whose scores are log odds of the classes; other scores do not determine probabilities. */
     @Override
     public Vector raw2probabilityInPlace(Vector raw) {
         Classifier found = (Classifier) model().model();

@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Dataset<Row> predicted = MercerModel.load("houses.mercer").transform(houses);
  * }</pre>
  *
- * <p>Columns are found by name; with {@code featuresCol} a column of vectors takes their place. A regression adds {@code prediction},
- * a number; a classification adds {@code prediction}, the name of the class, with {@code rawPrediction} and, where the model has them,
- * {@code probability}, vectors in the order of {@link #classes()}. Rows are predicted in blocks where they are; the model is
- * broadcast once.
+ * <p>Columns are found by name; with {@code featuresCol} a column of vectors is used instead. A regression adds {@code prediction},
+ * a number; a classification adds {@code prediction}, the name of the class, with {@code rawPrediction} and, if the model has them, {@code
+ * probability}, vectors in the order of {@link #classes()}. Rows are predicted in blocks on their executors; the model is broadcast once.
  */
 public final class MercerModel extends Transformer implements MLWritable {
     private static final long serialVersionUID = 1L;
@@ -45,12 +44,12 @@ public final class MercerModel extends Transformer implements MLWritable {
         this(StageIds.name(uid), content);
     }
 
-    /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
+    /** A stage without a model: Spark Connect finds the class as a service, which needs this constructor. {@link #load} reads a model. */
     public MercerModel() {
         this(StageIds.Given.NAME, ModelContent.NONE);
     }
 
-    /** Reads a model file, or a stage that was saved, from any file system that Spark knows; there must be a Spark session. */
+    /** Reads a model file, or a stage that was saved, from any file system that Spark supports; there must be a Spark session. */
     public static MercerModel load(String path) {
         Configuration files = SparkSession.active().sparkContext().hadoopConfiguration();
         if (ModelStage.isSaved(path, files)) return read().load(path);
@@ -122,7 +121,7 @@ public final class MercerModel extends Transformer implements MLWritable {
         return content.model();
     }
 
-    /** The classes in the order of scores and probabilities; none of a regression. */
+    /** The classes in the order of scores and probabilities; empty for a regression. */
     public List<String> classes() {
         return model().model() instanceof Classifier found ? found.classes() : List.of();
     }

@@ -11,7 +11,7 @@ import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.sql.Dataset;
 
 /**
- * The params of the estimators beside those of every predictor of Spark ML. A getter fails where a param is not set and has no default.
+ * The params of the estimators, in addition to those of every predictor of Spark ML. A getter fails if a param is not set and has no default.
  *
  * @param <E> the estimator, which setters return
  */
@@ -22,7 +22,7 @@ public interface MercerParams<E> extends InputColumns, DefaultParamsWritable {
     /** The name of the column of targets. */
     String getLabelCol();
 
-    /** Says how a fit of these rows divides the work, and why. */
+    /** Describes how a fit of these rows divides the work, and why. */
     default String explainPlan(Dataset<?> rows) {
         return SparkTraining.explainPlan(this, rows);
     }
@@ -45,7 +45,7 @@ public interface MercerParams<E> extends InputColumns, DefaultParamsWritable {
         return new DoubleParam(this, "lambda", "penalty > 0; not set, it is tuned", ParamValidators.gt(0));
     }
 
-    /** M, the number of centres. */
+    /** M, the number of centers. */
     default IntParam centers() {
         return new IntParam(
                 this, "centers", "number of centers; not set, it follows from the rows", ParamValidators.gtEq(1));

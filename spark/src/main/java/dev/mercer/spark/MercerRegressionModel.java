@@ -12,7 +12,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** The model that {@link MercerRegressor} learns. Saved, it has the {@code .mercer} file inside. */
+/** The model that {@link MercerRegressor} learns. When saved, it contains the {@code .mercer} file. */
 public final class MercerRegressionModel extends RegressionModel<Vector, MercerRegressionModel>
         implements InputColumns, MLWritable {
     private static final long serialVersionUID = 1L;
@@ -28,7 +28,7 @@ public final class MercerRegressionModel extends RegressionModel<Vector, MercerR
         this(StageIds.name(uid), content);
     }
 
-    /** A stage without a model: services, by which Spark Connect knows the class, need this constructor. {@link #load} reads a model. */
+    /** A stage without a model: Spark Connect finds the class as a service, which needs this constructor. {@link #load} reads a model. */
     public MercerRegressionModel() {
         this(StageIds.Given.NAME, ModelContent.NONE);
     }

@@ -12,8 +12,9 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns numbers by a kernel machine, on all executors. Inputs are the vectors of {@code featuresCol}, or the columns {@code inputCols}, whose text and
- * gaps the encoder of the model learns. What is not set is tuned; {@link #explainPlan} says how the work will be divided.
+ * A kernel regression that is trained on all executors. Inputs are the vectors of {@code featuresCol}, or the columns {@code inputCols}, whose
+ * text and gaps are handled by the encoder of the model. Params that are not set are tuned; {@link #explainPlan} describes how the work will be
+ * divided.
  */
 public final class MercerRegressor extends Regressor<Vector, MercerRegressor, MercerRegressionModel>
         implements MercerParams<MercerRegressor> {
@@ -25,12 +26,12 @@ public final class MercerRegressor extends Regressor<Vector, MercerRegressor, Me
         FitSettings.setDefaults(this);
     }
 
-    /** With this name. */
+    /** An estimator with this name. */
     public MercerRegressor(String uid) {
         this(StageIds.name(uid));
     }
 
-    /** With a random name. */
+    /** An estimator with a random name. */
     public MercerRegressor() {
         this(StageIds.Given.NAME);
     }

@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * The bytes of a model file, as they travel to executors; each process decodes the bytes once.
+ * The bytes of a model file, which are sent to executors; each process decodes them once.
  *
  * @param digest the SHA-256 of the bytes, in hexadecimal
  * @param bytes the content of the file
@@ -37,7 +37,7 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
         return content;
     }
 
-    /** Reads a model file from any file system that Spark knows. */
+    /** Reads a model file from any file system that Spark supports. */
     static ModelContent read(String path, Configuration configuration) {
         org.apache.hadoop.fs.Path place = new org.apache.hadoop.fs.Path(path);
         try {
@@ -58,7 +58,7 @@ record ModelContent(String digest, byte[] bytes) implements Serializable {
         }
     }
 
-    /** Writes the model file to any file system that Spark knows. */
+    /** Writes the model file to any file system that Spark supports. */
     void write(String path, Configuration configuration) throws IOException {
         org.apache.hadoop.fs.Path place = new org.apache.hadoop.fs.Path(path);
         try (OutputStream out = place.getFileSystem(configuration).create(place, true)) {

@@ -16,20 +16,20 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The columns that a prediction adds to rows. An empty name leaves a column out.
+ * The columns that a prediction adds to rows. A column with an empty name is omitted.
  *
  * @param prediction the name of the column of predictions
  * @param raw the name of the column of scores
  * @param probability the name of the column of probabilities
- * @param labels the number of each class of the model where classes are numbered; empty where they have names
- * @param thresholds for each number of a class: the class with the largest ratio of probability and threshold is predicted; empty where
- *     the model decides
+ * @param labels the number of each class of the model if classes are numbered; empty if they have names
+ * @param thresholds for each number of a
+ * class: the class with the largest ratio of probability to threshold is predicted; empty if the model decides
  */
 record OutputColumns(String prediction, String raw, String probability, double[] labels, double[] thresholds)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The columns that a model has: those that it has not get an empty name. */
+    /** The columns that a model has; the others get an empty name. */
     OutputColumns of(Model model) {
         boolean classes = model instanceof Classifier;
         boolean scores = !(model instanceof Regressor);
@@ -37,7 +37,7 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         return new OutputColumns(prediction, scores ? raw : "", probabilities ? probability : "", labels, thresholds);
     }
 
-    /** These columns under other names; one with an empty name is left out. */
+    /** These columns under other names; one with an empty name is omitted. */
     OutputColumns only(String newPrediction, String newRaw, String newProbability) {
         return new OutputColumns(newPrediction, newRaw, newProbability, labels, thresholds);
     }
@@ -113,7 +113,7 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         return best;
     }
 
-    /** One score of two classes counts for the second and against the first. */
+    /** The single score of two classes counts for the second and against the first. */
     private double[] scores(Predictions found, int i) {
         Matrix all = found.scores();
         double[] row = all.row(i);
@@ -122,7 +122,7 @@ record OutputColumns(String prediction, String raw, String probability, double[]
         return row.length == classes ? numbered(row) : row;
     }
 
-    /** Values of the classes of the model at the places that the numbers of the classes name. */
+    /** The values of the model's classes, at the positions given by the numbers of the classes. */
     private double[] numbered(double... ofClasses) {
         if (labels.length == 0) return ofClasses;
         double[] all = new double[size()];

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.apache.spark.api.java.function.Function2;
 import org.apache.spark.broadcast.Broadcast;
 
-/** Adds up a pass of a solver over the blocks of a partition: one sum, or none of an empty partition. */
+/** Adds up a pass of a solver over the blocks of a partition: one sum, or none for an empty partition. */
 @SuppressWarnings("NonApiType") // a List need not be serialisable
 final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterator<ArrayList<double[]>>> {
     private static final long serialVersionUID = 1L;
@@ -30,7 +30,7 @@ final class PassTask implements Function2<Integer, Iterator<StoredBlock>, Iterat
     /**
      * The setup of all passes of a fit.
      *
-     * @param name tells fits apart
+     * @param name distinguishes fits
      * @param form of the setup
      */
     record Setup(String name, SerialForm<PassSetup> form) implements Serializable {

@@ -56,7 +56,7 @@ final class Prediction {
                 (org.apache.spark.sql.classic.SparkSession) rows.sparkSession(), named(attributes, appended));
     }
 
-    /** With new columns of names of their own, by which a DataFrame can be joined with itself. */
+    /** A projection whose new columns have new attributes, so that a DataFrame can be joined with itself. */
     private static Project named(List<Attribute> old, AppendColumns appended) {
         List<NamedExpression> columns = new ArrayList<>(old);
         for (Attribute each : CollectionConverters.asJava(appended.newColumns()))
@@ -79,7 +79,7 @@ final class Prediction {
         return inputs(encoder, schema, params.isSet(params.inputCols()) ? "" : params.getFeaturesCol());
     }
 
-    /** {@code vector} is the name of the vector column; empty where columns are found by name. */
+    /** {@code vector} is the name of the vector column; empty if columns are found by name. */
     static RowInputs inputs(Encoder encoder, StructType schema, String vector) {
         if (vector.isEmpty()) {
             if (encoder.columns().isEmpty())
@@ -95,7 +95,7 @@ final class Prediction {
                 : new VectorInputs(schema, vector, names, false);
     }
 
-    /** d where all names are among x1 … xd; else 0. */
+    /** d if all names are among x1 … xd; else 0. */
     private static int numbered(List<String> names) {
         int largest = 0;
         for (String name : names) {

@@ -15,9 +15,9 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param label the name of the column of targets
  * @param labelPlace its place
- * @param weight the name of the column of weights; empty where all weights are 1
+ * @param weight the name of the column of weights; empty if all weights are 1
  * @param weightPlace its place
- * @param classes the numbers of the classes, ascending; empty where targets are numbers
+ * @param classes the numbers of the classes, ascending; empty if targets are numbers
  */
 record RowTargets(String label, int labelPlace, String weight, int weightPlace, double[] classes)
         implements Serializable {

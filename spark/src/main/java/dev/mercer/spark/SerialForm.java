@@ -19,12 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The form in which passes over the rows travel to executors, since Java serializes no value of the library: kernels and losses travel
- * by their notation, matrices, points and factors by their numbers.
+ * The serializable form of the values of a pass over the rows, since values of the library are not serializable: kernels and losses are sent in
+ * their notation, matrices, points and factors as numbers.
  */
 @FunctionalInterface
 interface SerialForm<T> extends Serializable {
-    /** The value again; factors are used by this engine. */
+    /** Converts back to the value; factors are used by this engine. */
     T value(Engine engine);
 
     static SerialForm<PassSetup> of(PassSetup setup) {

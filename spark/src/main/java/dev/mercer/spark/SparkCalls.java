@@ -6,14 +6,14 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of Spark: jobs with a description, their failures, and values that were broadcast. */
+/** Helpers for Spark: jobs with a description, their failures, and broadcast values. */
 final class SparkCalls {
     private static final String DESCRIPTION = "spark.job.description";
 
     private SparkCalls() {}
 
     /**
-     * Runs jobs that Spark's UI describes by {@code "Mercer: " + text}; the caller's own description comes back afterwards.
+     * Runs jobs that Spark's UI describes by {@code "Mercer: " + text}; the caller's own description is restored afterwards.
      */
     static <T> T described(SparkContext context, String text, Supplier<T> jobs) {
         @Nullable String before = context.getLocalProperty(DESCRIPTION);
@@ -25,7 +25,7 @@ final class SparkCalls {
         }
     }
 
-    /** Runs jobs; what a task refused is thrown as it was, and not as the failure of a job. */
+    /** Runs jobs; the exception of a task is thrown itself, and not wrapped in the failure of a job. */
     static <T> T unwrapped(Supplier<T> jobs) {
         try {
             return jobs.get();
@@ -49,8 +49,8 @@ final class SparkCalls {
     /**
      * A value that the driver has broadcast; an executor that has lost it fetches it again from the driver or from other executors.
      *
-     * @param name names the value where nobody has it any more
-     * @param again the call that sends it anew
+     * @param name names the value in the message if no process has it any more
+     * @param again the call that sends it again
      */
     static <T> T value(Broadcast<T> sent, String name, String again) {
         try {

@@ -23,8 +23,8 @@ import org.apache.spark.storage.StorageLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoded rows in blocks that stay on the executors: passes over them are added up there, and only sums and samples of rows come to
- * the driver. Rows are numbered by partitions, in the order of each.
+ * Encoded rows in blocks that stay on the executors: passes over them are added up there, and only sums and samples of rows are sent to the
+ * driver. Rows are numbered by partitions, in the order of each.
  */
 final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     private final JavaRDD<StoredBlock> blocks;
@@ -40,7 +40,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
     /**
      * The meaning of the rows.
      *
-     * @param encoder made points of them
+     * @param encoder the encoder that made points of them
      * @param target the name of the target
      * @param classes the names of the classes
      * @param weighted whether they have weights
@@ -105,7 +105,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         }
     }
 
-    /** Sends once what all passes share. */
+    /** Broadcasts the setup that all passes share. */
     @SuppressWarnings("ReferenceEquality") // equal setups of other fits may be sent again
     private Broadcast<PassTask.Setup> broadcast(PassSetup setup, JavaSparkContext context) {
         Broadcast<PassTask.Setup> last = sent;
@@ -171,7 +171,7 @@ final class SparkRows implements StoredRows, RemoteRows, AutoCloseable {
         return starts.clone();
     }
 
-    /** Frees the blocks and what was sent to their executors. */
+    /** Frees the blocks and the broadcast values. */
     @Override
     public void close() {
         Broadcast<PassTask.Setup> last = sent;

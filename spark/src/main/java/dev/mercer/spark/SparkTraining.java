@@ -21,13 +21,13 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 
-/** A fit of a DataFrame: the rows it needs, the plan, and the way that the plan names. */
+/** A fit of a DataFrame: the rows it needs, the plan, and its execution. */
 final class SparkTraining {
     private static final int MOST_CLASSES = 1000;
 
     private final MercerParams<?> params;
     private final FitSettings settings;
-    /** The columns that are learned from. */
+    /** The columns for training. */
     private final Dataset<Row> rows;
 
     private final StructType schema;
@@ -44,7 +44,7 @@ final class SparkTraining {
                         "column " + Text.quote(name) + " is an input and the label or weight at once");
         names.add(settings.label());
         if (!settings.weight().isEmpty()) names.add(settings.weight());
-        // Before select, whose own sentences name no param.
+        // Before select, whose own messages do not mention the param.
         checkColumns(all.schema());
         this.rows = all.toDF()
                 .select(names.stream().map(n -> functions.col("`" + n + "`")).toArray(Column[]::new));
@@ -164,7 +164,7 @@ final class SparkTraining {
                         encoder, settings.label(), names, !settings.weight().isEmpty()));
     }
 
-    /** All rows where they are few, else a random sample, from which the encoder is learned. */
+    /** The rows from which the encoder is learned: all of them if they are few, else a random sample. */
     private List<Row> sample(long count) {
         Dataset<Row> some = count <= Auto.TUNING_ROWS
                 ? rows

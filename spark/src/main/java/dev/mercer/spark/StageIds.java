@@ -5,15 +5,15 @@ import org.apache.spark.ml.util.Identifiable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of stages. Spark's constructors ask a stage for its name before the stage can store one, so that a name that is given waits
- * here for the thread that constructs the stage.
+ * Names of stages. Spark's constructors read the name of a stage before the stage can store it. Therefore a given name is kept here for the
+ * thread that constructs the stage.
  */
 final class StageIds {
     private static final ThreadLocal<@Nullable String> WAITING = new ThreadLocal<>();
 
     private StageIds() {}
 
-    /** Proof that a name waits for the stage under construction. */
+    /** A token that shows that a name is kept for the stage under construction. */
     enum Given {
         NAME
     }
@@ -24,7 +24,7 @@ final class StageIds {
         return Given.NAME;
     }
 
-    /** The name of a stage: the one it has, the one that waits, or a random one. */
+    /** The name of a stage: its own, the one that is kept here, or a random one. */
     static String of(@Nullable String known, Identifiable stage) {
         if (known != null) return known;
         @Nullable String uid = WAITING.get();

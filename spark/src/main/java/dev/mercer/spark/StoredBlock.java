@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Some encoded rows of a partition, as an executor keeps them.
+ * Some encoded rows of a partition, in the form that an executor stores.
  *
  * @param first the number of the first row within its partition
  * @param points the coordinates, row by row
@@ -40,7 +40,7 @@ record StoredBlock(int first, double[] points, double[] targets, double[] weight
         return all;
     }
 
-    /** Some rows by their places, as a block with this number. */
+    /** Selects rows by their positions, as a block with this number. */
     StoredBlock select(int[] places, int number) {
         int dim = points.length / size();
         double[] own = new double[places.length * dim];
@@ -63,7 +63,7 @@ record StoredBlock(int first, double[] points, double[] targets, double[] weight
                 first, DensePoints.of(size(), size() == 0 ? 0 : points.length / size(), points), targets, weights);
     }
 
-    /** With weight 0 for the rows of these numbers within the partition, which ascend. */
+    /** A copy with weight 0 for the rows with these numbers within the partition, ascending. */
     StoredBlock without(int[] numbers) {
         int from = Arrays.binarySearch(numbers, first);
         double[] changed = weights.clone();

@@ -20,7 +20,7 @@ final class TaskMachine {
 
     private TaskMachine() {}
 
-    /** With the best back end of the executor; outside of a task, the whole process. */
+    /** The resources with the best back end of the executor; outside of a task, those of the whole process. */
     static Compute compute() {
         @Nullable TaskContext task = TaskContext.get();
         Compute all = Compute.standard(Backends.best());
@@ -31,7 +31,7 @@ final class TaskMachine {
         return all.withThreads(cores).withMemory(memory);
     }
 
-    /** The share of a task of so many cores. */
+    /** The share of the memory for a task with this number of cores. */
     static long memory(SparkConf conf, int cores, long heap) {
         double left = 1 - conf.getDouble("spark.memory.fraction", SPARKS_OWN);
         int together = Math.max(1, executorCores(conf) / cores);
@@ -47,7 +47,7 @@ final class TaskMachine {
         return count.equals("*") ? processors : Integer.parseInt(count);
     }
 
-    /** Silent, and cancelled once the task is killed. */
+    /** A progress that reports nothing, and is cancelled once the task is killed. */
     static Progress progress() {
         @Nullable TaskContext task = TaskContext.get();
         if (task == null) return Progress.none();

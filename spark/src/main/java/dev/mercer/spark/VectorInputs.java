@@ -44,12 +44,12 @@ final class VectorInputs implements RowInputs {
         this.names = names.toArray(new String[0]);
     }
 
-    /** With the names x1 … xd. */
+    /** Inputs with the names x1 … xd. */
     static VectorInputs numbered(StructType schema, String column, int dim) {
         return new VectorInputs(schema, column, NumberedNames.of(dim), false);
     }
 
-    /** With the names x1 … xd; a model may have dropped the coordinates after them. */
+    /** Inputs with the first names x1 … xd; a model may have dropped the coordinates after them. */
     static VectorInputs first(StructType schema, String column, int dim) {
         return new VectorInputs(schema, column, NumberedNames.of(dim), true);
     }

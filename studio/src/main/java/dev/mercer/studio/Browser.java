@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** Opens a link in the browser of the user, by the command that each system has for it. */
+/** Opens a link in the browser of the user, with the command of the operating system. */
 public final class Browser {
     private Browser() {}
 

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 final class InputEffects {
     private static final int IMPORTANCE_ROWS = 500;
     private static final int MOST_REPEATS = 20;
-    /** Many inputs are shuffled once each: an answer is waited for. */
+    /** The number of predictions at most, because the user waits: many inputs are shuffled only once each. */
     private static final int PREDICTIONS = 600;
 
     private static final int DEPENDENCE_ROWS = 200;
@@ -139,7 +139,7 @@ final class InputEffects {
                 : List.of(model.plan().target());
     }
 
-    /** Of numbers the mean; of classes the mean probability of each, or the share of rows where there are none. */
+    /** The mean of numbers; for classes the mean probability of each, or the share of rows if there are no probabilities. */
     private double[] mean(Predictions found) {
         int n = found.size();
         if (!model.classifies())

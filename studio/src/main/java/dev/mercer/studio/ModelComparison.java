@@ -31,7 +31,7 @@ record ModelComparison(TrainedModel a, TrainedModel b) {
         return TrainedModel.distance(a.predicted(i), b.predicted(i));
     }
 
-    /** The numbers of rows that both, either or neither predict, and of those with different predictions. */
+    /** The numbers of rows that both, one or none of the models predict right, and of rows with different predictions. */
     private Json counts() {
         int[] counts = new int[4];
         for (int i = 0; i < a.numbers().length; i++) counts[(error(a, i) > 0 ? 2 : 0) + (error(b, i) > 0 ? 1 : 0)]++;

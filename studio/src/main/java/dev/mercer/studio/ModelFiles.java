@@ -53,7 +53,7 @@ record ModelFiles(TrainedModel model) {
         };
     }
 
-    /** All rows of the table with their predictions, and a column that tells held-out rows. */
+    /** All rows of the table with their predictions, and a column that marks held-out rows. */
     private String predictions() {
         Table table = model.plan().open().table();
         Predictions found = model.predict(table);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The result of a training run for the page: settings, scores, predictions of the held-out rows, and the rows that surprise.
+ * The result of a training run for the page: settings, scores, predictions of the held-out rows, and the most surprising rows.
  *
  * @param model the model
  */
@@ -79,7 +79,7 @@ record ModelResult(TrainedModel model) {
                 .with("rows", rows(found.subList(0, Math.min(MOST_ROWS, found.size()))));
     }
 
-    /** Test rows with what was said of them and all their values. */
+    /** Test rows with their predictions and all their values. */
     private List<Json> rows(List<Integer> some) {
         return Json.list(
                 some,

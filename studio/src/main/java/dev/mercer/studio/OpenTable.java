@@ -20,19 +20,19 @@ import java.util.Optional;
  *
  * @param id the name in addresses
  * @param name the name of the file, without directories
- * @param path the file as a command line names it
+ * @param path the path of the file, for command lines
  * @param table the rows
- * @param target the column that is usually learned, where it is known
+ * @param target the usual target column, if it is known
  */
 record OpenTable(String id, String name, String path, Table table, Optional<String> target) {
-    /** The name without its ending, for files that come of it. */
+    /** The name without its ending, for the names of other files. */
     String stem() {
         int dot = name.indexOf('.');
         String stem = dot > 0 ? name.substring(0, dot) : name;
         return stem.replaceAll("[^A-Za-z0-9_-]", "_");
     }
 
-    /** Refuses a column that is not there. */
+    /** Refuses a column that does not exist. */
     String require(String column) {
         return table.column(column).name();
     }

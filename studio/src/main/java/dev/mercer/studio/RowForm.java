@@ -19,7 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** A form with a field for each input: predicts one row, with its interval and the training rows that count for it. */
+/** A form with a field for each input: predicts one row, with its interval and the training rows that contribute to it. */
 final class RowForm {
     private static final int REASONS = 5;
     private static final double CANCELLED = 100;
@@ -30,8 +30,8 @@ final class RowForm {
      *
      * @param name the input
      * @param value the value to begin with: the median, or the most frequent one
-     * @param range the least and the largest number that training had; empty where the input is not a number
-     * @param levels the values that training had, where they are few texts
+     * @param range the least and the largest number in the training data; empty where the input is not a number
+     * @param levels the values in the training data, if they are few texts
      */
     record Field(String name, String value, Reals range, List<String> levels) {
         Json json() {
@@ -49,7 +49,7 @@ final class RowForm {
         this.training = model.plan().training();
     }
 
-    /** A field for each input, with the range or the values that training had. */
+    /** A field for each input, with the range or the values in the training data. */
     List<Field> fields() {
         return model.model().encoder().inputs().stream().map(this::field).toList();
     }
@@ -116,7 +116,7 @@ final class RowForm {
                                 .toList());
     }
 
-    /** True where contributions are much larger than their sum: no single one tells anything then. */
+    /** True if contributions are much larger than their sum: a single one is then meaningless. */
     private static boolean cancels(List<Influence> all) {
         double sum = 0;
         double sizes = 0;

@@ -105,7 +105,7 @@ record SameByHand(TrainingPlan plan) {
                         text(plan.open().stem() + ".mercer"));
     }
 
-    /** Predicts one row, given the fields of a form; the jar of the scorer is all that it needs. */
+    /** Predicts one row, given the fields of a form; it needs only the jar of the scorer. */
     String predicting(List<RowForm.Field> fields) {
         String before = fields.size() > 1 ? "\n                .set(" : ".set(";
         String values = fields.stream()

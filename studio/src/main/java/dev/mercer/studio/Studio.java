@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** The pages and their server, until it is closed. */
 public final class Studio implements AutoCloseable {
-    /** Known, so that links into the pages stay. */
+    /** A fixed number, so that links to the pages stay valid. */
     private static final int USUAL_PORT = 7117;
 
     private final Workspace workspace;
@@ -46,7 +46,7 @@ public final class Studio implements AutoCloseable {
     }
 
     /**
-     * Reads the file, where there is one, and starts the server.
+     * Reads the file, if there is one, and starts the server.
      *
      * @throws dev.mercer.util.InvalidInputException if the file cannot be read, or the port is in use
      */

@@ -8,9 +8,10 @@ import java.util.OptionalInt;
 /**
  * Options of the studio.
  *
- * @param port the port, 0 for one that is free; where none is given 7117, or a free one where that is taken
- * @param file the table to begin with, read where it is
- * @param machine where the work is done
+ * @param port the port, 0 for one that is free; empty for 7117, or a free one if that is in use
+ * @param file the table to begin with, read at
+ * its path
+ * @param machine the compute resources
  * @param version the version to show
  */
 public record StudioOptions(OptionalInt port, Optional<String> file, ComputeChoice machine, String version) {
@@ -24,7 +25,7 @@ public record StudioOptions(OptionalInt port, Optional<String> file, ComputeChoi
                 port.orElse(0));
     }
 
-    /** No port, no file, all of this machine. */
+    /** No port, no file, and all resources of this computer. */
     public static StudioOptions standard() {
         return new StudioOptions(OptionalInt.empty(), Optional.empty(), ComputeChoice.standard(), "");
     }

@@ -3,11 +3,11 @@ package dev.mercer.studio;
 import dev.mercer.util.Cure;
 import dev.mercer.util.InvalidInputException;
 
-/** The words of the pages for failures, and for what can be done about a refusal of the library. */
+/** The messages of the pages for failures, with remedies for refusals of the library. */
 final class StudioWords {
     private StudioWords() {}
 
-    /** The sentence for a failure: of a refusal the fact and, where there is one, the cure as a user of the pages can apply it. */
+    /** The message for a failure; for a refusal the fact and, if there is one, a cure that a user of the pages can apply. */
     static String of(Throwable failure) {
         if (failure instanceof InvalidInputException refused)
             return refused.fact()

@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
 
 /** The columns of a table for the page: kind, gaps, a small histogram, some values, and how Mercer encodes them. */
 final class TableSummary {
-    /** Rows that are looked at to describe a column; counts of gaps are of all rows. */
+    /** The number of rows that describe a column; gaps are counted in all rows. */
     private static final int MOST_ROWS = 20_000;
 
-    /** Rows from which encodings are learned with the target, to be shown at once. */
+    /** The number of rows from which encodings are learned with the target, few enough for an immediate answer. */
     private static final int MOST_TAUGHT = 5_000;
 
     private static final int BARS = 16;
@@ -37,7 +37,7 @@ final class TableSummary {
     static Json of(OpenTable open, Map<String, ColumnKind> kinds, Optional<String> target) {
         Table table = open.table();
         Table some = table.size() <= MOST_ROWS ? table : table.select(Indices.spread(table.size(), MOST_ROWS));
-        // What the target is, is decided by all rows, as in training.
+        // The kind of the target is determined from all rows, as in training.
         Optional<Column> whole = target.filter(table.names()::contains)
                 .map(name -> table.withKinds(kinds).column(name));
         Map<String, String> said = said(some.withKinds(kinds), whole);
@@ -55,7 +55,7 @@ final class TableSummary {
                                 .toList());
     }
 
-    /** The encoding of each column as an input, learned with the target where there is one, as training does. */
+    /** The encoding of each column as an input, learned with the target if there is one, as in training. */
     private static Map<String, String> said(Table table, Optional<Column> target) {
         Map<String, String> said = new LinkedHashMap<>();
         try {

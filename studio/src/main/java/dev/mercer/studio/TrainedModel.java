@@ -29,10 +29,10 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A model with what the page shows of it.
+ * A model with the results that the page shows.
  *
  * @param id the name of the run
- * @param plan what was asked for
+ * @param plan the requested training run
  * @param learned the model and how it was chosen
  * @param numbers the numbers of the held-out rows in the table, from 0
  * @param test the held-out rows
@@ -92,7 +92,7 @@ record TrainedModel(
         return model().predict(rows, learned.problem().compute(), Progress.none());
     }
 
-    /** Intervals of such predictions, of a model that has them for this many rows. */
+    /** Intervals of such predictions, if the model has them for this number of rows. */
     Optional<Bounds> bounds(Predictions of) {
         if (!(model().model() instanceof Regressor regressor)
                 || regressor.intervals().isEmpty()) return Optional.empty();
@@ -116,7 +116,7 @@ record TrainedModel(
                 : (Object) found.scores().get(i, 0);
     }
 
-    /** The probability of the actual class of test row {@code i}, of a model that has probabilities. */
+    /** The probability of the actual class of test row {@code i}, if the model has probabilities. */
     Optional<Double> probability(int i) {
         return found.probabilities().map(p -> {
             int c = ((Classifier) model().model()).classes().indexOf(((Labels) actual).get(i));
@@ -124,12 +124,12 @@ record TrainedModel(
         });
     }
 
-    /** The distance of two numbers; of classes 0 where they are equal, else 1. */
+    /** The distance of two numbers; for classes 0 if they are equal, else 1. */
     static double distance(Object a, Object b) {
         return a instanceof Double x && b instanceof Double y ? Math.abs(x - y) : a.equals(b) ? 0 : 1;
     }
 
-    /** The test rows for which a number is the largest, the largest first; none for which it is 0. */
+    /** The test rows with the largest values of a function, the largest first, without rows where it is 0. */
     List<Integer> largest(int most, IntToDoubleFunction number) {
         double[] all = IntStream.range(0, numbers.length).mapToDouble(number).toArray();
         return IntStream.range(0, all.length)
@@ -140,7 +140,7 @@ record TrainedModel(
                 .toList();
     }
 
-    /** Two numbers of each test row after its number in the table, for a picture; of some where there are many. */
+    /** Two numbers of each test row after its number in the table, for a picture; of a sample if there are many rows. */
     List<List<?>> points(IntFunction<?> x, IntFunction<?> y) {
         return IntStream.of(Indices.spread(numbers.length, MOST_POINTS))
                 .<List<?>>mapToObj(i -> List.of(numbers[i] + 1, x.apply(i), y.apply(i)))

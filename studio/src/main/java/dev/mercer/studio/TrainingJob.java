@@ -23,7 +23,7 @@ final class TrainingJob implements Runnable {
     enum State {
         RUNNING,
         DONE,
-        /** Stopped by the user before there was anything to keep. */
+        /** Stopped by the user before there was a model. */
         STOPPED,
         FAILED
     }
@@ -87,7 +87,7 @@ final class TrainingJob implements Runnable {
         }
     }
 
-    /** Told by the work. */
+    /** Receives progress from the work. */
     private final class Watch implements Progress {
         @Override
         public void report(String what, long done, long total) {

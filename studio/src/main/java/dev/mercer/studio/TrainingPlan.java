@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A training run that a page asks for. One row in five is held out to test the model; which ones depends on nothing but the table and
- * its target, so that models of one target are compared on the same rows.
+ * A training run that a page requests. One row in five is held out to test the model; these rows depend only on the table and its target, so
+ * that models of one target are compared on the same rows.
  *
  * @param open the table
  * @param target the column to learn
@@ -36,7 +36,7 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
     private static final long SEED = 1;
     private static final int LEAST_ROWS = 10;
     private static final int MOST_SECONDS = 3600;
-    /** Up to so many rows, ten more fits for intervals take little time beside tuning. */
+    /** Up to this number of rows, ten more fits for intervals take little time compared with tuning. */
     private static final int FEW_ROWS = 2000;
 
     private static final IntervalChoice SPLIT =
@@ -112,7 +112,7 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
         return Indices.select(known, new HoldOut(TEST_SHARE, SEED).of(known.length));
     }
 
-    /** The numbers of the rows that are learned from. */
+    /** The numbers of the training rows. */
     int[] training() {
         int[] known = known();
         HoldOut split = new HoldOut(TEST_SHARE, SEED);
@@ -127,14 +127,14 @@ record TrainingPlan(OpenTable open, String target, Task task, Map<String, Column
         return Examples.withTarget(rows(numbers).withKinds(kinds), target);
     }
 
-    /** The choice that learns: everything open but the task, the time and, for numbers, the kind of intervals. */
+    /** The learner: everything is chosen automatically except the task, the time and, for numbers, the kind of intervals. */
     Auto auto() {
         Auto auto = (task == Task.REGRESSION ? new Auto().regression() : new Auto().classification()).within(time);
         Optional<IntervalChoice> interval = interval();
         return interval.isPresent() ? auto.with(Setting.INTERVAL, interval.get()) : auto;
     }
 
-    /** CV+ for few rows, split for many; none where there are too few different rows. */
+    /** CV+ for few rows, split for many; empty if there are too few different rows. */
     Optional<IntervalChoice> interval() {
         if (task != Task.REGRESSION) return Optional.empty();
         int[] rows = training();

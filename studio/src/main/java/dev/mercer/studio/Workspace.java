@@ -22,7 +22,7 @@ final class Workspace implements AutoCloseable {
         this.options = options;
     }
 
-    /** Opens a file where it is. */
+    /** Opens a file at its path. */
     OpenTable open(String path) {
         return add(Path.of(path).getFileName().toString(), path, named(DataFile.read(path)), Optional.empty());
     }

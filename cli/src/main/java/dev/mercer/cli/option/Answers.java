@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Standard output, in UTF-8 whatever the locale. What goes wrong there is kept for the end of the run. */
+/** Standard output, in UTF-8 for every locale. Errors of writing are kept for the end of the run. */
 public final class Answers {
     private final OutputStream out;
     private final boolean terminal;
@@ -24,7 +24,7 @@ public final class Answers {
         write(Text.visible(text) + "\n");
     }
 
-    /** A part of a table, exactly as it is unless a terminal shows it; false when nobody can read it. */
+    /** Writes a part of a table, unchanged unless to a terminal; false if the reader has closed the pipe. */
     boolean data(String text) {
         return write(terminal ? Text.visible(text) : text);
     }
@@ -40,7 +40,7 @@ public final class Answers {
         return failure.isEmpty();
     }
 
-    /** Why not all could be written, if so; but a reader that has seen enough ({@code | head}) is no failure. */
+    /** The reason why not everything was written, if so; a reader that stops early ({@code | head}) is not a failure. */
     Optional<String> problem() {
         return failure.map(f -> String.valueOf(f.getMessage()))
                 .filter(reason -> !reason.toLowerCase(Locale.ROOT).contains("pipe"));

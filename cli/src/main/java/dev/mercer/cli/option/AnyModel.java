@@ -17,10 +17,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A model from a file of Mercer or of LIBSVM, told apart by the first bytes.
+ * A model from a file of Mercer or of LIBSVM, distinguished by the first bytes.
  *
  * @param model the model
- * @param libsvm the model as LIBSVM has it; absent for a file of Mercer
+ * @param libsvm the model in LIBSVM's form; absent for a file of Mercer
  */
 public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
     public static AnyModel read(Path file, Session session) {
@@ -30,7 +30,7 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
         return new AnyModel(read.model(), Optional.of(read));
     }
 
-    /** The model for these rows: one of LIBSVM's does not know how many columns there are. */
+    /** The model for these rows; a LIBSVM model does not have the number of columns. */
     public TableModel forRows(Table rows) {
         Optional<Points> points = rows.unnamedPoints();
         if (libsvm.isEmpty() || points.isEmpty()) return model;
@@ -53,7 +53,7 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
         return ItemRows.unseen(rows, target, model.encoder().names().size() - 1);
     }
 
-    /** Rows that were read before the model was known, as it takes them. */
+    /** Converts rows that were read before the model to the form that the model needs. */
     public Table rows(Table read) {
         if (ofItems())
             return unseen(
@@ -67,7 +67,7 @@ public record AnyModel(TableModel model, Optional<LibsvmModel> libsvm) {
         return read;
     }
 
-    /** Rows to compare predictions with; outliers are looked for without a target too. */
+    /** Rows to compare predictions with; for outlier detection they need no target. */
     public Examples examples(String data, ReadOptions options, ColumnRoles roles, Session session) {
         boolean detects = model.model() instanceof Detector;
         LibsvmReader sparse = detects ? options.libsvm().allowUnlabelled() : options.libsvm();

@@ -5,7 +5,7 @@ import dev.mercer.util.Cure;
 import dev.mercer.util.RefusedException;
 import java.util.Optional;
 
-/** The words of the command for what can be done about a refusal of the library: its options and its subcommands. */
+/** Describes remedies for refusals of the library by options and subcommands of the command. */
 public final class CureText {
     private CureText() {}
 
@@ -14,7 +14,7 @@ public final class CureText {
         return failure instanceof Curable refusal ? Optional.of(message(refusal)) : Optional.empty();
     }
 
-    /** The fact and, where there is a cure, how to apply it with options of the command. */
+    /** The fact and, if there is a cure, the options of the command that apply it. */
     public static String message(Curable refusal) {
         if (refusal instanceof RefusedException refused) return TermText.message(refused);
         return refusal.fact() + refusal.cure().map(CureText::of).orElse("");

@@ -18,7 +18,7 @@ public final class DataOptions {
     @Mixin
     private final FileOptions file = new FileOptions();
 
-    /** Whether any of them was used. */
+    /** True if any of these options was used. */
     public boolean given() {
         return target.isPresent() || file.given();
     }

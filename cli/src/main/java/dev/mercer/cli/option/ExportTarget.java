@@ -11,7 +11,7 @@ public enum ExportTarget {
         this.said = said;
     }
 
-    /** For people. */
+    /** The name in texts. */
     public String said() {
         return said;
     }

@@ -22,7 +22,7 @@ public final class FileOptions {
                     "What a missing value looks like, separated by commas (default: empty, NA, NaN, nan, null, ?, N/A).")
     private Optional<String> missing = Optional.empty();
 
-    /** Whether any of them was used. */
+    /** True if any of these options was used. */
     boolean given() {
         return format.isPresent() || missing.isPresent();
     }

@@ -6,43 +6,43 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ctrl-C. Java's own handler of SIGINT is kept: it runs the shutdown hooks and then ends the process with exit code 130.
- * The hook given here raises a flag that the work sees through {@link dev.mercer.util.Progress#cancelled()}, waits a
- * moment (longer where a partial result is to be written) for it to end in an orderly way, and lets the process go whether it did or not. SIGTERM goes the same way, with
+ * Handles Ctrl-C. Java's own handler of SIGINT is kept: it runs the shutdown hooks and then ends the process with exit code 130.
+ * The hook of this class sets a flag, which the work reads through {@link dev.mercer.util.Progress#cancelled()}, waits a short time (longer if
+ * a partial result is to be written) for the work to end, and then lets the process end in any case. SIGTERM is handled in the same way, with
  * exit code 143.
  */
 public final class Interrupt {
-    /** Long enough to stop between two batches of work, short enough for whoever pressed the keys. */
+    /** Long enough to stop between two batches of work, short enough for a waiting user. */
     private static final long PATIENCE_SECONDS = 2;
 
-    /** Where a result is to be written: long enough for a solver to come to its next question and for a large file. */
+    /** If a result is to be written: long enough for a solver to reach its next check for cancellation, and for a large file. */
     private static final long LONG_PATIENCE_SECONDS = 120;
 
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean requested;
     private volatile @Nullable String message;
 
-    /** True once the user wants to stop. */
+    /** True once the user has requested a stop. */
     boolean requested() {
         return requested;
     }
 
-    /** The work that is under way has an end that is worth waiting for; the message says which, where it takes a while. */
+    /** Makes Ctrl-C wait longer for the end of the current work; the message names the result that is worth waiting for, if it takes long. */
     void waitLonger(String worth) {
         message = worth;
     }
 
-    /** As if Ctrl-C had been pressed. */
+    /** Requests a stop, as Ctrl-C does. */
     public void request() {
         requested = true;
     }
 
-    /** The work has ended, and has said all it had to say: nothing to wait for. */
+    /** Records that the work and its output have ended, so that the hook need not wait. */
     public void ended() {
         over.countDown();
     }
 
-    /** From now on Ctrl-C is heard. */
+    /** Starts to handle Ctrl-C. */
     public void listen(OutputStream err) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(err), "mercer-interrupt"));
     }

@@ -41,7 +41,7 @@ public final class IntervalText {
         }
     }
 
-    /** As the option takes it. */
+    /** The text of the option. */
     static String text(IntervalChoice choice) {
         String kind = EnumText.lower(choice.kind());
         return switch (choice.kind()) {

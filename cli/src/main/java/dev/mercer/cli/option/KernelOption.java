@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The kernel of commands that compare rows and tune nothing. */
+/** The kernel option of commands that compare rows without tuning. */
 public final class KernelOption {
     @Option(
             names = "--kernel",
@@ -30,19 +30,19 @@ public final class KernelOption {
         return ItemRows.areFor(family().any());
     }
 
-    /** The rows, with the columns that the kernel takes as texts. */
+    /** The rows, with the columns that the kernel reads as texts. */
     public Table texts(Table rows) {
         return TextColumns.of(family().any()).in(rows);
     }
 
-    /** The kernel for a part of a table: the default, where this one compares texts of other columns. */
+    /** The kernel for a part of a table: the default kernel if this one compares texts of other columns. */
     public KernelOption within(List<String> names) {
         boolean elsewhere =
                 TextColumns.of(family().any()).uses().keySet().stream().anyMatch(column -> !names.contains(column));
         return elsewhere ? new KernelOption() : this;
     }
 
-    /** The kernel for these points, with the names of its columns: for people, and to be bound to the names. */
+    /** The kernel for these points, with column names, which are used in texts and bound to the columns later. */
     public Kernel of(Points points, List<String> names) {
         return family().start(Dataset.of(points).withNames(names));
     }

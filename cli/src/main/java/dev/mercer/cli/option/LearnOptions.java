@@ -6,7 +6,7 @@ import dev.mercer.method.Settings;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options of the method. Not every method takes every option; those it does not know are refused. */
+/** Options of the method. An option that the method does not support is refused. */
 public final class LearnOptions {
     @Option(
             names = "--method",

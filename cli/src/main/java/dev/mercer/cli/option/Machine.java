@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The environment of a run: Java, processors, memory, back ends; and what is missing. */
+/** The environment of a run: Java, processors, memory, back ends, and missing parts. */
 public final class Machine {
-    /** Something that would help, and how to get it. */
+    /** A missing part that would help, and how to get it. */
     public record Missing(String what, String effect, String cure) {}
 
     private static final String VECTOR_MODULE = "jdk.incubator.vector";
@@ -20,7 +20,7 @@ public final class Machine {
 
     private Machine() {}
 
-    /** How this tool is called from here: {@code ./mercer} where it lies, unless the search path knows it. */
+    /** The command that starts this tool from the current directory: {@code ./mercer} in its own directory, unless it is on the search path. */
     public static String command() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         boolean known = Arrays.stream(path.split(File.pathSeparator, -1))
@@ -45,7 +45,7 @@ public final class Machine {
         return ModuleFinder.ofSystem().find(VECTOR_MODULE).isPresent();
     }
 
-    /** Whether classes of this run can use it. A back end that wants it has loaded it when it describes itself. */
+    /** Whether classes of this run can use it. A back end that uses it has loaded it when it describes itself. */
     public static boolean readsVectorApi() {
         backends().forEach(Backend::description);
         try {
@@ -56,7 +56,7 @@ public final class Machine {
         }
     }
 
-    /** Whether the back end is one that work is given to unless another is named; a card, for example, need not be there. */
+    /** Whether the back end is chosen without being named; an accelerator such as a GPU is not, since it need not be present. */
     public static boolean chosenByItself(Backend backend) {
         return !backend.isAccelerator();
     }

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Methods as {@code --method} names them. */
+/** The names of methods in {@code --method}. */
 public final class MethodText {
-    /** No method in particular. */
+    /** Stands for no particular method. */
     public static final String AUTO = "auto";
 
     private MethodText() {}

@@ -37,14 +37,14 @@ public final class OptionText {
             return (long) bytes;
         }
 
-        /** The memory of the machine or of the container this runs in. */
+        /** The memory of the computer or of the container in which this runs. */
         static long machine() {
             return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                     .getTotalMemorySize();
         }
     }
 
-    /** A back end that can be had here, or {@code auto}. */
+    /** A back end that is available here, or {@code auto}. */
     static final class BackendName implements ITypeConverter<BackendChoice> {
         @Override
         public BackendChoice convert(String text) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A file that is going to be written: what is wrong with it is found out before the work, not after. */
+/** Checks an output file before the work begins. */
 public final class OutFile {
     private OutFile() {}
 
@@ -43,7 +43,7 @@ public final class OutFile {
         });
     }
 
-    /** Whether two names lead to one file, which need not be there yet. */
+    /** Whether two names refer to the same file, which need not exist yet. */
     public static boolean same(Path one, Path other) {
         return identity(one).equals(identity(other));
     }

@@ -44,7 +44,7 @@ public final class PictureOptions {
         page.ifPresent(file -> OutFile.require(file, inputs));
     }
 
-    /** The model is there already: whoever does not want to wait for pictures has it without them. */
+    /** Writes the pictures. The model has been written before, so a user who interrupts this still has it. */
     public void write(TrainReport report, Optional<Examples> test, Session session) {
         try {
             plot.ifPresent(file -> {

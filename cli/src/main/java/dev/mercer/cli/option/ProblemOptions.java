@@ -43,7 +43,7 @@ public final class ProblemOptions {
 
     private StateOptions states = new StateOptions();
 
-    /** The settings of the run that this one goes on from. */
+    /** The settings of the run that this one resumes. */
     private Settings before = Settings.none();
 
     private boolean inBlocks;
@@ -52,23 +52,23 @@ public final class ProblemOptions {
         return path;
     }
 
-    /** The method that is to be used, if one is. */
+    /** The method that was given, if any. */
     public Optional<MethodKind> method() {
         return inBlocks ? Optional.of(MethodKind.NYSTROM) : learn.method();
     }
 
-    /** From now on rows are learned from block by block. */
+    /** Switches to training block by block. */
     public void learnInBlocks() {
         inBlocks = true;
     }
 
-    /** Keeps states by these options; what is not given is as in the run that this one goes on from. */
+    /** Stores states as set by these options; settings that are not given are taken from the run that this one resumes. */
     public void keep(StateOptions options) {
         states = options;
         before = options.before();
     }
 
-    /** All that was asked for, as the library takes it; what contradicts itself is refused. */
+    /** All options as an {@code Auto}; contradictions are refused. */
     public Auto auto() {
         Settings given = learn.given();
         Settings all = given.orElse(given.hasAny(Setting.PENALTY) ? before.without(Setting.PENALTY) : before);
@@ -78,7 +78,7 @@ public final class ProblemOptions {
         Auto auto = new Auto(learn.method(), task.asked(), all, search, task.encoding());
         Auto checked = inBlocks ? auto.method(MethodKind.NYSTROM) : auto;
         checked.check();
-        // Where the method is open a metric is learned, which a run that goes on from states would not find again.
+        // If no method is given, a metric is learned, which a resumed run would not find again.
         return states.given() ? checked : auto;
     }
 
@@ -105,7 +105,7 @@ public final class ProblemOptions {
                 .with(task.kinds());
     }
 
-    /** Other rows than those that were learned from, with the same target. */
+    /** Other rows than the training rows, with the same target. */
     public Examples read(String file, Examples learned, Session session) {
         Auto auto = auto();
         ColumnRoles same = roles(learned.targetReference(), Optional.empty(), Optional.empty());
@@ -114,7 +114,7 @@ public final class ProblemOptions {
         return rows;
     }
 
-    /** Rows with the target of this name, where training rows are not in memory. */
+    /** Rows with the target of this name, if training rows are not in memory. */
     public Examples read(String file, Optional<String> target, Session session) {
         ColumnRoles same = roles(target, Optional.empty(), Optional.empty());
         Examples rows = Examples.of(data(file, auto(), session), same);

@@ -6,8 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Tells how far long work is: on a terminal one renewed line, elsewhere a line now and then. Work that is over soon says
- * nothing.
+ * Shows the progress of long work: on a terminal in one line that is rewritten, elsewhere in a line from time to time. Short work prints nothing.
  */
 final class ProgressLine implements Progress {
     static final long TERMINAL_NANOS = 200_000_000L;
@@ -38,7 +37,7 @@ final class ProgressLine implements Progress {
         stage = newStage;
         if (!same) {
             stageStart = now;
-            // What goes on from somewhere has not done that in this time.
+            // Resumed work has done its first part at an earlier time.
             stageDone = done;
         }
         if (now - lastShown < pause(now)) return;
@@ -48,13 +47,13 @@ final class ProgressLine implements Progress {
         else stderr.line("mercer: " + text);
     }
 
-    /** What a stage tells of itself, in parentheses, does not make it another one. */
+    /** The name of a stage without its details in parentheses, which may change. */
     private static String name(String stage) {
         int aside = stage.indexOf(" (");
         return aside < 0 ? stage : stage.substring(0, aside);
     }
 
-    /** Lines become rarer as work goes on: a night of it must not fill a log. */
+    /** The pause between lines grows with time, so that a long run does not fill a log. */
     private long pause(long now) {
         return stderr.terminal() ? TERMINAL_NANOS : Math.max(PLAIN_NANOS, (now - start) / 20);
     }

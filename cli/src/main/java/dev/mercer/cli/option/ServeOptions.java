@@ -82,7 +82,7 @@ public final class ServeOptions {
             description = "JSON lines on standard error: of all requests, or of those refused (default), or none.")
     private String log = "errors";
 
-    /** True where requests of other machines are taken without a token. */
+    /** True if requests from other computers are accepted without a token. */
     public boolean isOpen() {
         boolean local = host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
         return !local && token().isEmpty();

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** One run of the tool: the options all commands share, where answers and messages go, and whether the user wants to stop. */
+/** One run of the tool: the options that all commands share, the streams for answers and messages, and the request to stop. */
 public final class Session {
     /** Bytes of a file of some thousand rows. */
     private static final long LARGE = 1 << 18;
@@ -34,12 +34,12 @@ public final class Session {
         this.interrupt = interrupt;
     }
 
-    /** What the tool was started with. */
+    /** Records the arguments of the command line. */
     public void started(String... args) {
         arguments = List.of(args);
     }
 
-    /** The command line, as a shell takes it. */
+    /** The command line, quoted for a shell. */
     public String command() {
         return Machine.command() + arguments.stream().map(a -> " " + quoted(a)).collect(Collectors.joining());
     }
@@ -56,25 +56,25 @@ public final class Session {
         return stderr;
     }
 
-    /** The answer of the command, in the form that was asked for. */
+    /** Writes the answer of the command, as text or as JSON. */
     public void answer(String text, Json json) {
         answer(() -> text, () -> json);
     }
 
-    /** The answer of the command, of which only the form that was asked for is made. */
+    /** Writes the answer of the command; only the requested form is created. */
     public void answer(Supplier<String> text, Supplier<Json> json) {
         String line = shared.json() ? json.get().toString() : text.get();
         stderr.clear();
         answers.line(line);
     }
 
-    /** A table as the answer, or JSON where that was asked for. */
+    /** Writes a table as the answer, or JSON if it is requested. */
     public void answerTable(String csv, Json json) {
         if (shared.json()) answer("", json);
         else answerInParts(sink -> sink.accept(csv));
     }
 
-    /** An answer as text that comes in parts; where nobody reads it any more, no more is asked for. */
+    /** Writes an answer in parts; stops if the reader has closed the pipe. */
     public void answerInParts(Consumer<Consumer<String>> parts) {
         stderr.clear();
         try {
@@ -83,7 +83,7 @@ public final class Session {
             });
             answers.data("\n");
         } catch (NobodyReads enough) {
-            // Whether that is a failure is said at the end.
+            // At the end of the run it is decided whether this is a failure.
         }
     }
 
@@ -91,7 +91,7 @@ public final class Session {
         private static final long serialVersionUID = 1;
     }
 
-    /** A line for people beside the answer. */
+    /** Writes a message to standard error. */
     public void say(String line) {
         if (!shared.quiet()) stderr.line(line);
     }
@@ -107,17 +107,17 @@ public final class Session {
         return rows;
     }
 
-    /** Whether the user wants to stop. */
+    /** Whether the user has requested a stop. */
     public boolean interrupted() {
         return interrupt.requested();
     }
 
-    /** From now on there is something to lose: Ctrl-C waits until the best result so far is written. */
+    /** Makes Ctrl-C wait until the best result so far is written. */
     public void untilWritten() {
         interrupt.waitLonger("stopping; the best model so far is written as soon as there is one");
     }
 
-    /** Waits until the user wants to stop; from now on Ctrl-C waits for what the caller still has to finish. */
+    /** Waits until the user requests a stop; after that Ctrl-C waits for the work that the caller still has to finish. */
     public void untilInterrupted(String finishing) {
         interrupt.waitLonger(finishing);
         try {
@@ -127,12 +127,12 @@ public final class Session {
         }
     }
 
-    /** A line of a log for machines; of those that are no errors, none where silence was asked for. */
+    /** Writes a line of a machine-readable log; with {@code --quiet} only errors. */
     public void log(String line, boolean error) {
         if (error || !shared.quiet()) stderr.line(line);
     }
 
-    /** Shows how far the work is unless that was forbidden, and stops it when the user wants to. */
+    /** Shows the progress of the work unless it is switched off, and stops the work if the user requests it. */
     public Progress progress() {
         Progress loud = new ProgressLine(stderr, interrupt::requested, System::nanoTime);
         if (!shared.quiet()) return loud;
@@ -147,22 +147,22 @@ public final class Session {
         };
     }
 
-    /** Begins to load the best back end where a file is so large that there may be work for it: reading it takes as long. */
+    /** Starts to load the best back end if the file is so large that it may be needed; loading takes about as long as reading the file. */
     public void expect(String file) {
         if (new File(file).length() >= LARGE) shared.backend().begin();
     }
 
-    /** The machine as the options describe it. */
+    /** The compute resources set by the options. */
     public Compute compute() {
         return shared.machine().best();
     }
 
-    /** The machine for a matrix between these points: little work is done before the best back end is loaded. */
+    /** The compute resources for a matrix between these points: for little work the best back end is not loaded. */
     public Compute compute(Points points) {
         return shared.machine().forMatrices(1, points);
     }
 
-    /** The machine for predictions of {@code rows} rows. */
+    /** The compute resources for predictions of {@code rows} rows. */
     public Compute compute(Expansion expansion, int rows) {
         return shared.machine()
                 .forWork((double) rows
@@ -170,7 +170,7 @@ public final class Session {
                         * (expansion.centers().dim() + 1));
     }
 
-    /** Ends the run: true if all answers could be written, else the reason is said. */
+    /** Ends the run; true if all answers were written, otherwise the reason is printed. */
     public boolean end() {
         stderr.clear();
         Optional<String> unwritten = answers.problem();

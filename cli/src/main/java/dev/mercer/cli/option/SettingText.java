@@ -32,9 +32,9 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the values of settings as options have them, and writes them. */
+/** Converts values of settings from the text of options, and back. */
 public final class SettingText {
-    /** {@code rbf(50, 2)}: so many training rows as centres. */
+    /** {@code rbf(50, 2)}: the first number is the number of training rows to use as centers. */
     private static final Pattern DRAWN = Pattern.compile(
             "\\s*rbf\\(\\s*(?:centers\\s*=)?\\s*([0-9.eE]+)\\s*,\\s*(?:sigma\\s*=)?\\s*([0-9.eE+-]+)\\s*\\)\\s*");
 
@@ -90,7 +90,7 @@ public final class SettingText {
         return (T) Objects.requireNonNull(READERS.get(setting)).apply(text);
     }
 
-    /** The value as the option takes it. */
+    /** The text of a value for its option. */
     public static <T> String text(Setting<T> setting, Settings settings) {
         Object value = settings.get(setting).orElseThrow();
         if (value instanceof IntervalChoice interval) return IntervalText.text(interval);
@@ -98,7 +98,7 @@ public final class SettingText {
         return value instanceof Enum<?> one ? EnumText.text(one) : value.toString();
     }
 
-    /** All values as options take them. */
+    /** The texts of all values for their options. */
     public static Map<String, String> texts(Settings settings) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (Setting<?> setting : settings.keys()) texts.put("--" + setting.plain(), text(setting, settings));
@@ -150,7 +150,7 @@ public final class SettingText {
         throw new UsageProblem(option + " must be " + rule + ", got " + Text.quote(text));
     }
 
-    /** A number of things; more than an {@code int} holds are as many as it holds. */
+    /** A count; a number too large for an {@code int} becomes the largest {@code int}. */
     public static int count(String option, long least, String text) {
         return (int) Math.min(Integer.MAX_VALUE, whole(option, least, text));
     }
@@ -162,7 +162,7 @@ public final class SettingText {
                 + ", got " + Text.quote(text));
     }
 
-    /** Two classes are one problem, whatever is asked for more of them: {@link Scheme#BINARY} is not for asking. */
+    /** The scheme of this name. {@link Scheme#BINARY} cannot be given: two classes are one problem with any scheme. */
     private static Scheme scheme(String text) {
         Scheme[] ofMany = {Scheme.ONE_VS_ONE, Scheme.ONE_VS_REST, Scheme.SOFTMAX};
         return oneOf("--scheme", text, ofMany);

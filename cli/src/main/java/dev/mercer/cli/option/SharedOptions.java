@@ -45,7 +45,7 @@ public final class SharedOptions {
                     "The compute back end: auto (default), blas, plain or cuda; `mercer doctor` lists what is available.")
     private BackendChoice backend = BackendChoice.AUTO;
 
-    /** Passed on as a property: the module that reads it is loaded only where there is a card. */
+    /** Passed on as a property, because the module that reads it is loaded only if there is a GPU. */
     @Option(
             names = "--gpu-memory",
             paramLabel = "SIZE",
@@ -83,7 +83,7 @@ public final class SharedOptions {
         return threads.orElse(Runtime.getRuntime().availableProcessors());
     }
 
-    /** The machine as the options describe it; the launcher makes the heap as large as {@code --memory} says. */
+    /** The compute resources set by the options; the launcher sets the size of the heap from {@code --memory}. */
     public ComputeChoice machine() {
         return new ComputeChoice(
                 backend,

@@ -32,7 +32,7 @@ public final class StateOptions implements RunState {
 
     private Consumer<String> warn = line -> {};
 
-    /** Tells {@code listener} when a state cannot be written; the run goes on without it. */
+    /** Calls {@code listener} if a state cannot be written; the run continues without it. */
     public void onFailure(Consumer<String> listener) {
         warn = listener;
     }
@@ -64,12 +64,12 @@ public final class StateOptions implements RunState {
         return checkpoint.isPresent() && resume.isPresent() && OutFile.same(checkpoint.get(), resume.get());
     }
 
-    /** Where states go: a run that goes on keeps them where it found one, unless told otherwise. */
+    /** The file for states; a resumed run writes them to the file that it was resumed from, unless another one is given. */
     public Optional<Path> to() {
         return checkpoint.or(() -> resume);
     }
 
-    /** From where to go on. Where both files are the same, there may be none yet: then nothing was done before. */
+    /** The file to resume from. If it is also the file for new states, it may not exist yet: the run then starts from the beginning. */
     Optional<Path> from() {
         return resume.filter(file -> !sameFile() || Files.exists(file));
     }
@@ -86,20 +86,20 @@ public final class StateOptions implements RunState {
     public CheckpointFile checkpoints(Settings settings, Map<String, String> facts) {
         Path file = to().orElseThrow();
         Map<String, String> all = all(settings, facts);
-        // From trials alone the solver has nothing to go on with.
+        // Trials alone have no state of the solver.
         return from().filter(old -> !TrialFile.recognises(old))
                 .map(old -> CheckpointFile.resume(old, file, all, warn))
                 .orElseGet(() -> CheckpointFile.begin(file, all, warn));
     }
 
-    /** Options first, which people understand. */
+    /** All settings as options, then the other facts; options come first because users understand them. */
     private static Map<String, String> all(Settings settings, Map<String, String> facts) {
         Map<String, String> all = new LinkedHashMap<>(SettingText.texts(settings));
         all.putAll(facts);
         return all;
     }
 
-    /** The settings that the run was begun with that this one goes on from. */
+    /** The settings with which the resumed run was started. */
     Settings before() {
         Settings settings = Settings.none();
         if (from().isEmpty()) return settings;

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Standard error: lines for people, and on a terminal one line that is renewed. Nothing that is said here is data. */
+/** Standard error: messages, and on a terminal one line that is rewritten. No data is written here. */
 public final class Stderr {
     private static final int TERMINAL_WIDTH = 79;
 
@@ -41,7 +41,7 @@ public final class Stderr {
         renewed = fitting.length();
     }
 
-    /** Takes the renewed line away. */
+    /** Removes the rewritten line. */
     synchronized void clear() {
         if (renewed > 0) err.print("\r" + " ".repeat(renewed) + "\r");
         err.flush();

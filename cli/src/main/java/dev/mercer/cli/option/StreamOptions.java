@@ -19,7 +19,7 @@ public final class StreamOptions {
     @Mixin
     private final StateOptions states = new StateOptions();
 
-    /** Refuses methods that know nothing of blocks. */
+    /** Refuses methods that cannot learn from blocks. */
     public void refuse(Optional<MethodKind> method) {
         if (!given() || method.isEmpty() || method.get() == MethodKind.NYSTROM) return;
         String few = MethodKind.NYSTROM.plain();

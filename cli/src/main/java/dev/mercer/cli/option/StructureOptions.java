@@ -56,8 +56,8 @@ public final class StructureOptions {
     /**
      * Encoded rows and the kernel that compares them.
      *
-     * @param examples the rows as they were found
-     * @param encoder what made points of them
+     * @param examples the rows as they were read
+     * @param encoder the encoder that made points of them
      * @param points the rows as points
      * @param named k, with the names of its columns
      */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options that say what the data means. */
+/** Options for the meaning of the data. */
 public final class TaskOptions {
     @Option(names = "--regression", description = "Take the target as numbers.")
     private boolean regression;
@@ -46,7 +46,7 @@ public final class TaskOptions {
                             + " and not centred. none: numbers as they are, all else refused.")
     private String encode = "auto";
 
-    /** The task that was asked for; else the target decides. */
+    /** The task that was given; without one the target decides. */
     Optional<Task> asked() {
         if (regression && classes) throw new UsageProblem("--regression and --classes contradict each other");
         if (regression) return Optional.of(Task.REGRESSION);

@@ -7,7 +7,7 @@ import dev.mercer.report.EnumText;
 import dev.mercer.util.RefusedException;
 import dev.mercer.util.Term;
 
-/** The options of the command in place of the names that messages of the library have. */
+/** Replaces names in messages of the library by options of the command. */
 public final class TermText {
     private TermText() {}
 

@@ -63,7 +63,7 @@ public final class TuneOptions {
                             + " balanced-accuracy for classes; rmse (default), mae, rmsle, r2 for numbers.")
     private Optional<String> metric = Optional.empty();
 
-    /** As the library takes them. */
+    /** The options in the form that the library uses. */
     SearchOptions search() {
         if (group.isPresent() && timeOrder.isPresent())
             throw new UsageProblem("--group and --time-order contradict each other: give one of them");
@@ -92,7 +92,7 @@ public final class TuneOptions {
         return group;
     }
 
-    /** True if rows came one after the other. */
+    /** True if rows are in the order of time. */
     boolean inOrder() {
         return timeOrder.isPresent();
     }

@@ -6,7 +6,7 @@ import dev.mercer.compute.Platform;
 public final class Version {
     private Version() {}
 
-    /** As the jar says; classes that were not packed yet have none. */
+    /** The version in the manifest of the jar; classes outside a jar have none. */
     public static String text() {
         return Platform.mercer();
     }

@@ -24,8 +24,8 @@ public final class Input {
     private Input() {}
 
     /**
-     * The bytes of {@code source}, decompressed if they are gzip, which is recognised by its first two bytes, whatever
-     * the name. A background thread decompresses ahead of the reader, since it takes about as long as parsing numbers.
+     * The bytes of {@code source}, decompressed if they are gzip, which is recognized by its first two bytes and not by the name. A background
+     * thread decompresses ahead of the reader, since it takes about as long as parsing numbers.
      */
     public static InputStream open(Source source, Progress progress) throws IOException {
         Counted counted = new Counted(source);
@@ -50,7 +50,7 @@ public final class Input {
         return in.read() == 0x1f && in.read() == 0x8b;
     }
 
-    /** The bytes as they are, without decompression. */
+    /** The bytes of the source without decompression. */
     static InputStream plain(Source source, Progress progress) throws IOException {
         Counted counted = new Counted(source);
         return new Reported(counted, counted, progress);
@@ -114,8 +114,8 @@ public final class Input {
         }
 
         /**
-         * Never 0: GZIPInputStream takes 0 for the end, and would lose the rest of a slow pipe. The underlying stream
-         * is not asked: a named pipe would fail, since it cannot seek.
+         * Never 0: GZIPInputStream takes 0 for the end, and would lose the rest of a slow pipe. The method of the underlying stream is not
+         * called, because it would fail for a named pipe, which cannot seek.
          */
         @Override
         public int available() {

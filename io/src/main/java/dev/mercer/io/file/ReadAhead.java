@@ -8,8 +8,8 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream in a background thread, a few blocks ahead. The blocks are reused, so that memory is bounded whatever
- * the stream. An exception of the stream is thrown here, after the data before it.
+ * Reads a stream in a background thread, a few blocks ahead. The blocks are reused, so that memory is bounded for a stream of any length. An
+ * exception of the stream is thrown here, after the data before it.
  */
 final class ReadAhead extends InputStream {
     private static final int BLOCKS = 6;

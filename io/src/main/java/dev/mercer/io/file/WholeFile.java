@@ -43,7 +43,7 @@ public final class WholeFile {
     }
 
     /**
-     * Refuses a file that could not be written. Tried, not asked: permissions are not the whole truth on file systems that are full,
+     * Refuses a file that cannot be written. This is tested by writing, because permissions are not enough on file systems that are full,
      * read-only or special. The trial has the name of a temporary file, so that the next writer deletes one that was left by a kill.
      */
     public static void requireWritable(Path file) {
@@ -52,7 +52,7 @@ public final class WholeFile {
             if (!device) TemporaryFile.beside(file).close();
             else if (!Files.isWritable(file)) throw new AccessDeniedException(file.toString());
         } catch (IOException refused) {
-            // The directory is there: a system that says otherwise, such as /proc, takes no files.
+            // The directory exists: a file system that reports that it does not, such as /proc, accepts no files.
             boolean special = refused instanceof NoSuchFileException;
             IOException why = special ? new AccessDeniedException(file.toString()) : refused;
             throw new InvalidInputException(file + ": " + meaning(why), refused);

@@ -15,9 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value: text, number, truth value, null, {@link ObjectNode} or {@link ArrayNode}. What a value does not have, such
- * as a field, is the {@linkplain #path missing value}, which is of no kind. A model file needs no more of JSON, so that a
- * program that predicts needs no library.
+ * A JSON value: text, number, truth value, null, {@link ObjectNode} or {@link ArrayNode}. {@link #path} returns the missing value, which is of
+ * no kind, for a field or an element that does not exist. Model files need only this part of JSON, so that a program that predicts needs no library.
  */
 public abstract sealed class JsonNode implements Iterable<JsonNode> permits ObjectNode, ArrayNode, JsonNode.Scalar {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -77,13 +76,13 @@ public abstract sealed class JsonNode implements Iterable<JsonNode> permits Obje
         return NULL;
     }
 
-    /** The field of this name; the missing value where there is none. */
+    /** The field of this name; the missing value if it does not exist. */
     public JsonNode path(String field) {
         JsonNode found = get(field);
         return found == null ? MISSING : found;
     }
 
-    /** The element of this number; the missing value where there is none. */
+    /** The element with this index; the missing value if it does not exist. */
     public JsonNode path(int index) {
         return MISSING;
     }
@@ -93,12 +92,12 @@ public abstract sealed class JsonNode implements Iterable<JsonNode> permits Obje
         return null;
     }
 
-    /** The fields of an object, in their order; none of another value. */
+    /** The fields of an object, in their order; empty for any other value. */
     public Set<Map.Entry<String, JsonNode>> properties() {
         return Collections.emptySet();
     }
 
-    /** The elements of an array; none of another value. */
+    /** The elements of an array; empty for any other value. */
     @Override
     public Iterator<JsonNode> iterator() {
         return List.<JsonNode>of().iterator();
@@ -138,32 +137,32 @@ public abstract sealed class JsonNode implements Iterable<JsonNode> permits Obje
         return scalar() instanceof Long number && number.intValue() == number;
     }
 
-    /** The text; the empty one of another value. */
+    /** The text; empty for any other value. */
     public String textValue() {
         return scalar() instanceof String text ? text : "";
     }
 
-    /** The truth value; false of another value. */
+    /** The truth value; false for any other value. */
     public boolean booleanValue() {
         return scalar() instanceof Boolean truth && truth;
     }
 
-    /** The number; 0 of another value. */
+    /** The number; 0 for any other value. */
     public double doubleValue() {
         return scalar() instanceof Number number ? number.doubleValue() : 0;
     }
 
-    /** The number without its fraction; 0 of another value. */
+    /** The number without its fraction; 0 for any other value. */
     public long longValue() {
         return scalar() instanceof Number number ? number.longValue() : 0;
     }
 
-    /** The number as an integer of 32 bits; 0 of another value. */
+    /** The number as an integer of 32 bits; 0 for any other value. */
     public int intValue() {
         return (int) longValue();
     }
 
-    /** The value of neither an object nor an array; null where there is none. */
+    /** The value of a scalar; null for objects, arrays and JSON's null. */
     @Nullable
     Object scalar() {
         return null;

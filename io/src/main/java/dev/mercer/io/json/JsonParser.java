@@ -154,7 +154,7 @@ final class JsonParser {
         return (char) code;
     }
 
-    /** True, and past the character, if it is the next one that is not blank. */
+    /** Skips the next character that is not blank, and returns true, if it is this one. */
     private boolean takes(char wanted) {
         if (next() != wanted) return false;
         at++;

@@ -45,7 +45,7 @@ public final class ObjectNode extends JsonNode {
         return made;
     }
 
-    /** The array of this field, a new one where there is none. */
+    /** The array of this field; a new one if it does not exist. */
     public ArrayNode withArray(String field) {
         return get(field) instanceof ArrayNode array ? array : putArray(field);
     }

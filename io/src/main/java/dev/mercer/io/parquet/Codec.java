@@ -25,7 +25,7 @@ enum Codec {
     private final int number;
     private final int ratio;
 
-    /** {@code ratio} is an upper bound of how many bytes this makes of one; 0 for a codec that is not read. */
+    /** {@code ratio} is an upper bound of the number of bytes that one byte is decompressed to; 0 for a codec that is not supported. */
     Codec(int number, int ratio) {
         this.number = number;
         this.ratio = ratio;
@@ -46,7 +46,7 @@ enum Codec {
                     + ", which is not read here (write it with snappy, zstd, gzip, lz4_raw or without compression)");
     }
 
-    /** Decompresses bytes into exactly {@code size} ones; a size that cannot be true is refused before it is allocated. */
+    /** Decompresses to exactly {@code size} bytes; an impossible size is refused before memory is allocated. */
     Cursor decompress(Cursor in, int size) throws IOException {
         Damage.unless(
                 size >= 0 && size <= (long) ratio * in.left() + SLACK,
@@ -78,7 +78,7 @@ enum Codec {
         }
     }
 
-    /** Copies bytes that were written before, which may run into the new ones. */
+    /** Copies bytes that were written before; the copy may overlap them. */
     static void repeat(byte[] out, int at, int back, int count) {
         if (back >= count) System.arraycopy(out, at - back, out, at, count);
         else for (int k = at; k < at + count; k++) out[k] = out[k - back];

@@ -99,7 +99,7 @@ final class ColumnCursor {
         values = null;
         if (encoding.byDictionary()) {
             Damage.unless(dictionary != null, "it has no dictionary");
-            // Without bytes there are no values but missing ones.
+            // Without bytes all values are missing.
             indices = new RleBitPackedReader(page, page.left() == 0 ? 0 : page.oneByte());
         } else if (page.left() > 0) values = encoding.values(form.type(), page, inPage);
     }

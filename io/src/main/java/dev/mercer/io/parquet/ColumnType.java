@@ -91,7 +91,7 @@ record ColumnType(
             });
         if (meaning.kind() == LogicalType.Kind.UUID && length == 16) return texts(physical, length, ColumnType::uuid);
         if (meaning.kind() == LogicalType.Kind.HALF && length == 2) return numbers(physical, length, ColumnType::half);
-        // Older writers do not say that bytes are text.
+        // Older writers do not mark bytes as text.
         if (meaning.kind() == LogicalType.Kind.TEXT || (plain && !fixed))
             return texts(physical, length, PageValues::text);
         throw new Unreadable("holds bytes that are neither numbers nor text (write the file without it)");

@@ -20,7 +20,7 @@ record ColumnValues(ColumnType type, boolean text, MissingValues missing) {
         return missing.contains(number) ? Double.NaN : number;
     }
 
-    /** The next text; null where it is missing. That of a number is as in a column of numbers, so that both mean one category. */
+    /** The next text; null if it is missing. A number has the same text as in a column of numbers, so that both are the same category. */
     @Nullable
     String text(PageValues values) {
         if (type.numeric()) {

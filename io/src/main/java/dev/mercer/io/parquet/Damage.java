@@ -1,6 +1,6 @@
 package dev.mercer.io.parquet;
 
-/** Thrown where bytes are not what the format says; the reader of the file adds its name. */
+/** Thrown for bytes that violate the format; the reader of the file adds its name. */
 final class Damage extends RuntimeException {
     private static final long serialVersionUID = 1;
 

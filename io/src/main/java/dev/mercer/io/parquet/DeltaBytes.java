@@ -29,7 +29,7 @@ final class DeltaBytes extends PageValues {
         this.budget = EXPANSION * (in.left() + 64L);
     }
 
-    /** Values after their lengths; {@code most} is how many values the page says to have. */
+    /** Values after their lengths; {@code most} is the number of values that the page claims to have. */
     static DeltaBytes whole(Cursor in, int most) {
         Cursor bytes = DeltaNumbers.after(in, most);
         DeltaNumbers lengths = new DeltaNumbers(in, true);

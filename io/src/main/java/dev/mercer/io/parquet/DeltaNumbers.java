@@ -64,8 +64,7 @@ final class DeltaNumbers extends PageValues {
     }
 
     /**
-     * A cursor that is where the numbers end. Miniblocks are passed over as wholes, so that a count without bytes costs neither
-     * memory nor time.
+     * A cursor at the end of the numbers. Complete miniblocks are skipped, so that a count without bytes costs neither memory nor time.
      */
     static Cursor after(Cursor in, int most) {
         Cursor ahead = new Cursor(in.bytes, in.at(), in.at() + in.left());

@@ -34,7 +34,7 @@ record Footer(long rows, List<Field> fields, List<Group> groups) {
         return new Reading(new ThriftReader(in)).footer();
     }
 
-    /** Refuses a file whose parts cannot be: chunks lie before the footer, and their total length is at most that of the file. */
+    /** Refuses a file with impossible parts: chunks must lie before the footer, and their total length is at most that of the file. */
     void require(long end) {
         long sum = 0;
         long counted = 0;
@@ -128,7 +128,7 @@ record Footer(long rows, List<Field> fields, List<Group> groups) {
             }
         }
 
-        /** The children of the root; of a nested one all leaves are passed over. */
+        /** The children of the root; the leaves of nested ones are skipped. */
         private List<Field> fields() {
             Damage.unless(!schema.isEmpty(), "it has no schema");
             List<Field> fields = new ArrayList<>();

@@ -46,7 +46,7 @@ final class FseTable {
         return of(counts, accuracy);
     }
 
-    /** The table of so many states for each symbol; −1 means less than one. */
+    /** The table with this number of states for each symbol; −1 means less than one. */
     static FseTable of(int[] counts, int accuracy) {
         FseTable table = new FseTable(accuracy);
         int size = 1 << accuracy;

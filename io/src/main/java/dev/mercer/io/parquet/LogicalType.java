@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The logical type of a column: what its values mean.
+ * The logical type of a column, which gives the meaning of its values.
  *
  * @param kind of the values
  * @param scale of a decimal: its digits after the point; of a time: nanoseconds in its unit

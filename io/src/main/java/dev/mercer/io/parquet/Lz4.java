@@ -1,6 +1,6 @@
 package dev.mercer.io.parquet;
 
-/** Decompresses a block of LZ4: literals and copies in turns. */
+/** Decompresses a block of LZ4: alternating literals and copies. */
 final class Lz4 {
     private static final int SHORTEST = 4;
 

@@ -22,7 +22,7 @@ final class MissingValues {
         this.single = single;
     }
 
-    /** The number that a spelling is, which may be infinite; NaN for other texts. */
+    /** The number of a spelling, which may be infinite; NaN for other texts. */
     private static double number(String spelling) {
         return switch (spelling.toLowerCase(Locale.ROOT)) {
             case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;

@@ -3,8 +3,8 @@ package dev.mercer.io.parquet;
 import dev.mercer.io.file.Utf8;
 
 /**
- * The values of a page one after the other, as they are stored: whole numbers (BOOLEAN, INT32, INT64), real ones (FLOAT,
- * DOUBLE) or bytes (BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96). An encoding has those of the three that it is made for.
+ * Reads the stored values of a page one after the other: whole numbers (BOOLEAN, INT32, INT64), real ones (FLOAT,
+ * DOUBLE) or bytes (BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, INT96). An encoding supports those of the three that it is made for.
  */
 abstract class PageValues {
     /** After {@link #bytes}: the array that they are in. */

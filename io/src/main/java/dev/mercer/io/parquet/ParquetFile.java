@@ -32,7 +32,7 @@ public final class ParquetFile implements Closeable {
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ENCRYPTED = "PARE".getBytes(StandardCharsets.US_ASCII);
 
-    /** Rows of a column between two questions for cancellation. */
+    /** Rows of a column between two checks for cancellation. */
     private static final int STEP = 1 << 16;
 
     private final String name;
@@ -53,7 +53,7 @@ public final class ParquetFile implements Closeable {
      * @param used columns that are read at all
      */
     public record Wanted(List<String> missing, Set<String> texts, Predicate<String> used) {
-        /** All columns as they are. */
+        /** All columns in their stored types. */
         public static Wanted all(List<String> missing) {
             return new Wanted(missing, Set.of(), column -> true);
         }
@@ -224,7 +224,7 @@ public final class ParquetFile implements Closeable {
             begin();
         }
 
-        /** Names the column in what is wrong with it. */
+        /** Adds the name of the column to the messages of errors. */
         private void inColumn(Footer.Field field, ThriftReader.Element work) {
             String column = name + ": column " + Text.quote(field.name());
             try {

@@ -17,7 +17,7 @@ final class ReverseBits {
         left = 8L * size - Integer.numberOfLeadingZeros(last) + 23;
     }
 
-    /** The bits that are left; below 0 where more were read than there are. */
+    /** The number of remaining bits; negative if more were read than there are. */
     long left() {
         return left;
     }
@@ -29,7 +29,7 @@ final class ReverseBits {
         return value;
     }
 
-    /** The next bits, which stay there. */
+    /** The next bits, without taking them. */
     long peek(int width) {
         long first = left - width;
         if (first >= 0) return at(first, width);

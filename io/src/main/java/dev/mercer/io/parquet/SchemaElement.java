@@ -52,7 +52,7 @@ record SchemaElement(String name, int type, int length, int repetition, int chil
                     default -> in.skip();
                 }
             });
-            // The newer annotation says more; the older one is all that older files have.
+            // The newer annotation is more precise; older files have only the older one.
             Optional<LogicalType> meaning = logical.isPresent() ? logical : LogicalType.converted(converted, scale);
             return new SchemaElement(name, type, length, repetition, children, meaning);
         }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads the compact protocol of Thrift, in which Parquet writes its metadata. A struct is a sequence of numbered fields;
- * the caller reads those that it knows and skips all others. Each step consumes at least one byte, so that the cost is
+ * the caller reads those that it supports and skips all others. Each step consumes at least one byte, so that the cost is
  * bounded by the length of the input.
  */
 final class ThriftReader {

@@ -140,7 +140,7 @@ final class Zstd {
             }
     }
 
-    /** Copies literals and matches in turns; returns how many literals were used. */
+    /** Copies literals and matches alternately; returns how many literals were used. */
     private int sequences(ReverseBits bits, int count, byte[] copied) {
         int used = 0;
         int[] states = new int[3];

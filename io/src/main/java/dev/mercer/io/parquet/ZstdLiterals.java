@@ -3,7 +3,7 @@ package dev.mercer.io.parquet;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The literals of Zstandard's blocks: bytes as they are, one repeated byte, or a Huffman code that later blocks may use again. */
+/** The literals of Zstandard's blocks: raw bytes, one repeated byte, or a Huffman code that later blocks may use again. */
 final class ZstdLiterals {
     private static final int LARGEST = 1 << 17;
     private static final int LONGEST_CODE = 11;
@@ -118,7 +118,7 @@ final class ZstdLiterals {
         ReverseBits bits = new ReverseBits(part);
         int[] states = {table.first(bits), table.first(bits)};
         int count = 0;
-        // Two states in turns, until one lacks the bits for its next; the other one has a last symbol.
+        // Two alternating states, until one lacks the bits for its next; the other one has a last symbol.
         for (int k = 0; ; k ^= 1) {
             Damage.unless(count < SYMBOLS - 2, "a code of the Zstandard data has too many symbols");
             weights[count++] = table.symbol(states[k]);

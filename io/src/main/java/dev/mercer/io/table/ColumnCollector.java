@@ -32,7 +32,7 @@ final class ColumnCollector {
         this.marks = marks;
     }
 
-    /** A collector for a column that is known to be text, whatever its fields look like. */
+    /** A collector for a column that is known to be text, even if its fields look like numbers. */
     static ColumnCollector ofText(String name, MissingSpellings missing, Optional<DecimalMarks> marks) {
         ColumnCollector collector = new ColumnCollector(name, missing, marks);
         collector.texts = new TextColumn.Builder();

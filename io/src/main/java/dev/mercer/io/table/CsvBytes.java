@@ -41,7 +41,7 @@ final class CsvBytes {
         utf16 = filled >= 2 && Math.min(bytes[0], bytes[1]) == -2 && Math.max(bytes[0], bytes[1]) == -1;
     }
 
-    /** The text ahead, as far as it is in the buffer; characters outside ASCII are not decoded. */
+    /** The following text, as far as it is in the buffer; characters outside ASCII are not decoded. */
     String peek() {
         return new String(bytes, at, filled - at, StandardCharsets.ISO_8859_1);
     }

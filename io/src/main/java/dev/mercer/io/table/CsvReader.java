@@ -17,15 +17,15 @@ import java.util.function.Predicate;
  * Reads CSV and TSV, plain or gzipped, into a {@link Table}.
  *
  * <p>The text is UTF-8. The first row names the columns, each differently; a nameless one is called {@code column_3} by
- * its place. Fields may be quoted, a quoted field may hold separators, line ends and doubled quotes; blanks around fields
- * do not count, nor do empty lines. A column is a number column when each of its fields that is not missing is a
+ * its place. Fields may be quoted, a quoted field may hold separators, line ends and doubled quotes; blanks around fields and empty lines are
+ * ignored. A column is a number column when each of its fields that is not missing is a
  * number in the sense of {@link dev.mercer.util.NumberText}, else it is text.
  *
  * <p>The source is read once; fields become numbers at once and their text is dropped. A column that turns out to be text
  * after some rows of numbers has lost the spelling of those ({@code 007}): then, and only then, the source is read a second
  * time up to the last such row. So the text of a file is never held, and memory is that of the table.
  *
- * @param separator between fields; without one, comma, semicolon, tab or pipe, whichever the header holds most often
+ * @param separator between fields; without one, comma, semicolon, tab or pipe, the one that is most frequent in the header
  * @param missing the spellings of a missing value
  */
 public record CsvReader(Optional<Character> separator, List<String> missing) implements TableReader {
@@ -68,7 +68,7 @@ public record CsvReader(Optional<Character> separator, List<String> missing) imp
         return collector.build();
     }
 
-    /** Columns that are not {@code used} are text, whatever they hold. */
+    /** Columns that are not {@code used} are text, even if they contain numbers. */
     @Override
     public boolean readParts(
             Source source,

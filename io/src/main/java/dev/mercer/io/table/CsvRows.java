@@ -40,7 +40,7 @@ final class CsvRows {
         this.sink = sink;
     }
 
-    /** Reads {@code source} from its beginning until its end, or until the sink wants no more. */
+    /** Reads {@code source} from its beginning until its end, or until the sink needs no more rows. */
     static void read(Source source, Optional<Character> separator, RowSink sink, Progress progress) {
         try (InputStream stream = Input.open(source, progress)) {
             CsvBytes in = new CsvBytes(stream, source.name());

@@ -27,8 +27,7 @@ public final class DataFile {
     /**
      * Reads a source, in the format of the options or else of its name.
      *
-     * @throws InvalidInputException if it cannot be read or something is wrong in it: one sentence that begins with the
-     *     name, and the line where there is one
+     * @throws InvalidInputException if it cannot be read or is invalid; the message is one sentence that begins with the name and, if known, the line
      */
     public static Table read(Source source, ReadOptions options, Progress progress) {
         if (options.formatOf(source.name()) == Format.LIBSVM)
@@ -36,7 +35,7 @@ public final class DataFile {
         return reader(source.name(), options).read(source, progress);
     }
 
-    /** The reader of a table; a LIBSVM file is none. */
+    /** The reader of a table; a LIBSVM file is not a table. */
     public static TableReader reader(String path, ReadOptions options) {
         return switch (options.formatOf(path)) {
             case CSV, LIBSVM -> CsvReader.csv().withMissing(options.missing());

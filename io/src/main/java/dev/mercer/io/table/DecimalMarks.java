@@ -5,8 +5,8 @@ import dev.mercer.util.NumberText;
 /**
  * The decimal marks of one column of a file in which commas do not separate fields, over all parts of the file.
  *
- * <p>They are noted of all columns, whether they are used or taken for text or not: whether a file mixes decimal points and commas
- * must not depend on who reads it, nor on how many rows are read at a time.
+ * <p>They are recorded for all columns, also for unused ones and those that are taken for text: whether a file mixes decimal points and commas
+ * must not depend on the caller, nor on how many rows are read at a time.
  */
 final class DecimalMarks {
     private final String name;
@@ -28,12 +28,12 @@ final class DecimalMarks {
         comma = true;
     }
 
-    /** A field that is no number: the column is text, whose marks do not count. */
+    /** A field that is not a number: the column is text, whose marks are ignored. */
     void text() {
         numbers = false;
     }
 
-    /** A field of a column that is taken for text, whatever it holds. */
+    /** A field of a column that is taken for text, even if the field is a number. */
     void field(byte[] buffer, int from, int to) {
         if (!numbers) return;
         double value = NumberText.parse(buffer, from, to);

@@ -7,13 +7,13 @@ import java.util.Arrays;
  * Parses plain decimals, such as {@code -12.5}, in one pass over their bytes, finding the end of the number on the fly.
  *
  * <p>Nearly all numbers in data files are of this kind. Longer numbers, those with an exponent and invalid ones are
- * left to {@link NumberText}, which needs to know the end beforehand.
+ * left to {@link NumberText}, which needs the end beforehand.
  */
 final class Decimals {
     /** The number of digits that fit into a long. */
     private static final int DIGITS = 18;
 
-    /** An integer of so many digits that begins with 0 may be a code, whose spelling matters. */
+    /** An integer with this number of digits that begins with 0 may be a code, whose spelling matters. */
     private static final int PADDED = 3;
 
     private double value;

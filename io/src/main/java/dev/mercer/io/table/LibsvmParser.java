@@ -263,7 +263,7 @@ final class LibsvmParser {
         return rows;
     }
 
-    /** What the parsers of a file found, one after the other. */
+    /** Joins the results of the parsers of a file in their order. */
     static Table joined(String name, List<LibsvmParser> parts) {
         List<LibsvmParser> filled = parts.stream().filter(part -> part.rows > 0).toList();
         if (filled.isEmpty()) throw empty(name);

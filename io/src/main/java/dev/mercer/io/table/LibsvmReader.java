@@ -19,8 +19,8 @@ import java.util.function.Supplier;
 /**
  * Reads LIBSVM files, plain or gzipped: {@code label index:value index:value …}, a line for each point.
  *
- * <p>Indices begin with 1 and ascend; a file of kernel values may have the number of the item as index 0. What follows
- * a {@code #} is a comment; lines with nothing else are skipped. A label is one number or word; several ({@code 1,2})
+ * <p>Indices begin with 1 and ascend; a file of kernel values may have the number of the item as index 0. Text after a {@code #} is a comment;
+ * lines with nothing else are skipped. A label is one number or word; several ({@code 1,2})
  * and groups for ranking ({@code qid:}) are refused. Reads once, byte by byte; memory is that of the points, twice for
  * a moment, and the longest line.
  *
@@ -94,7 +94,7 @@ public record LibsvmReader(OptionalInt columns, boolean unlabelled, boolean numb
         return all;
     }
 
-    /** The largest index that a text of so many bytes may have: every column costs memory, whether it is used or not. */
+    /** The largest index that a text of this number of bytes may have: every column costs memory, even if it is not used. */
     public static long largestIndex(long bytes) {
         return Math.min(Integer.MAX_VALUE - 1L, Math.max(LARGEST_INDEX, COLUMNS_PER_BYTE * bytes));
     }

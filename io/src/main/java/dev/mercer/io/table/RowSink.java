@@ -10,7 +10,7 @@ interface RowSink {
     /** The names of the columns, once, before anything else. */
     void header(List<String> names);
 
-    /** The number in the field of {@code column}; false when the sink wants its text instead. */
+    /** The number in the field of {@code column}; false if the sink needs its text instead. */
     boolean number(int column, double value);
 
     /**
@@ -19,6 +19,6 @@ interface RowSink {
      */
     void field(int column, byte[] buffer, int from, int to);
 
-    /** The row, which began at {@code line}, is complete; false when no more rows are wanted. */
+    /** The row, which began at {@code line}, is complete; false if no more rows are needed. */
     boolean endRow(int line);
 }

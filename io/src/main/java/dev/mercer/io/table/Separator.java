@@ -1,8 +1,7 @@
 package dev.mercer.io.table;
 
 /**
- * Detects the separator of a CSV file: the one of comma, semicolon, tab and pipe that occurs most often in its first
- * row.
+ * Detects the separator of a CSV file: comma, semicolon, tab or pipe, whichever is most frequent in its first row.
  */
 final class Separator {
     private static final char[] KNOWN = {',', ';', '\t', '|'};

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Collects the columns of a table from rows, and from the same rows again where a column needs it. */
+/** Collects the columns of a table from its rows, which may have to be read a second time. */
 final class TableCollector implements RowSink {
     private final String source;
     private final MissingSpellings missing;
@@ -37,7 +37,7 @@ final class TableCollector implements RowSink {
     /**
      * A collector of a part.
      *
-     * @param texts columns that are text, whatever their fields look like
+     * @param texts columns that are text, even if their fields look like numbers
      * @param marks the decimal marks of the parts before, to which those of this one are added
      */
     TableCollector(String source, MissingSpellings missing, Set<String> texts, Map<String, DecimalMarks> marks) {
@@ -47,7 +47,7 @@ final class TableCollector implements RowSink {
         this.marks = marks;
     }
 
-    /** Where commas do not separate fields, a number may have one in place of its point. */
+    /** If commas do not separate fields, a number may have a decimal comma. */
     @Override
     public void separator(char found) {
         decimalCommas = found != ',';
@@ -164,7 +164,7 @@ final class TableCollector implements RowSink {
         return Optional.empty();
     }
 
-    /** Refuses a file with decimal points and decimal commas, in some columns of it: one of them separates thousands. */
+    /** Refuses a file in which some columns have decimal points and others decimal commas: one of the two separates thousands. */
     Optional<InvalidInputException> mixedDecimals(Predicate<String> counts) {
         List<DecimalMarks> some =
                 marks.values().stream().filter(its -> counts.test(its.name())).toList();

@@ -16,8 +16,8 @@ import java.util.function.Predicate;
  * Makes a table of each part of the rows and passes it on. The first table decides the kinds of columns; {@code texts}
  * grows.
  *
- * <p>Rows are refused as they would be if the file were read as a whole. What is wrong with a column is forgiven there if a later
- * field makes it text: so after a part with something wrong nothing is passed on, but the rest is read before it is refused.
+ * <p>Rows are refused as they would be if the file were read as a whole. An invalid number in a column is then no error if a later field makes
+ * the column text. So after a part with an invalid number no part is passed on, but the rest is read before the file is refused.
  */
 final class TableParts implements RowSink {
     private final String source;
@@ -92,7 +92,7 @@ final class TableParts implements RowSink {
             if (column instanceof TextColumn && texts.add(column.name())) turned |= !first;
         if (turned) return;
         first = false;
-        // A column that is taken for text may have something later that is no number: it counts at the end.
+        // A column that is taken for text may have a later field that is not a number: this is decided at the end.
         if (refusal.isEmpty())
             refusal = collector.notFinite().or(() -> collector.mixedDecimals(name -> !texts.contains(name)));
         if (refusal.isEmpty()) each.accept(table);

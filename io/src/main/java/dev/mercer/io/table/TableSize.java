@@ -21,10 +21,10 @@ public record TableSize(long rows, int columns) {
     /** Bytes that a number takes: in the table, encoded, and as kernels are computed from it. */
     private static final int BYTES_PER_NUMBER = 24;
 
-    /** The part of the memory that rows may take where learning has to have room, too. */
+    /** The share of the memory that rows may take, so that enough is left for learning. */
     private static final double SHARE = 0.6;
 
-    /** Bytes that are looked at. */
+    /** The number of bytes that are examined. */
     private static final int LOOK = 1 << 18;
 
     /** The estimate; empty for a source that can be read only once, and for a file with less than two lines. */
@@ -61,7 +61,7 @@ public record TableSize(long rows, int columns) {
         }
     }
 
-    /** True if the table and what is made of it take more than their part of so many bytes of memory. */
+    /** True if the table and its encoded rows take more than their share of this memory. */
     public boolean isLargeFor(long memoryBytes) {
         return BYTES_PER_NUMBER * (columns + 2.0) * rows > SHARE * memoryBytes;
     }

@@ -33,7 +33,7 @@ public sealed interface Tensor permits Tensor.F64, Tensor.F32, Tensor.I32 {
         return (long) width() * length();
     }
 
-    /** Copies {@code count} numbers from {@code from} on to the beginning of a buffer, or from there where {@code reads}. */
+    /** Copies {@code count} numbers, starting at {@code from}, to the beginning of a buffer, or from the buffer if {@code reads}. */
     void copy(int from, int count, ByteBuffer bytes, boolean reads);
 
     /** Writes all numbers as little-endian bytes, in pieces. */

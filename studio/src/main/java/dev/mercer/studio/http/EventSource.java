@@ -6,7 +6,7 @@ import java.io.IOException;
 /** A stream of server-sent events for one client. */
 @FunctionalInterface
 public interface EventSource {
-    /** Sends events until the stream ends. It has a thread of its own, which may wait. */
+    /** Sends events until the stream ends. It runs in a thread of its own, which may wait. */
     void sendTo(Client client) throws IOException, InterruptedException;
 
     /** The client that follows a stream. */

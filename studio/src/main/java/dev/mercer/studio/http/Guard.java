@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Refuses requests that do not come from the pages of this server.
  *
- * <p>A name of this machine in the header Host, so that no other name can be made to lead here (DNS rebinding); no other origin; and
- * for everything but the files of the pages the token in a header, which pages of others cannot set (CSRF). The files have no
- * secrets, and are given to everybody on this machine. The guard never looks at the address: whether a request is for a file is
- * decided by what would answer it, so that no spelling of an address is seen as one thing here and as another by the routes.
+ * <p>A request must have a name of this computer in the header Host, so that no other name can be used to reach it (DNS rebinding), no other
+ * origin, and, except for the files of the pages, the token in a header that other pages cannot set (CSRF). The files contain no secrets, and
+ * everyone on this computer may read them. The guard does not interpret the address: whether a request is for a file is decided by the handler
+ * that would answer it, so that guard and routes cannot interpret the same address differently.
  */
 final class Guard {
     private static final int TOKEN_BYTES = 24;
@@ -38,8 +38,8 @@ final class Guard {
      * Throws a {@link Refusal} unless a request is admitted.
      *
      * @param headers of the request
-     * @param port on which it came
-     * @param isPageFile true where a file of the pages will answer it; everything else needs the token
+     * @param port on which it arrived
+     * @param isPageFile true if a file of the pages will answer it; everything else needs the token
      */
     void admit(Headers headers, int port, boolean isPageFile) {
         List<String> hosts = headers.getOrDefault("Host", List.of());

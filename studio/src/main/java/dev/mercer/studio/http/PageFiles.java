@@ -20,7 +20,7 @@ public record PageFiles(Class<?> beside, String folder) {
             "js", "text/javascript; charset=utf-8",
             "svg", "image/svg+xml");
 
-    /** No folders that begin with a dot, and no way out. */
+    /** Excludes folders that begin with a dot, and paths out of the folder. */
     private static final Pattern NAME = Pattern.compile("([a-z0-9][a-z0-9-]*/)*[a-z0-9][a-z0-9-]*\\.(html|css|js|svg)");
 
     /** The file of a path: {@code /} is index.html, {@code /compare} is compare.html, and {@code /chart.js} is itself. */

@@ -9,9 +9,9 @@ import java.util.Optional;
  *
  * @param status the status code
  * @param type the content type
- * @param body the bytes; none of a stream
- * @param download the name under which a browser stores it, where it is a file to keep
- * @param events the stream; absent where the answer is bytes
+ * @param body the bytes; empty for a stream
+ * @param download the name under which a browser stores it, if it is a download
+ * @param events the stream; empty if the answer is bytes
  */
 public record Reply(int status, String type, byte[] body, Optional<String> download, Optional<EventSource> events) {
     public static final String JSON = "application/json";

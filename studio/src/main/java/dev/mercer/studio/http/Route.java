@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Requests of one kind.
+ * A route: a pattern of addresses and the handler of their requests.
  *
  * @param method GET or POST
- * @param pattern the path, such as {@code /api/tables/{id}/columns}; a part in braces takes any text without a slash
+ * @param pattern the path, such as {@code /api/tables/{id}/columns}; a part in braces matches any text without a slash
  * @param handler answers them, on many threads at once; may throw a {@link Refusal}, or an
  *     {@link dev.mercer.util.InvalidInputException}, which is answered with 422 and its sentence
  */

@@ -42,8 +42,8 @@ public final class WebServer implements AutoCloseable {
 
     /**
      * The settings of the JDK's server, which reads them once, when the first server of the process starts. Without the first, an answer
-     * waits up to 40 ms for the confirmation of its headers. The others bound what clients can take that send slowly or nothing, since
-     * each request has a thread: seconds for a whole request, bytes of its headers, and connections.
+     * waits up to 40 ms for the confirmation of its headers. The others limit the resources of clients that send slowly or nothing, since each
+     * request has a thread: seconds for a complete request, bytes of its headers, and connections.
      */
     private static final Map<String, String> SETTINGS = Map.of(
             "sun.net.httpserver.nodelay", "true",
@@ -68,7 +68,7 @@ public final class WebServer implements AutoCloseable {
      * @param port the port; 0 for one that is free
      * @param pages the files of the pages
      * @param routes everything else
-     * @param words the words for what handlers throw
+     * @param words the messages for exceptions of handlers
      * @throws IOException if the port is in use, or may not be listened on
      */
     public WebServer(int port, PageFiles pages, List<Route> routes, Function<Throwable, String> words)
@@ -102,7 +102,7 @@ public final class WebServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         Reply reply = answer(exchange);
         send(exchange, reply);
-        // The end of an exchange waits for the rest of the body, an exception closes the connection at once.
+        // Ending an exchange waits for the rest of the body; an exception closes the connection at once.
         if (reply.status() == Refusal.TOO_LARGE) throw new IOException("the body is not read");
         exchange.close();
     }
@@ -119,7 +119,7 @@ public final class WebServer implements AutoCloseable {
         }
     }
 
-    /** Reads the path once: what is decided on here is what will be answered. */
+    /** Reads the path once, so that the checked path is the one that is answered. */
     private Reply admitted(HttpExchange exchange) throws IOException {
         URI address = exchange.getRequestURI();
         String path = address.getPath();
@@ -144,7 +144,7 @@ public final class WebServer implements AutoCloseable {
         throw Refusal.notFound("there is nothing at " + path);
     }
 
-    /** The parameters; of one that is given twice the first. */
+    /** The parameters; if one is given twice, the first. */
     private static Map<String, String> query(HttpExchange exchange) {
         Map<String, String> found = new HashMap<>();
         String raw = Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse("");

@@ -3,8 +3,7 @@ package dev.mercer.studio.playground;
 import dev.mercer.util.Progress;
 
 /**
- * A time limit that is counted in mistakes of the perceptron: its solver asks after each mistake, and once more after it has
- * reported an epoch.
+ * A limit on the mistakes of the perceptron: its solver checks for cancellation after each mistake, and once more after it has reported an epoch.
  */
 final class MistakeLimit implements Progress {
     private final int most;

@@ -23,7 +23,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Kernel machines on a few points, learned anew whenever a point moves: a pure function from a state of the page to its picture.
+ * Trains kernel methods on a few points whenever a point moves: a pure function from a state of the page to its picture.
  *
  * <p>All numbers come from the learners of the library. Thread-safe.
  *
@@ -35,7 +35,7 @@ public record Playground(Compute compute) {
 
     private static final List<String> NAMES = List.of("x1", "x2");
 
-    /** A solver that is not done by then returns the best it has: the hand has moved on. */
+    /** A solver that takes longer returns its best result so far, because the points have moved again. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     /** The picture of a state; a kernel that cannot be read or used is a problem in the answer. */

@@ -13,10 +13,10 @@ import java.util.OptionalInt;
 /**
  * The picture of a state of the playground.
  *
- * @param kernel the kernel, as the notation prints it; as it was given where it cannot be read
+ * @param kernel the kernel in its notation; the given text if it cannot be read
  * @param fit the fitted functions, unless the kernel cannot be read or the method refuses it or the points
  * @param problem the reason why there is no fit
- * @param details what is known of the Gram matrix, if asked for
+ * @param details properties of the Gram matrix, if requested
  */
 public record PlaygroundAnswer(String kernel, Optional<Fit> fit, Optional<Problem> problem, Optional<Details> details) {
 
@@ -55,14 +55,14 @@ public record PlaygroundAnswer(String kernel, Optional<Fit> fit, Optional<Proble
      * @param alpha the weight of each point in the first
      * @param bias its intercept
      * @param support points with a weight other than 0
-     * @param bounded those of them whose weight is the largest possible, C
+     * @param bounded the support vectors with the largest possible weight, C
      * @param lambda λ
      * @param c C = 1/(2Nλ)
-     * @param certificate J and its lower bound, where the method minimises J
+     * @param certificate J and its lower bound, if the method minimizes J
      * @param convergence why the solver stopped
      * @param mistake the point of the perceptron's last mistake
-     * @param band the interval of 95 % of observations, if asked for
-     * @param lifted the points in feature space, where that has three dimensions
+     * @param band the interval of 95 % of observations, if requested
+     * @param lifted the points in feature space, if that has three dimensions
      */
     public record Fit(
             List<Curve> curves,
@@ -79,7 +79,7 @@ public record PlaygroundAnswer(String kernel, Optional<Fit> fit, Optional<Proble
             Optional<Lifted> lifted) {}
 
     /**
-     * The Gram matrix and what the doctor says of it.
+     * The Gram matrix and the doctor's report on it.
      *
      * @param rows the points that the picture of the matrix shows, all or evenly chosen ones
      * @param gram kernel values between these points

@@ -214,7 +214,7 @@ final class PlaygroundFit {
                 lifted(model.expansion()));
     }
 
-    /** A weight for each point: those that the model left out have none. */
+    /** A weight for each point; 0 for points that are not in the model. */
     private double[] weights(Model model) {
         double[] alpha = new double[data.size()];
         List<Integer> rows = model.training().rows();
@@ -241,7 +241,7 @@ final class PlaygroundFit {
                 model.training().losses());
     }
 
-    /** The points in feature space, where the kernel has three features. */
+    /** The points in feature space, if the kernel has three features. */
     private Optional<Lifted> lifted(Expansion f) {
         return FeatureMap.of(f.kernel())
                 .filter(map -> data.points().dim() == 2 && map.dim(2) == 3)

@@ -10,10 +10,10 @@ import dev.mercer.util.Require;
  * @param from the smallest coordinates, one or two
  * @param to the largest coordinates
  * @param columns points along the first coordinate
- * @param rows points along the second, 1 where there is none
+ * @param rows points along the second, 1 if there is none
  */
 public record PlaygroundGrid(Reals from, Reals to, int columns, int rows) {
-    /** More are finer than a screen shows. */
+    /** The most points: a finer grid would not be visible on a screen. */
     static final int MOST = 40_000;
 
     public PlaygroundGrid {

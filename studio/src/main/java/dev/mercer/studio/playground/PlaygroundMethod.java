@@ -13,7 +13,7 @@ public enum PlaygroundMethod {
     SVR,
     /** Ridge regression with the Gaussian kernel beside regression on Gaussian basis functions. */
     BASIS,
-    /** Ridge regression on few of the points as centres, beside ridge regression on all of them. */
+    /** Ridge regression on few of the points as centers, beside ridge regression on all of them. */
     FEW_CENTERS,
     /** Gradient, stochastic and hybrid descent on the squared loss, beside the optimum. */
     DESCENT,

@@ -11,12 +11,11 @@ import java.util.Optional;
  * @param method the method
  * @param kernel the kernel, in the notation
  * @param points at most {@link #MOST_POINTS} points of one or two coordinates
- * @param targets a target for each point; -1 or 1 where the method separates classes
+ * @param targets a target for each point; -1 or 1 if the method separates classes
  * @param settings the settings of the method
  * @param grid the grid
  * @param details whether the Gram matrix, its eigenvalues and the verdict on the kernel are wanted
- * @param start the weights of the picture before, from which logistic regression is found in fewer steps; ignored where there is
- *     not one for each point
+ * @param start the weights of the picture before, from which logistic regression is found in fewer steps; ignored unless there is one for each point
  */
 public record PlaygroundRequest(
         PlaygroundMethod method,
@@ -27,10 +26,10 @@ public record PlaygroundRequest(
         PlaygroundGrid grid,
         boolean details,
         Optional<Reals> start) {
-    /** More points are no longer learned from within a frame or two. */
+    /** The most points: training with more takes longer than a frame or two. */
     public static final int MOST_POINTS = 2000;
 
-    /** More steps of the perceptron or passes of a descent are not shown. */
+    /** The most steps of the perceptron, or passes of a descent. */
     public static final int MOST_STEPS = 5000;
 
     public PlaygroundRequest {
@@ -60,8 +59,9 @@ public record PlaygroundRequest(
      * @param epsilon the half width ε ≥ 0 of the tube
      * @param nu the share ν of outliers, {@code 0 < ν ≤ 1}
      * @param steps mistakes of the perceptron, or passes of a descent
-     * @param centers the number of centres; all points where there are fewer
-     * @param intercept whether the function has a constant that is not penalised; for the perceptron, whether 1 is added to
+     * @param centers the number of centers; all points if there are fewer
+     * @param intercept whether the function has a constant that is not
+     * penalized; for the perceptron, whether 1 is added to
      *     the kernel
      * @param band whether the interval is wanted that contains 95 % of observations if ridge regression's prior is right
      */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The routes of the playground, below {@code /api/playground/}. */
 public final class PlaygroundRoutes {
-    /** Up to so many points the parts of an answer are too short to be shared among threads. */
+    /** Up to this number of points the parts of an answer are too short to be shared among threads. */
     private static final int ONE_THREAD = 300;
 
     private final Supplier<Compute> fastest;
@@ -24,7 +24,7 @@ public final class PlaygroundRoutes {
         this.standard = standard;
     }
 
-    /** All routes, with work done by the fastest back end once it is loaded, and on the threads of the standard one before. */
+    /** All routes, with the fastest back end once it is loaded, and with the standard one before. */
     public static List<Route> all(Supplier<Compute> fastest, Supplier<Compute> standard) {
         return List.of(Route.post("/api/playground/fit", new PlaygroundRoutes(fastest, standard)::fit));
     }
