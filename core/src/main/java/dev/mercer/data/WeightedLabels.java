@@ -21,7 +21,7 @@ public record WeightedLabels(Labels labels, Reals weights, Reals factors) {
         return sums;
     }
 
-    /** The same classes for a selection of these labels and weights. */
+    /** A copy with the same classes, for a selection of these labels and weights. */
     public WeightedLabels of(Dataset part) {
         return new WeightedLabels((Labels) part.targets().orElseThrow(), part.weights(), factors);
     }

@@ -40,7 +40,7 @@ final class TileVectors<A> {
         return Math.scalb(1.0, Math.max(-1000, Math.min(1000, -Math.getExponent(largest))));
     }
 
-    /** The same number of zero vectors, with the same scales. */
+    /** Zero vectors, as many as these, with the same scales. */
     TileVectors<A> zeros() {
         return new TileVectors<>(math, size, scales);
     }
