@@ -9,9 +9,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Points row after row in one array, in the form for matrix products, and their squared norms. For distances both sets of a pair are centered
- * at the mean of some of the columns' points first: ‖x − z‖² does not change, and the norms that cancel in it
- * are about as small as can be.
+ * Points row after row in one array, in the form for matrix products, and their squared norms. For distances both sets of a pair are centered at the
+ * mean of some of the columns' points first: ‖x − z‖² does not change, and the norms that cancel in it are about as small as can be.
  *
  * @param <A> {@code double[]} or {@code float[]}
  * @param values the coordinates, and for distances the numbers that turn an inner product into a squared distance

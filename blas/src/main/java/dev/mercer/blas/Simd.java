@@ -18,9 +18,7 @@ interface Simd {
     /** True if one of the {@code count} numbers from {@code at} on is below the bound, or not a number. */
     boolean anyBelow(double[] v, int at, int count, double bound);
 
-    /**
-     * The first place c from {@code from} on where v[at + c] is below bounds[c] + more, or not a number; the number of bounds if there is none.
-     */
+    /** The first place c from {@code from} on where v[at + c] is below bounds[c] + more, or not a number; the number of bounds if there is none. */
     int firstBelow(float[] v, int at, float[] bounds, float more, int from);
 
     /** out ← the first {@code count} numbers of v. */

@@ -44,8 +44,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Learns a model from a table: options that are set are kept, and the rest is chosen by the score on rows that were not
- * used for training.
+ * Learns a model from a table: options that are set are kept, and the rest is chosen by the score on rows that were not used for training.
  *
  * <pre>{@code
  * Table houses = Tables.read(Path.of("houses.csv"));
@@ -64,9 +63,7 @@ import java.util.stream.Stream;
  */
 public record Auto(
         Optional<MethodKind> method, Optional<Task> task, Settings settings, SearchOptions search, Encoding encoding) {
-    /**
-     * Tuning learns from at most 8,000 rows and holds 2,000 out; more rows would only take memory, and time to encode.
-     */
+    /** Tuning learns from at most 8,000 rows and holds 2,000 out; more rows would only take memory, and time to encode. */
     public static final int TUNING_ROWS = 20_000;
 
     /** Chooses everything, in a minute at most. */
@@ -116,17 +113,12 @@ public record Auto(
         return search(search.withTime(Optional.of(time)));
     }
 
-    /**
-     * A copy that scores by cross-validation with this number of folds, even if everything is given, which is not
-     * scored otherwise.
-     */
+    /** A copy that scores by cross-validation with this number of folds, even if everything is given, which is not scored otherwise. */
     public Auto folds(int count) {
         return search(search.withFolds(OptionalInt.of(count)));
     }
 
-    /**
-     * A copy that scores even if everything is given, with the default number of folds unless another number is set.
-     */
+    /** A copy that scores even if everything is given, with the default number of folds unless another number is set. */
     public Auto scored() {
         return folds(search.count());
     }
@@ -243,10 +235,7 @@ public record Auto(
         return new AutoTuning(among, method.isEmpty(), settings, openSearch(), run);
     }
 
-    /**
-     * The problem without a target. Nothing can be scored then, so that a length that is not given is the median
-     * distance.
-     */
+    /** The problem without a target. Nothing can be scored then, so that a length that is not given is the median distance. */
     private Problem withoutTarget(Examples rows, AutoRun run) {
         Method chosen = Methods.choose(method, Task.DETECTION, settings);
         Settings known =
@@ -260,10 +249,7 @@ public record Auto(
         return KernelFamily.of(family.start(data));
     }
 
-    /**
-     * Learns from rows that do not fit into memory, block by block, on few centers; everything else is tuned on a
-     * sample.
-     */
+    /** Learns from rows that do not fit into memory, block by block, on few centers; everything else is tuned on a sample. */
     public AutoModel fit(StoredRows rows, AutoRun run) {
         List<Note> notes = new ArrayList<>();
         AutoRun noted = run.keepingNotes(notes);
@@ -288,29 +274,20 @@ public record Auto(
         return StoredTuning.of(this, rows, run).choice();
     }
 
-    /**
-     * Encodes other rows for a model that was learned from stored rows, in the form that {@link
-     * AutoModel#predictions(Examples, Progress)} takes.
-     */
+    /** Encodes other rows for a model that was learned from stored rows, in the form that {@link AutoModel#predictions(Examples, Progress)} takes. */
     public static Examples encoded(Examples rows, Encoder encoder, Consumer<String> warning) {
         Encoded found = encoder.encode(rows.inputs());
         found.said().forEach(warning);
         return rows.with(Table.of(found.points()).withSource(rows.inputs().source()));
     }
 
-    /**
-     * The options of tuning. The search is thorough only if method and kernel are open, because the metric is then open
-     * too.
-     */
+    /** The options of tuning. The search is thorough only if method and kernel are open, because the metric is then open too. */
     SearchOptions openSearch() {
         boolean open = method.isEmpty() && search.kernels().isEmpty() && !settings.has(Setting.KERNEL);
         return open ? search : search.withTime(Optional.of(search.duration())).withEffort(Tuner.Effort.QUICK);
     }
 
-    /**
-     * The rows of data in the form that these settings need: kernel values if the kernel is precomputed, and a target
-     * if the method has one.
-     */
+    /** The rows of data in the form that these settings need: kernel values if the kernel is precomputed, and a target if the method has one. */
     public Examples examples(Table data, ColumnRoles roles) {
         Examples rows = rows(data, roles);
         return ofItems() ? rows.with(ItemRows.training(rows.inputs(), Optional.empty())) : rows;

@@ -50,18 +50,12 @@ public record AutoModel(
         return choice.problem();
     }
 
-    /**
-     * The expected score on new rows, estimated from rows that were not trained on: {@link Choice#scoredBy}. Absent if
-     * nothing was scored.
-     */
+    /** The expected score on new rows, estimated from rows that were not trained on: {@link Choice#scoredBy}. Absent if nothing was scored. */
     public Optional<HeldOut> score() {
         return choice.heldOut();
     }
 
-    /**
-     * The training rows, without those that scored each step; if rows are read in blocks, a sample of all rows,
-     * encoded.
-     */
+    /** The training rows, without those that scored each step; if rows are read in blocks, a sample of all rows, encoded. */
     public Examples trainingRows() {
         Examples rows = problem().rows();
         int[] held = inBlocks ? new int[0] : Auto.validationRows(problem().settings(), rows.size());
@@ -80,20 +74,14 @@ public record AutoModel(
                 .orElseThrow(() -> new IllegalStateException("the model predicts numbers, not classes"));
     }
 
-    /**
-     * For each row the probability of each class, in the order of {@code classes(rows).classes()}, for a model with
-     * probabilities.
-     */
+    /** For each row the probability of each class, in the order of {@code classes(rows).classes()}, for a model with probabilities. */
     public Matrix probabilities(Table rows) {
         return predictions(rows)
                 .probabilities()
                 .orElseThrow(() -> new IllegalStateException("the model has no probabilities of classes"));
     }
 
-    /**
-     * For each row an interval that contains its target with this probability, for a model that was learned with
-     * intervals.
-     */
+    /** For each row an interval that contains its target with this probability, for a model that was learned with intervals. */
     public Bounds intervals(Table rows, double level) {
         Encoded inputs = model.encoder().encode(rows);
         return model.intervals(inputs, level, compute(rows.size()), Progress.none());
@@ -104,10 +92,7 @@ public record AutoModel(
         return model.predict(rows, compute(rows.size()), Progress.none());
     }
 
-    /**
-     * The predictions for {@link #trainingRows} and other examples; if rows were read in blocks, their inputs are
-     * already encoded.
-     */
+    /** The predictions for {@link #trainingRows} and other examples; if rows were read in blocks, their inputs are already encoded. */
     public Predictions predictions(Examples rows, Progress progress) {
         Compute compute = problem().compute();
         return inBlocks
@@ -122,10 +107,7 @@ public record AutoModel(
         return ComputeChoice.standard().forWork(work);
     }
 
-    /**
-     * Writes the model into a file that {@code mercer predict} and {@code ModelFile.read} can read. Needs mercer-io at
-     * run time.
-     */
+    /** Writes the model into a file that {@code mercer predict} and {@code ModelFile.read} can read. Needs mercer-io at run time. */
     public void save(Path file) {
         Require.that(!file.toString().isEmpty(), "the name of the file is empty");
         ModelStore.installed().write(file, model);

@@ -50,10 +50,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
     /** The most rows for support vector machines, which then take about a minute. */
     private static final int MOST_SUPPORT_ROWS = 60_000;
 
-    /**
-     * The most members of a blend: further ones add little, and each costs another fit of all rows and another model at
-     * each prediction.
-     */
+    /** The most members of a blend: further ones add little, and each costs another fit of all rows and another model at each prediction. */
     private static final int MOST_MEMBERS = 4;
 
     /**
@@ -62,10 +59,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
      */
     private static final int MOST_ROWS_OF_BLENDED_LEAVES = 50_000;
 
-    /**
-     * The fewest seconds for a member in leaves: with less time, its leaves are so small that one model in larger
-     * leaves is better.
-     */
+    /** The fewest seconds for a member in leaves: with less time, its leaves are so small that one model in larger leaves is better. */
     private static final double LEAST_MEMBER_SECONDS = 5;
 
     /** The choice for rows; encoding them counts towards the time. */
@@ -113,9 +107,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         return choice(end.single(tuned.candidate()), scales, tuned, start, repeated);
     }
 
-    /**
-     * The choice if everything is given, with the score of its folds; if a fold fails, there is no score, but a note.
-     */
+    /** The choice if everything is given, with the score of its folds; if a fold fails, there is no score, but a note. */
     private Choice scored(Problem problem, ScaleChoice scales, RepeatedInputs repeated, long start) {
         CrossValidation folds = CrossValidation.of(
                         problem.sample().weighted(problem.settings().classWeights()), folds(problem))
@@ -262,10 +254,9 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
     }
 
     /**
-     * The methods that are compared. For many classes, logistic regression would take as long as all other work. Ridge
-     * regression is always included: its final fit is in leaves or on few centers if a matrix of all rows takes too
-     * long or too much memory. Logistic regression of few classes is also included, on few centers, unless a requested
-     * option needs a matrix of all rows.
+     * The methods that are compared. For many classes, logistic regression would take as long as all other work. Ridge regression is always included:
+     * its final fit is in leaves or on few centers if a matrix of all rows takes too long or too much memory. Logistic regression of few classes is
+     * also included, on few centers, unless a requested option needs a matrix of all rows.
      */
     private List<Method> among(Problem problem, Optional<Plan> ridge) {
         if (onFewCenters(problem, ridge))
@@ -283,10 +274,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
         return able.isEmpty() ? among : able;
     }
 
-    /**
-     * False when the predicted time of a final fit by Newton's method, with a typical kernel and λ, exceeds the time
-     * for it.
-     */
+    /** False when the predicted time of a final fit by Newton's method, with a typical kernel and λ, exceeds the time for it. */
     private boolean isInTime(Method method, Problem problem) {
         return Forecast.isLittleByNewton(problem)
                 || finalFit().isInTime(problem.with(method, typical(method, problem)));
@@ -306,8 +294,7 @@ record AutoTuning(List<Method> among, boolean automatic, Settings given, SearchO
     }
 
     /**
-     * The tuner. Rejects settings that cannot be learned in the final fit before anything is tried; if the method is
-     * open, another method is used.
+     * The tuner. Rejects settings that cannot be learned in the final fit before anything is tried; if the method is open, another method is used.
      */
     private Tuner tuner(
             Problem problem,

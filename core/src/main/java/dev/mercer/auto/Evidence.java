@@ -10,9 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The log evidence, or log marginal likelihood, of a problem as a Gaussian process: exact for ridge regression,
- * Laplace's approximation for logistic regression on two classes. The larger it is, the better kernel and λ explain the
- * targets. No rows are held out for it.
+ * The log evidence, or log marginal likelihood, of a problem as a Gaussian process: exact for ridge regression, Laplace's approximation for logistic
+ * regression on two classes. The larger it is, the better kernel and λ explain the targets. No rows are held out for it.
  */
 public final class Evidence {
     /** The most rows for which the evidence, which costs another factorisation, is computed without a request. */

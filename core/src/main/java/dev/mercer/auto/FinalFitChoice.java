@@ -49,24 +49,16 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
     /** Upper limit of centers as a multiple of √N, up to which rough kernels gain: docs/internals/decisions/0018. */
     private static final int MOST_CENTERS_OVER_ROOT = 60;
 
-    /**
-     * Significant digits of a number of centers, so that a slightly faster or slower machine chooses the same number.
-     */
+    /** Significant digits of a number of centers, so that a slightly faster or slower machine chooses the same number. */
     private static final int DIGITS = 2;
 
     /** The most plans that are made to find the number of centers. */
     private static final int MOST_PLANS = 3;
 
-    /**
-     * The power of the number of rows with which the time of support vector machines grows; measured between 1.2 and
-     * 2.3 on real tables.
-     */
+    /** The power of the number of rows with which the time of support vector machines grows; measured between 1.2 and 2.3 on real tables. */
     private static final double SUPPORT_GROWTH = 1.7;
 
-    /**
-     * The exact problem, unless that takes too long or too much memory; then in leaves, and if these take too long too,
-     * on centers.
-     */
+    /** The exact problem, unless that takes too long or too much memory; then in leaves, and if these take too long too, on centers. */
     Problem of(Problem exact, Problem few) {
         double whole = Forecast.seconds(exact, speed);
         return whole <= seconds ? exact : inLeaves(exact, whole).orElseGet(() -> onCenters(few));
@@ -121,10 +113,7 @@ record FinalFitChoice(double seconds, Speed speed, int mostTrees) {
         return Optional.of(trees > 1 ? with(one, method, Setting.TREES, trees) : one);
     }
 
-    /**
-     * False for intervals that require a function of one kernel, and for classes without probabilities, since trees
-     * average log odds.
-     */
+    /** False for intervals that require a function of one kernel, and for classes without probabilities, since trees average log odds. */
     private boolean canHaveTrees(Problem problem) {
         LearnerSettings settings = problem.settings();
         return mostTrees > 1

@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The problem of the final fit to all rows, within the time for it: one model or a blend. A method that was named is
- * never replaced.
+ * The problem of the final fit to all rows, within the time for it: one model or a blend. A method that was named is never replaced.
  *
  * @param problem the rows
  * @param given the settings that were given
@@ -98,9 +97,8 @@ record FinalProblem(
     }
 
     /**
-     * One model of a blend. Its share of the time equals its weight, because its errors count in proportion to the
-     * weight. It grows a separate tree in the space of its kernel, so that the borders of leaves are smoothed without
-     * more trees.
+     * One model of a blend. Its share of the time equals its weight, because its errors count in proportion to the weight. It grows a separate tree
+     * in the space of its kernel, so that the borders of leaves are smoothed without more trees.
      */
     private Candidate part(Candidate member, double weight) {
         FinalFitChoice share = new FinalFitChoice(weight * last.seconds(), last.speed(), 1);

@@ -93,10 +93,7 @@ record Fit(Choice choice, TableModel model, double seconds) {
         return new Fit(scored, whole, seconds).withIntervals(run).decoded();
     }
 
-    /**
-     * Progress with a short deadline: a solver that has not converged by then returns its current result, because the
-     * user has stopped the work.
-     */
+    /** Progress with a short deadline: a solver that has not converged by then returns its current result, because the user has stopped the work. */
     private static Progress withDeadline() {
         return Progress.none().within(GRACE_PERIOD);
     }
@@ -105,10 +102,7 @@ record Fit(Choice choice, TableModel model, double seconds) {
         return choice.tuned().orElseThrow().validationRows();
     }
 
-    /**
-     * Learns with the chosen settings from the rows of tuning, or from half as many until memory suffices; 500 classes
-     * need much memory.
-     */
+    /** Learns with the chosen settings from the rows of tuning, or from half as many until memory suffices; 500 classes need much memory. */
     private static Fit fitWithinMemory(Choice choice, AutoRun run) {
         List<Integer> rows = tuningRows(choice);
         while (true) {
@@ -139,9 +133,7 @@ record Fit(Choice choice, TableModel model, double seconds) {
         return new Fit(choice, whole, seconds).decoded();
     }
 
-    /**
-     * A copy with predictions in the unit of the target; before, they are on the scale on which the model was learned.
-     */
+    /** A copy with predictions in the unit of the target; before, they are on the scale on which the model was learned. */
     private Fit decoded() {
         return problem()
                 .decoder()

@@ -37,10 +37,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
     /** Operations that take about a second: less work is started without a plan. */
     static final double LITTLE = 1e11;
 
-    /**
-     * Operations that are few compared with tuning: for less work, no plan is made, because a plan takes as long as a
-     * few trials.
-     */
+    /** Operations that are few compared with tuning: for less work, no plan is made, because a plan takes as long as a few trials. */
     private static final double LITTLE_BESIDE_TUNING = 4e11;
 
     private static final int NEWTON_STEPS = 10;
@@ -83,10 +80,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
                 : KernelRidge.of(rough, lambda).plan(problem.data(), planner);
     }
 
-    /**
-     * The seconds of a fit of all rows with its intervals; infinite if there is no memory for it, 0 if the learner has
-     * no plan.
-     */
+    /** The seconds of a fit of all rows with its intervals; infinite if there is no memory for it, 0 if the learner has no plan. */
     static double seconds(Problem problem, Speed speed) {
         return problem.learner()
                 .plan(problem.data(), planner(problem, speed))
@@ -105,9 +99,7 @@ public record Forecast(Problem problem, Optional<Plan> plan, Optional<Plan.Optio
         return problem.settings().interval().map(IntervalChoice::fits).orElse(1);
     }
 
-    /**
-     * True when Newton's method, some ten factorisations of a matrix of all rows, is little work compared with tuning.
-     */
+    /** True when Newton's method, some ten factorisations of a matrix of all rows, is little work compared with tuning. */
     static boolean isLittleByNewton(Problem problem) {
         return NEWTON_STEPS * work(problem) < LITTLE_BESIDE_TUNING;
     }

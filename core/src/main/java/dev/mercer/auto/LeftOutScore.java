@@ -17,9 +17,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A leave-one-out score of the final fit. Tuning scores models of some thousand rows; models of many more rows are
- * better. Only rows that were used neither to choose a method nor to train a metric are scored, because the score of
- * the others would be too optimistic.
+ * A leave-one-out score of the final fit. Tuning scores models of some thousand rows; models of many more rows are better. Only rows that were used
+ * neither to choose a method nor to train a metric are scored, because the score of the others would be too optimistic.
  *
  * @param problem the problem of the final fit
  * @param rows the numbers of the rows, ascending
@@ -51,8 +50,7 @@ record LeftOutScore(Problem problem, int[] rows, Optional<ScoreMetric> metric, d
     }
 
     /**
-     * At most {@code most} random rows of positive weight whose inputs differ from those of all used rows; rows with
-     * equal inputs are taken together.
+     * At most {@code most} random rows of positive weight whose inputs differ from those of all used rows; rows with equal inputs are taken together.
      */
     private static int[] unused(Problem problem, List<Integer> used, int most) {
         Dataset data = problem.data();

@@ -39,8 +39,7 @@ import java.util.function.UnaryOperator;
  * @param heldOut rows that are not trained on, for split intervals
  * @param compute the compute resources for learning
  * @param decoder the conversion from the scale of the targets to their own unit, if they differ
- * @param blend the models of a blend, the one with the largest weight having this method and these settings; absent for
- *     a single model
+ * @param blend the models of a blend, the one with the largest weight having this method and these settings; absent for a single model
  */
 public record Problem(
         LearnerSettings settings,
@@ -131,10 +130,7 @@ public record Problem(
         return new Problem(settings, rows, sample, heldOut, compute, found, blend);
     }
 
-    /**
-     * A copy that learns a blend of models, the first of which has the method and settings of the copy; a single model
-     * is not a blend.
-     */
+    /** A copy that learns a blend of models, the first of which has the method and settings of the copy; a single model is not a blend. */
     Problem blended(Blend parts) {
         Optional<Blend> several =
                 Optional.of(parts).filter(blend -> blend.members().size() > 1);
@@ -148,10 +144,7 @@ public record Problem(
         return held.predictions().map(found -> found.decodedBy(decoder.get()).score(settings.scoreLoss(), metric));
     }
 
-    /**
-     * The last rows if they are in the order of time, else random groups; rows with equal or nearly equal inputs form a
-     * group.
-     */
+    /** The last rows if they are in the order of time, else random groups; rows with equal or nearly equal inputs form a group. */
     private static Optional<HeldOutRows> holdOut(Examples all, LearnerSettings asked, Encoding encoding) {
         Optional<IntervalChoice> split = asked.interval().filter(IntervalChoice::holdsOut);
         if (split.isEmpty()) return Optional.empty();
@@ -207,10 +200,7 @@ public record Problem(
                         data());
     }
 
-    /**
-     * The total weight, including class weights, which multiply the weights of rows for every method: C and ρ refer to
-     * the sum of the products.
-     */
+    /** The total weight, including class weights, which multiply the weights of rows for every method: C and ρ refer to the sum of the products. */
     private static double totalWeight(Optional<Targets> targets, Examples rows, Settings given) {
         Optional<ClassWeights> ofClasses = given.get(Setting.CLASS_WEIGHT);
         Reals weights = ofClasses.isPresent() && targets.isPresent() && targets.get() instanceof Labels labels

@@ -32,8 +32,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Chooses the scale on which a numeric target is learned: the requested one, else the one on which validation finds the
- * target most likely.
+ * Chooses the scale on which a numeric target is learned: the requested one, else the one on which validation finds the target most likely.
  *
  * @param families the possible kernels
  * @param open true if something is left to be tuned
@@ -111,10 +110,7 @@ record ScaleChoice(List<KernelFamily> families, boolean open, Optional<ScoreMetr
         return problem.decodedBy(Optional.of(centered(problem.decoder().get(), residuals, metric)));
     }
 
-    /**
-     * The decoder with these residuals for the measure: the mean of the target has the least squared error, its median
-     * the least absolute error.
-     */
+    /** The decoder with these residuals for the measure: the mean of the target has the least squared error, its median the least absolute error. */
     private static TargetDecoder centered(TargetDecoder plain, OutOfFold found, Optional<ScoreMetric> metric) {
         TargetDecoder mean = plain.withResiduals(found.residuals(), found.shares());
         if (metric.filter(m -> m == ScoreMetric.MAE).isPresent()) return mean.median();

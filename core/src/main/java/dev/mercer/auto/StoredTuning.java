@@ -33,9 +33,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tunes the settings that were not given for rows that do not fit into memory, on a sample of them. If method and
- * kernel are open, the metric is learned on the sample too: it is part of the kernel with which all rows are then
- * learned, block by block, on this machine or on others.
+ * Tunes the settings that were not given for rows that do not fit into memory, on a sample of them. If method and kernel are open, the metric is
+ * learned on the sample too: it is part of the kernel with which all rows are then learned, block by block, on this machine or on others.
  *
  * @param auto the given options
  * @param all all rows

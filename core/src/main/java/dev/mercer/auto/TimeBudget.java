@@ -3,9 +3,8 @@ package dev.mercer.auto;
 import java.time.Duration;
 
 /**
- * The division of the time limit between tuning and the final fit: at most half of it is for the final fit, less if the
- * time is so short that no metric could be learned in the rest; the remaining time is for tuning. Each has at least a
- * fifth.
+ * The division of the time limit between tuning and the final fit: at most half of it is for the final fit, less if the time is so short that no
+ * metric could be learned in the rest; the remaining time is for tuning. Each has at least a fifth.
  *
  * @param total the time limit for both
  */
@@ -18,15 +17,10 @@ record TimeBudget(Duration total) {
     /** Kernels are screened and a metric is learned in about this time, on samples whose size does not depend on the table. */
     private static final double METRIC_SECONDS = 8;
 
-    /**
-     * The share of the time below which it counts as clearly less; smaller differences are ignored, so that equal runs
-     * end with equal fits.
-     */
+    /** The share of the time below which it counts as clearly less; smaller differences are ignored, so that equal runs end with equal fits. */
     private static final double CLEARLY_LESS = 0.8;
 
-    /**
-     * Time before tuning is rounded up to steps of this share, so that a slower machine has the same time for tuning.
-     */
+    /** Time before tuning is rounded up to steps of this share, so that a slower machine has the same time for tuning. */
     private static final double STEP = 0.05;
 
     /** The seconds spent, rounded up to a multiple of a twentieth of the time. */
@@ -38,10 +32,7 @@ record TimeBudget(Duration total) {
         return total.toNanos() * 1e-9;
     }
 
-    /**
-     * The most seconds for the final fit. A metric improves predictions more than the same time spent on fewer leaves
-     * or more centers.
-     */
+    /** The most seconds for the final fit. A metric improves predictions more than the same time spent on fewer leaves or more centers. */
     double finalFitSeconds() {
         return Math.max(LEAST_FIT_SHARE * seconds(), Math.min(FINAL_FIT_SHARE * seconds(), seconds() - METRIC_SECONDS));
     }

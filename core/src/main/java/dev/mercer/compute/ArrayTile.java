@@ -12,10 +12,7 @@ import java.util.function.UnaryOperator;
  * @param <A> {@code double[]} or {@code float[]}
  */
 public abstract class ArrayTile<A> implements Tile {
-    /**
-     * The number of pairs between two checks for cancellation: a pair of long texts takes half a second, a pair of
-     * points some nanoseconds.
-     */
+    /** The number of pairs between two checks for cancellation: a pair of long texts takes half a second, a pair of points some nanoseconds. */
     protected static final int ASK = 8;
 
     /** The position of this tile. */

@@ -22,10 +22,7 @@ public interface Backend {
     /** One readable line about the hardware and libraries used. */
     String description();
 
-    /**
-     * The reason why it cannot be used here, and what to do about it; empty if it can be used. May load its libraries
-     * to find out.
-     */
+    /** The reason why it cannot be used here, and what to do about it; empty if it can be used. May load its libraries to find out. */
     default Optional<String> obstacle() {
         return Optional.empty();
     }
@@ -75,8 +72,7 @@ public interface Backend {
     }
 
     /**
-     * The seconds that {@link #resident} and a refined solution of {@code columns} columns are expected to take; empty if there
-     * is no such matrix.
+     * The seconds that {@link #resident} and a refined solution of {@code columns} columns are expected to take; empty if there is no such matrix.
      */
     default OptionalDouble residentSeconds(Kernel kernel, Points points, int columns) {
         return OptionalDouble.empty();
@@ -92,8 +88,7 @@ public interface Backend {
 
     /**
      * The seconds that a support vector machine of these points is expected to take by decomposition in the back end's own memory
-     * ({@link BlockEvaluator#decomposition}); empty if there is no room for it. A rough figure, because the number of steps depends
-     * on the data.
+     * ({@link BlockEvaluator#decomposition}); empty if there is no room for it. A rough figure, because the number of steps depends on the data.
      */
     default OptionalDouble decompositionSeconds(Kernel kernel, Points points) {
         return OptionalDouble.empty();
@@ -102,10 +97,7 @@ public interface Backend {
     /** The operations of tiled factorisations. */
     TileMath<double[]> tileMath();
 
-    /**
-     * The operations of tiled factorisations in single precision; computed in double precision unless the back end has
-     * its own.
-     */
+    /** The operations of tiled factorisations in single precision; computed in double precision unless the back end has its own. */
     default TileMath<float[]> floatTileMath() {
         return new WideningTileMath(tileMath());
     }

@@ -13,9 +13,8 @@ public record BackendChoice(Optional<Backend> forced) {
     public static final BackendChoice AUTO = new BackendChoice(Optional.empty());
 
     /**
-     * Up to this amount of work, plain Java finishes before OpenBLAS and the Vector API are loaded and compiled. One
-     * ridge fit in 50 dimensions, in a new JVM on two cores: 2,000 points 0.4 s against 1.0 s; 4,000, cores busy, 1.8 s
-     * against 2.4 s.
+     * Up to this amount of work, plain Java finishes before OpenBLAS and the Vector API are loaded and compiled. One ridge fit in 50 dimensions, in a
+     * new JVM on two cores: 2,000 points 0.4 s against 1.0 s; 4,000, cores busy, 1.8 s against 2.4 s.
      */
     private static final double LITTLE_WORK = 5e10;
 
@@ -26,9 +25,8 @@ public record BackendChoice(Optional<Backend> forced) {
     private static final double FEW_PAIRS = 4e9;
 
     /**
-     * From this amount of work on, an accelerator is assumed to be faster than the processor, including loading libraries and
-     * compiling code: an exact fit to about 14,000 points. An estimate: on one H200 a fit to 40,000 points takes 0.6 s where
-     * 16 threads take 18.5 s.
+     * From this amount of work on, an accelerator is assumed to be faster than the processor, including loading libraries and compiling code: an
+     * exact fit to about 14,000 points. An estimate: on one H200 a fit to 40,000 points takes 0.6 s where 16 threads take 18.5 s.
      */
     private static final double MUCH_WORK = 3e12;
 

@@ -6,9 +6,8 @@ import java.util.Optional;
 /** Computes rectangles of one {@link KernelBlock}. Thread-safe: several threads may compute rectangles at once. */
 public interface BlockEvaluator {
     /**
-     * Writes k(xᵢ, yⱼ) for the pairs of {@code window}: row after row, the first to {@code out[offset]}, each row
-     * {@code stride} after the previous one. A window outside the block, or one for which {@code out} is too small, is
-     * refused before anything is written.
+     * Writes k(xᵢ, yⱼ) for the pairs of {@code window}: row after row, the first to {@code out[offset]}, each row {@code stride} after the previous
+     * one. A window outside the block, or one for which {@code out} is too small, is refused before anything is written.
      */
     void fill(Window window, double[] out, int offset, int stride);
 
@@ -63,8 +62,7 @@ public interface BlockEvaluator {
     }
 
     /**
-     * Decomposition of support vector machines on a square block; empty if the back end has none, or no memory for it. To be closed
-     * by the caller.
+     * Decomposition of support vector machines on a square block; empty if the back end has none, or no memory for it. To be closed by the caller.
      */
     default Optional<ResidentDecomposition> decomposition() {
         return Optional.empty();

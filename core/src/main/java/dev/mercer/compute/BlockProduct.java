@@ -16,10 +16,7 @@ public interface BlockProduct {
         DOUBLE,
         /** Values in single precision where {@link #FLOAT_ERROR} can be kept, sums in double. */
         FLOAT_VALUES,
-        /**
-         * Values in single precision as with {@link #FLOAT_VALUES}, and products in single precision too, with errors
-         * of about 1e-7 of |K||V|.
-         */
+        /** Values in single precision as with {@link #FLOAT_VALUES}, and products in single precision too, with errors of about 1e-7 of |K||V|. */
         FLOAT
     }
 

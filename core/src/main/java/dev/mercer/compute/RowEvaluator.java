@@ -15,16 +15,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Evaluates a kernel between one point at a time and fixed points, the centers of a model.
  *
- * <p>The operations that the kernel lists on a tile are recorded once, over centers that are laid out in columns; a point then costs
- * only loops over numbers, without objects: {@link RowTrace}. For transformations other than columns, lengths and linear maps, and
- * for kernels without bulk operations, each row becomes a {@link Points}. Immutable and thread-safe; {@link Buffers} belong to one
- * thread at a time.
+ * <p>The operations that the kernel lists on a tile are recorded once, over centers that are laid out in columns; a point then costs only loops over
+ * numbers, without objects: {@link RowTrace}. For transformations other than columns, lengths and linear maps, and for kernels without bulk
+ * operations, each row becomes a {@link Points}. Immutable and thread-safe; {@link Buffers} belong to one thread at a time.
  */
 public final class RowEvaluator {
-    /**
-     * The number of centers processed at a time: their numbers stay in the first-level cache, and the work can be
-     * cancelled between blocks.
-     */
+    /** The number of centers processed at a time: their numbers stay in the first-level cache, and the work can be cancelled between blocks. */
     private static final int BLOCK = 512;
 
     /** An operation on the numbers of some of the centers. */
@@ -84,10 +80,7 @@ public final class RowEvaluator {
         return true;
     }
 
-    /**
-     * Buffers for one row at a time, for any evaluator; they are allocated again only if an evaluator needs more than
-     * the previous one.
-     */
+    /** Buffers for one row at a time, for any evaluator; they are allocated again only if an evaluator needs more than the previous one. */
     public static final class Buffers {
         double[][] values = {};
         private @Nullable RowEvaluator last;

@@ -112,9 +112,7 @@ public final class Conformal {
 
     private record PartModel(Regressor model, int[] seen) {}
 
-    /**
-     * One expansion with an output for each model: over the data if the centers are rows of it, else over all centers.
-     */
+    /** One expansion with an output for each model: over the data if the centers are rows of it, else over all centers. */
     private static Expansion joined(List<PartModel> models, Points points) {
         boolean rows = models.stream().noneMatch(m -> m.model.training().rows().isEmpty());
         Points centers = rows ? points : stacked(models);
@@ -158,10 +156,7 @@ public final class Conformal {
         return BandIntervals.of(twoQuantiles.expansion(), calibrating(heldOut.weighted()), compute, progress);
     }
 
-    /**
-     * The band between two quantiles of the errors of a model, around its predictions, corrected by the held-out
-     * points.
-     */
+    /** The band between two quantiles of the errors of a model, around its predictions, corrected by the held-out points. */
     public static BandIntervals errors(
             Regressor model, Regressor twoQuantiles, CalibrationSet heldOut, Compute compute, Progress progress) {
         requireTwo(twoQuantiles);
@@ -194,10 +189,7 @@ public final class Conformal {
                 set.data().points(), FitSupport.numbers(set.data(), NAME), set.groups(), set.basis());
     }
 
-    /**
-     * Sets of classes with the same coverage for the rows of each class, from the probabilities of a model for held-out
-     * rows.
-     */
+    /** Sets of classes with the same coverage for the rows of each class, from the probabilities of a model for held-out rows. */
     public static ClassSets byClass(Classifier model, CalibrationSet heldOut, Compute compute, Progress progress) {
         CalibrationSet all = heldOut.weighted();
         List<String> names =

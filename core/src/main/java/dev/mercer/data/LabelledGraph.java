@@ -9,11 +9,10 @@ import java.util.Set;
 /**
  * An undirected graph with a label at each node and each edge, without loops and double edges. Immutable.
  *
- * <p>It is written in one of two ways. As in SMILES, {@code CC(=O)Oc1ccccc1}: atoms {@code B C N O P S F Cl Br I} and the
- * aromatic {@code b c n o p s}, all others in brackets, whose content is the label; bonds {@code - = # $ : / \}, branches in
- * parentheses, rings by a digit or {@code %12}, parts separated by a dot. Or it is written as a list of edges, {@code C C O;
- * 1-2 2=3}: the labels of the nodes, a semicolon, and the edges between nodes counted from 1, with their label in the middle.
- * Without labels the list is {@code 1-2 2-3 3-1}.
+ * <p>It is written in one of two ways. As in SMILES, {@code CC(=O)Oc1ccccc1}: atoms {@code B C N O P S F Cl Br I} and the aromatic
+ * {@code b c n o p s}, all others in brackets, whose content is the label; bonds {@code - = # $ : / \}, branches in parentheses, rings by a digit or
+ * {@code %12}, parts separated by a dot. Or it is written as a list of edges, {@code C C O; 1-2 2=3}: the labels of the nodes, a semicolon, and the
+ * edges between nodes counted from 1, with their label in the middle. Without labels the list is {@code 1-2 2-3 3-1}.
  */
 public final class LabelledGraph {
     /**

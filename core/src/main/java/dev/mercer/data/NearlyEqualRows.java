@@ -8,13 +8,12 @@ import java.util.stream.IntStream;
 /**
  * Groups of rows that are equal or nearly equal, so that a model trained on one of them has in effect seen the others.
  *
- * <p>Distances are relative to the spread ({@link RowDistances}). A row and its neighbors within 1/1000 are a group if
- * the next row is R times as far away as these neighbors. R is not fixed, because the distance of distinct rows depends
- * on the data: of n rows on a smooth curve, one in R lies R times nearer to its neighbor than to the next row. If rows
- * are distinct, the share of rows with a ratio of at least R falls like a power of R, and at least twice as many rows
- * have a ratio between R/√10 and R. R is the smallest number from 10 on such that more rows have a ratio above R than a
- * ratio just below R; without such an R, only equal rows are grouped. A group is a row and its own neighbors: groups do
- * not grow along chains of rows.
+ * <p>Distances are relative to the spread ({@link RowDistances}). A row and its neighbors within 1/1000 are a group if the next row is R times as far
+ * away as these neighbors. R is not fixed, because the distance of distinct rows depends on the data: of n rows on a smooth curve, one in R lies R
+ * times nearer to its neighbor than to the next row. If rows are distinct, the share of rows with a ratio of at least R falls like a power of R, and
+ * at least twice as many rows have a ratio between R/√10 and R. R is the smallest number from 10 on such that more rows have a ratio above R than a
+ * ratio just below R; without such an R, only equal rows are grouped. A group is a row and its own neighbors: groups do not grow along chains of
+ * rows.
  *
  * <p>Cost: O(n log n) for n rows, and O(1) products for each number in them.
  */

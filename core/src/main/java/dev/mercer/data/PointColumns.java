@@ -5,9 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Points laid out for one other point x against all of them: dense points column by column, so that the loops over points become
- * vector instructions; sparse points by rows. Methods write {@code out[j]} for the points {@code from ≤ j < to}. Immutable and
- * thread-safe.
+ * Points laid out for one other point x against all of them: dense points column by column, so that the loops over points become vector instructions;
+ * sparse points by rows. Methods write {@code out[j]} for the points {@code from ≤ j < to}. Immutable and thread-safe.
  */
 public final class PointColumns {
     /** 128 MiB of coordinates; larger sparse points are not made dense. */

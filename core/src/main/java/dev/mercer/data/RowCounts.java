@@ -2,9 +2,7 @@ package dev.mercer.data;
 
 import dev.mercer.util.Indices;
 
-/**
- * The number of rows that weighted rows stand for: a row of weight 2 counts as two rows, and a row of a weight below 1 as one.
- */
+/** The number of rows that weighted rows stand for: a row of weight 2 counts as two rows, and a row of a weight below 1 as one. */
 public final class RowCounts {
     private RowCounts() {}
 
@@ -18,10 +16,7 @@ public final class RowCounts {
         return Reals.of(weights.stream().map(RowCounts::of).toArray());
     }
 
-    /**
-     * At most {@code most} rows, evenly spaced among those that rows of these weights stand for; a row of a large
-     * weight may occur several times.
-     */
+    /** At most {@code most} rows, evenly spaced among those that rows of these weights stand for; a row of a large weight may occur several times. */
     public static int[] spread(Reals weights, int most) {
         int[] places = Indices.spread(total(weights), most);
         int[] rows = new int[places.length];

@@ -5,15 +5,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Distances of rows relative to their spread: √(mean of (Δₖ/sₖ)²) over the columns that vary, where sₖ is the standard
- * deviation of column k. Columns of sparse points have a common sₖ. Two random rows are about √2 apart, independent of
- * the units and the number of columns.
+ * Distances of rows relative to their spread: √(mean of (Δₖ/sₖ)²) over the columns that vary, where sₖ is the standard deviation of column k. Columns
+ * of sparse points have a common sₖ. Two random rows are about √2 apart, independent of the units and the number of columns.
  */
 final class RowDistances {
-    /**
-     * The number of coordinates used to find near rows: the columns themselves if there are no more than this, else
-     * random combinations of them.
-     */
+    /** The number of coordinates used to find near rows: the columns themselves if there are no more than this, else random combinations of them. */
     private static final int PROJECTIONS = 6;
 
     /** Random combinations of differences are at most this much larger than the differences, nearly always. */

@@ -20,10 +20,7 @@ final class BoxDescent {
     /** The part of the predicted decrease that a step must reach. */
     private static final double SUFFICIENT = 1e-4;
 
-    /**
-     * A step that is too long becomes shorter by a factor between these; by the second if the function is not defined
-     * there.
-     */
+    /** A step that is too long becomes shorter by a factor between these; by the second if the function is not defined there. */
     private static final double SHORTEST = 0.1;
 
     private static final double SHORTER = 0.5;
@@ -42,10 +39,7 @@ final class BoxDescent {
     private final double[] high;
     private int evaluations;
 
-    /**
-     * A function with its gradient; infinite where the function is not defined, and with an empty gradient where the
-     * gradient is not defined.
-     */
+    /** A function with its gradient; infinite where the function is not defined, and with an empty gradient where the gradient is not defined. */
     interface Function {
         Value at(double[] x);
     }
@@ -93,8 +87,7 @@ final class BoxDescent {
      * @param slope the largest slope at a minimum
      * @param flat the decrease, relative to the value or 1, that two steps must reach together
      * @param steps the most steps
-     * @param ends whether numbers that are close to an end are tried there; they do not return, because slopes are
-     *     small there
+     * @param ends whether numbers that are close to an end are tried there; they do not return, because slopes are small there
      */
     record Rule(double slope, double flat, int steps, boolean ends) {
         Rule(double slope, double flat, int steps) {
@@ -170,9 +163,8 @@ final class BoxDescent {
     private record Place(double[] x, Value value) {}
 
     /**
-     * The place where all numbers that are close to an end are moved to it, if the value is lower there. The length
-     * scale of an uninformative column grows without limit: steps gain less and less, at the cost of any other step.
-     * Each number is tried once.
+     * The place where all numbers that are close to an end are moved to it, if the value is lower there. The length scale of an uninformative column
+     * grows without limit: steps gain less and less, at the cost of any other step. Each number is tried once.
      */
     private Optional<Place> atEnds(Place here, double[] g, boolean[] tried) {
         double[] next = here.x.clone();
@@ -206,10 +198,7 @@ final class BoxDescent {
         return new Found(x, value, slope, evaluations, reason, curvature);
     }
 
-    /**
-     * The factor that leads to the minimum of the parabola through the actual change of a step and the change predicted
-     * by its slope.
-     */
+    /** The factor that leads to the minimum of the parabola through the actual change of a step and the change predicted by its slope. */
     private static double shorter(double change, double promised) {
         if (!Double.isFinite(change) || !(change > promised)) return SHORTER;
         double lowest = -promised / (2 * (change - promised));

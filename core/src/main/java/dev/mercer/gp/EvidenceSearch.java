@@ -90,10 +90,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
         return new EvidenceSearch(2, 100, 3000, RandomOrder.SAMPLE_SEED);
     }
 
-    /**
-     * The default search for a likelihood; for Laplace's approximation, which costs more, one restart and at most 1,000
-     * rows.
-     */
+    /** The default search for a likelihood; for Laplace's approximation, which costs more, one restart and at most 1,000 rows. */
     public static EvidenceSearch standard(ProcessLikelihood likelihood) {
         return likelihood instanceof ProcessLikelihood.Normal
                 ? standard()
@@ -128,10 +125,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
      */
     record Found(
             Kernel kernel, Reals hyperparameters, double slope, int evaluations, Reason reason, List<String> remarks) {
-        /**
-         * The combined outcome of this search and of the fit with its result: that of the fit if the fit failed, or if
-         * nothing was searched for.
-         */
+        /** The combined outcome of this search and of the fit with its result: that of the fit if the fit failed, or if nothing was searched for. */
         Convergence with(Convergence fit) {
             return reason == Reason.EXACT || !fit.converged()
                     ? fit
@@ -171,10 +165,7 @@ public record EvidenceSearch(int restarts, int iterations, int rows, long seed) 
     /** Rows whose likelihood is evaluated: their data, and their positions in the data of the search. */
     record Rows(Dataset data, List<Integer> places) {}
 
-    /**
-     * A log likelihood and, on request, its derivatives by the parameters of the kernel, then by the logarithms of the
-     * hyperparameters.
-     */
+    /** A log likelihood and, on request, its derivatives by the parameters of the kernel, then by the logarithms of the hyperparameters. */
     record Evaluated(double value, Supplier<Reals> gradient) {
         static Evaluated of(Inference inference, Progress progress) {
             return new Evaluated(inference.logMarginalLikelihood(), () -> inference.gradient(progress));

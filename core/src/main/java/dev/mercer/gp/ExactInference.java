@@ -91,18 +91,12 @@ public final class ExactInference implements Inference {
                 rows);
     }
 
-    /**
-     * The inference for a learner's model, given data. If the matrix is singular to rounding, ρ is larger by the least
-     * {@link Jitter}.
-     */
+    /** The inference for a learner's model, given data. If the matrix is singular to rounding, ρ is larger by the least {@link Jitter}. */
     public static ExactInference of(Learner<?> ridge, Dataset data, Compute compute, Progress progress) {
         return of(process(ridge, data), compute, progress);
     }
 
-    /**
-     * The inference at the learner's λ; throws {@link dev.mercer.linalg.NotPositiveDefiniteException} if λ is below
-     * rounding.
-     */
+    /** The inference at the learner's λ; throws {@link dev.mercer.linalg.NotPositiveDefiniteException} if λ is below rounding. */
     static ExactInference exact(Learner<?> ridge, Dataset data, Compute compute, Progress progress) {
         return of(process(ridge, data), 0, compute, progress);
     }
@@ -181,8 +175,7 @@ public final class ExactInference implements Inference {
     }
 
     /**
-     * Adds the posterior to the model that the same learner fitted to the same data; the convergence of the result has
-     * the larger jitter of the two.
+     * Adds the posterior to the model that the same learner fitted to the same data; the convergence of the result has the larger jitter of the two.
      */
     public Regressor with(Regressor model) {
         Training training = model.training();

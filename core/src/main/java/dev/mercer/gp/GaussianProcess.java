@@ -34,21 +34,18 @@ import java.util.stream.IntStream;
  * Gaussian process regression: f has a normal prior of covariance s²k, the targets are observations about f, and the model is the posterior of
  * f given the data. Free parameters of k, s² and those of the likelihood are the ones that make the data most likely.
  *
- * <p>With normal noise, the mean is the prediction of kernel ridge regression with ρ = λΣw. {@link Regressor#posterior}
- * has the mean, variances and samples of f. Without a kernel a Gaussian and two Matérn kernels are compared by their
- * likelihood, each with a separate length scale for each column, or one for all columns if there are more than {@value
- * #MOST_LENGTHS}.
+ * <p>With normal noise, the mean is the prediction of kernel ridge regression with ρ = λΣw. {@link Regressor#posterior} has the mean, variances and
+ * samples of f. Without a kernel a Gaussian and two Matérn kernels are compared by their likelihood, each with a separate length scale for each
+ * column, or one for all columns if there are more than {@value #MOST_LENGTHS}.
  *
- * <p>Up to 20,000 rows the posterior is exact: n³/3 operations for all rows, in addition to those of the search. It is
- * also exact for more rows if a back end with its own memory has room for them and takes at most 20 seconds; the
- * standard search then maximises the likelihood of up to 10,000 of them. With more rows, or on request, m inducing
- * points represent the rows ({@link InducingPoints}): nm² operations; ρ and s² are then those that maximise the
- * variational bound of all rows.
+ * <p>Up to 20,000 rows the posterior is exact: n³/3 operations for all rows, in addition to those of the search. It is also exact for more rows if a
+ * back end with its own memory has room for them and takes at most 20 seconds; the standard search then maximises the likelihood of up to 10,000 of
+ * them. With more rows, or on request, m inducing points represent the rows ({@link InducingPoints}): nm² operations; ρ and s² are then those that
+ * maximise the variational bound of all rows.
  *
- * <p>Noise whose variance depends on x, outliers and counts are other {@link ProcessLikelihood}s. Outliers and counts
- * are learned by Laplace's approximation, with some ten factorisations for each evaluation of the likelihood; the
- * prediction is then the mode of f, or e to the power of the mode for counts. Source: [RW06, §2.2, §3.4, §5.4],
- * [Tit09].
+ * <p>Noise whose variance depends on x, outliers and counts are other {@link ProcessLikelihood}s. Outliers and counts are learned by Laplace's
+ * approximation, with some ten factorisations for each evaluation of the likelihood; the prediction is then the mode of f, or e to the power of the
+ * mode for counts. Source: [RW06, §2.2, §3.4, §5.4], [Tit09].
  *
  * @param family k, whose free parameters are chosen; if empty, k itself is chosen too
  * @param likelihood the distribution of a target about f

@@ -39,11 +39,10 @@ import java.util.stream.IntStream;
  * Gaussian process classification: a normal prior of covariance s²k for the log odds f, and labels that are Bernoulli
  * given f. Free parameters of k, and s², are those that make the data most likely, by Laplace's approximation.
  *
- * <p>More than two classes are learned one against the rest, each with a separate process. The processes share the
- * kernel, and the likelihood is the product of their likelihoods. The model is that of kernel logistic regression with
- * the kernel s²k and λ = 1/(2Σw): its log odds are the most probable ones. {@link LaplaceApproximation#ofClasses} has
- * their variance, and probabilities averaged over it. Cost: Newton's method and a gradient of n³ operations for each
- * evaluation of the likelihood and each class, on at most the number of rows of the search.
+ * <p>More than two classes are learned one against the rest, each with a separate process. The processes share the kernel, and the likelihood is the
+ * product of their likelihoods. The model is that of kernel logistic regression with the kernel s²k and λ = 1/(2Σw): its log odds are the most
+ * probable ones. {@link LaplaceApproximation#ofClasses} has their variance, and probabilities averaged over it. Cost: Newton's method and a gradient
+ * of n³ operations for each evaluation of the likelihood and each class, on at most the number of rows of the search.
  *
  * <p>Classes in an order, such as grades, have one function f, cut by thresholds whose distances are learned (proportional odds). The order is
  * that of {@link Labels#classes()}. The model has an output for each threshold, all with the same weights; its
@@ -52,8 +51,7 @@ import java.util.stream.IntStream;
  * @param family k, whose free parameters are chosen; if empty, k itself is chosen too
  * @param likelihood Bernoulli, or ordinal for classes in an order
  * @param rho ρ = 1/(2s²) > 0, if given; for classes without an order
- * @param intercept none, or a free one: its prior is N(0, 100) while parameters are chosen, and flat in the final fit;
- *     free for classes in an order
+ * @param intercept none, or a free one: its prior is N(0, 100) while parameters are chosen, and flat in the final fit; free for classes in an order
  * @param search the search for the parameters
  */
 public record GaussianProcessClassifier(
@@ -93,9 +91,7 @@ public record GaussianProcessClassifier(
         return of(family, new ProcessLikelihood.Bernoulli());
     }
 
-    /**
-     * A learner that chooses s², the parameters of the likelihood and all parameters of a kernel that are {@code auto}.
-     */
+    /** A learner that chooses s², the parameters of the likelihood and all parameters of a kernel that are {@code auto}. */
     public static GaussianProcessClassifier of(KernelFamily family, ProcessLikelihood likelihood) {
         return of(Optional.of(family), likelihood);
     }

@@ -29,11 +29,10 @@ import java.util.Optional;
 /**
  * A Gaussian process with m inducing points, by the variational bound of its marginal likelihood.
  *
- * <p>With L the factor of the matrix of the inducing points and V = L⁻¹K_mn√W, rows have the covariance Q + ρW⁻¹, Q =
- * VᵀV without the weights, and the bound is their log likelihood minus Σw(k(x, x) − q(x, x))/2ρ. It is never above the
- * likelihood of the exact process, and equals it if all rows are inducing points. The eigenvalues of VVᵀ give it for
- * any ρ in O(m). The amplitude s² is the one that makes the bound largest; an intercept has a flat prior. Cost: nm² for
- * the sums over rows, 9m³ for the eigenvalues. Source: [Tit09].
+ * <p>With L the factor of the matrix of the inducing points and V = L⁻¹K_mn√W, rows have the covariance Q + ρW⁻¹, Q = VᵀV without the weights, and
+ * the bound is their log likelihood minus Σw(k(x, x) − q(x, x))/2ρ. It is never above the likelihood of the exact process, and equals it if all rows
+ * are inducing points. The eigenvalues of VVᵀ give it for any ρ in O(m). The amplitude s² is the one that makes the bound largest; an intercept has a
+ * flat prior. Cost: nm² for the sums over rows, 9m³ for the eigenvalues. Source: [Tit09].
  */
 public final class InducingPoints {
     /** Rows whose similarities are computed at a time. */
@@ -193,9 +192,7 @@ public final class InducingPoints {
         return -0.5 * (likelihood + sums.unexplained / rho);
     }
 
-    /**
-     * The ρ with the largest bound, by golden-section search around the best of a grid; {@code start} if there is none.
-     */
+    /** The ρ with the largest bound, by golden-section search around the best of a grid; {@code start} if there is none. */
     public double bestRho(double start) {
         int best = -1;
         int count = 1 + (int) Math.round(2 * Math.log(MOST_RHO / LEAST_RHO));

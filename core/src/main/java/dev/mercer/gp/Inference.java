@@ -15,10 +15,7 @@ public sealed interface Inference permits ExactInference, LaplaceApproximation {
                 : LaplaceApproximation.of(process, compute, progress);
     }
 
-    /**
-     * The evidence, ln p(y); the restricted likelihood if there is an intercept with a flat prior. NaN if it is not
-     * known.
-     */
+    /** The evidence, ln p(y); the restricted likelihood if there is an intercept with a flat prior. NaN if it is not known. */
     double logMarginalLikelihood();
 
     /**

@@ -30,10 +30,9 @@ import java.util.function.IntToDoubleFunction;
  * Laplace's approximation of the posterior of a latent function f given observations of any distribution p(y | f): f has a Gaussian process
  * prior of covariance s²k, and the normal distribution matches the posterior in mode and curvature.
  *
- * <p>The mode is found by Newton's method or by reweighting, each step of which is a weighted ridge regression: n³/3
- * operations; some ten are usual. The curvature is the information of the {@link Observation}. Where −ln p(y | f) is
- * not convex, as for Student's t, there may be other modes. A weight counts repetitions of its row. Source: [RW06,
- * §3.4], [HV19].
+ * <p>The mode is found by Newton's method or by reweighting, each step of which is a weighted ridge regression: n³/3 operations; some ten are usual.
+ * The curvature is the information of the {@link Observation}. Where −ln p(y | f) is not convex, as for Student's t, there may be other modes. A
+ * weight counts repetitions of its row. Source: [RW06, §3.4], [HV19].
  */
 public final class LaplaceApproximation implements Inference {
     private static final String NAME = "a Gaussian process";
@@ -97,10 +96,7 @@ public final class LaplaceApproximation implements Inference {
         return problem.observation();
     }
 
-    /**
-     * The outcome of the search for the mode; the measure is the change of f in the last step, relative to the largest
-     * f.
-     */
+    /** The outcome of the search for the mode; the measure is the change of f in the last step, relative to the largest f. */
     public Convergence convergence() {
         return new Convergence(found.reason(), found.change(), found.steps());
     }
@@ -148,10 +144,7 @@ public final class LaplaceApproximation implements Inference {
         return RatePosterior.of(problem, found.mode(), equations.compute(), progress);
     }
 
-    /**
-     * The approximate log marginal likelihood; NaN if the mode was not found, because the approximation is then
-     * meaningless.
-     */
+    /** The approximate log marginal likelihood; NaN if the mode was not found, because the approximation is then meaningless. */
     @Override
     public double logMarginalLikelihood() {
         if (!convergence().converged()) return Double.NaN;
@@ -162,10 +155,7 @@ public final class LaplaceApproximation implements Inference {
         return -found.mode().value() - 0.5 * noisy.logDeterminant() + 0.5 * restricted;
     }
 
-    /**
-     * The derivatives with respect to the parameters of the kernel, then to ln s², then to the logarithms of the
-     * parameters of the observation.
-     */
+    /** The derivatives with respect to the parameters of the kernel, then to ln s², then to the logarithms of the parameters of the observation. */
     @Override
     public Reals gradient(Progress progress) {
         LaplaceGradient slopes =

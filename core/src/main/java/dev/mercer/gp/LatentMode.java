@@ -11,8 +11,7 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * The most probable values of a latent function at some points, computed by Newton's method or by reweighting with a
- * line search.
+ * The most probable values of a latent function at some points, computed by Newton's method or by reweighting with a line search.
  *
  * <p>A step goes to the minimum of parabolas with the slopes of −ln p(y | f), or only part of the way if the posterior
  * would otherwise become smaller. Where the curvature vanishes that minimum is far away, but the direction is right: f
@@ -36,9 +35,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
     /** The least curvature of a parabola relative to its slope. */
     private static final double LEAST_STEEPNESS = 1e-8;
 
-    /**
-     * A share of a step that counts as small: if the full step changes the value only by rounding, the mode is found.
-     */
+    /** A share of a step that counts as small: if the full step changes the value only by rounding, the mode is found. */
     private static final double SHORT = 0.25;
 
     /** A mode with the reason why the search ended, the number of steps, and the change of f in the last one. */
@@ -150,9 +147,7 @@ record LatentMode(double[] f, double[] alpha, double bias, double value) {
         return new Found(at, Reason.ITERATION_LIMIT, MOST_STEPS, change);
     }
 
-    /**
-     * The largest share of a step to another point, a power of ½, that does not increase the value; 0 if there is none.
-     */
+    /** The largest share of a step to another point, a power of ½, that does not increase the value; 0 if there is none. */
     private double share(Problem problem, LatentMode full) {
         double share = 1;
         LatentMode next = full;

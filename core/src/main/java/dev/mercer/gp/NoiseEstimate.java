@@ -10,9 +10,8 @@ import dev.mercer.model.PosteriorCovariance;
 import dev.mercer.util.Progress;
 
 /**
- * Estimates of the noise of a Gaussian process from its residuals: r²/(1 − h) for each row, where r is its residual and
- * h its leverage. The mean of such an estimate is the variance of the noise, and it has 1 − h degrees of freedom. A row
- * of weight w is w rows, each with 1/w of the leverage.
+ * Estimates of the noise of a Gaussian process from its residuals: r²/(1 − h) for each row, where r is its residual and h its leverage. The mean of
+ * such an estimate is the variance of the noise, and it has 1 − h degrees of freedom. A row of weight w is w rows, each with 1/w of the leverage.
  *
  * <p>Half of (1 − h) times the derivative of ln v + r²/((1 − h)v) is the derivative of the marginal likelihood with
  * respect to ln v, where v is the variance of the noise of the row. Source: [Smy89].

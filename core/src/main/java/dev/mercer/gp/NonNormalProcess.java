@@ -53,10 +53,7 @@ record NonNormalProcess(GaussianProcess process) {
 
     /** Units in which f is learned: targets are offset + scale times those of the unit. */
     private record Unit(double offset, double scale) {
-        /**
-         * Offset and scale are the median and half the range of the middle targets, so that outliers have little
-         * influence.
-         */
+        /** Offset and scale are the median and half the range of the middle targets, so that outliers have little influence. */
         static Unit of(double[] targets, Reals weights) {
             Integer[] order = IntStream.range(0, targets.length).boxed().toArray(Integer[]::new);
             Arrays.sort(order, Comparator.comparingDouble(i -> targets[i]));

@@ -32,8 +32,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A Gaussian process with normal noise of one variance: a search for kernel and ρ, then the exact posterior, or that by
- * inducing points.
+ * A Gaussian process with normal noise of one variance: a search for kernel and ρ, then the exact posterior, or that by inducing points.
  *
  * @param process the learner
  */
@@ -205,10 +204,7 @@ record NormalProcess(GaussianProcess process) {
         return last.map(plan -> planner.after(first, search, plan));
     }
 
-    /**
-     * The plan of the work after the search: for inducing points, with the cost of the exact process for comparison; or
-     * for the exact process.
-     */
+    /** The plan of the work after the search: for inducing points, with the cost of the exact process for comparison; or for the exact process. */
     private Optional<Plan> finalPlan(Kernel kernel, double lambda, boolean resident, Dataset data, Planner planner) {
         if (!isSparse(data.size(), resident))
             return KernelRidge.dual(kernel, lambda, process.intercept()).plan(data, planner);

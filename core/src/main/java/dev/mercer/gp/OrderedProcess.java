@@ -24,9 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A Gaussian process for classes in an order: one function f, cut by thresholds (proportional odds). The free
- * parameters of k, s² and the distances of the thresholds are those that make the data most likely, by Laplace's
- * approximation.
+ * A Gaussian process for classes in an order: one function f, cut by thresholds (proportional odds). The free parameters of k, s² and the distances
+ * of the thresholds are those that make the data most likely, by Laplace's approximation.
  *
  * @param process the learner
  */

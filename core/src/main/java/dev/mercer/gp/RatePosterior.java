@@ -19,15 +19,13 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The normal distribution with the least Kullback–Leibler divergence from the posterior of the logarithm f of a rate,
- * as of counts or of the precision of noise: −ln p(y | f) is e·e^f − tf up to a constant, where each row has an
- * exposure e and a total t.
+ * The normal distribution with the least Kullback–Leibler divergence from the posterior of the logarithm f of a rate, as of counts or of the
+ * precision of noise: −ln p(y | f) is e·e^f − tf up to a constant, where each row has an exposure e and a total t.
  *
- * <p>The posterior is skewed: if all counts are 0, any small rate explains them and a large one does not. There,
- * Laplace's approximation has the prior's width on both sides of the mode. The distribution of this class has its bulk
- * where the likelihood is large. With m and v the mean and variance of f at a row, λ = e·e^(m + v/2) is its precision,
- * and m = s²K(t − λ) + b, so that only the λ are unknown; they are found by Newton's method for their logarithms. Cost:
- * 4n³/3 operations for each of some ten steps. Source: [OA09].
+ * <p>The posterior is skewed: if all counts are 0, any small rate explains them and a large one does not. There, Laplace's approximation has the
+ * prior's width on both sides of the mode. The distribution of this class has its bulk where the likelihood is large. With m and v the mean and
+ * variance of f at a row, λ = e·e^(m + v/2) is its precision, and m = s²K(t − λ) + b, so that only the λ are unknown; they are found by Newton's
+ * method for their logarithms. Cost: 4n³/3 operations for each of some ten steps. Source: [OA09].
  */
 public final class RatePosterior {
     private static final int MOST_STEPS = 100;
@@ -137,10 +135,7 @@ public final class RatePosterior {
         return new LatentMode.Problem(Gram.precomputed(slopes, compute), problem.process(), problem.observed());
     }
 
-    /**
-     * The squared covariance of two rows, from that element of the inverse; for uninformative rows it has no accurate
-     * digits, but bounds.
-     */
+    /** The squared covariance of two rows, from that element of the inverse; for uninformative rows it has no accurate digits, but bounds. */
     private double square(int i, int j, double inverse, double[] variances) {
         double covariance = inverse / (problem.amplitude() * precisions[i] * precisions[j]);
         return Math.min(covariance * covariance, variances[i] * variances[j]);

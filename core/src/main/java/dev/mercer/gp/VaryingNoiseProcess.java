@@ -25,12 +25,11 @@ import java.util.stream.IntStream;
 /**
  * A Gaussian process with normal noise whose variance depends on x: the logarithm of the variance is a Gaussian process too.
  *
- * <p>The two are learned alternately. Given the noise, f is learned with 1/variance as weights. Given f, the squared
- * residuals, each divided by the share of its variance that f leaves unexplained, are squares of normal noise ({@link
- * NoiseVariance}), and the noise is the mode of its posterior. At convergence, the derivative of the marginal
- * likelihood of f with respect to the noise of a row equals that of the prior of the noise. The kernel of the noise is
- * Gaussian, with one length for all columns. Cost: that of a Gaussian process, and of {@value #ROUNDS} rounds, each
- * with a search by Laplace's approximation and another Gaussian process. Source: [Smy89], [KPPB07].
+ * <p>The two are learned alternately. Given the noise, f is learned with 1/variance as weights. Given f, the squared residuals, each divided by the
+ * share of its variance that f leaves unexplained, are squares of normal noise ({@link NoiseVariance}), and the noise is the mode of its posterior.
+ * At convergence, the derivative of the marginal likelihood of f with respect to the noise of a row equals that of the prior of the noise. The kernel
+ * of the noise is Gaussian, with one length for all columns. Cost: that of a Gaussian process, and of {@value #ROUNDS} rounds, each with a search by
+ * Laplace's approximation and another Gaussian process. Source: [Smy89], [KPPB07].
  *
  * @param process the learner
  */
@@ -105,9 +104,7 @@ record VaryingNoiseProcess(GaussianProcess process) {
                         plan));
     }
 
-    /**
-     * The mode of the logarithm of the noise, which gives the weights for f, and its posterior, which gives intervals.
-     */
+    /** The mode of the logarithm of the noise, which gives the weights for f, and its posterior, which gives intervals. */
     private record Noise(Expansion mode, Posterior posterior, Convergence convergence) {}
 
     /** The posterior of ln of the variance of the noise of a row of weight 1, relative to a mean: Σwe^−g = Σw over the rows, so that e^−g are weights. */

@@ -27,8 +27,7 @@ import java.util.stream.IntStream;
 /**
  * The Gram matrix K of N points: the only view of points and kernel that a solver has.
  *
- * <p>Always symmetric. Stored if the memory budget allows, else streamed: recomputed, block by block, for each product.
- * Immutable and thread-safe.
+ * <p>Always symmetric. Stored if the memory budget allows, else streamed: recomputed, block by block, for each product. Immutable and thread-safe.
  */
 public interface Gram extends LinearOperator, RowSource {
     /** From this number of points on, a product with a matrix that is not stored computes one triangle of it. */
@@ -54,8 +53,7 @@ public interface Gram extends LinearOperator, RowSource {
     void row(int i, double[] out);
 
     /**
-     * Writes complete rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}: for solvers that
-     * use many rows at a time.
+     * Writes complete rows in single precision, row {@code chosen[t]} to the beginning of {@code out[t]}: for solvers that use many rows at a time.
      */
     default void rows(int[] chosen, float[][] out) {
         Parallel.run(compute().threads(), chosen.length, t -> {
@@ -190,10 +188,7 @@ public interface Gram extends LinearOperator, RowSource {
         return of(kernel, points, Compute.standard(), Progress.none());
     }
 
-    /**
-     * The Gram matrix of a kernel that is 0 between cells, of which only one block is stored at a time: for solving
-     * equations.
-     */
+    /** The Gram matrix of a kernel that is 0 between cells, of which only one block is stored at a time: for solving equations. */
     static Gram local(Kernel kernel, LocalKernel cells, Points points, Compute compute, Progress progress) {
         return progress.during(() -> LocalGram.of(kernel, cells, points, compute));
     }

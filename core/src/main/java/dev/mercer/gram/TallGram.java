@@ -24,8 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tall matrix K = k(xᵢ, cⱼ) between N points and M centers, M far smaller than N: the only view of points and kernel
- * that a Nyström solver has.
+ * The tall matrix K = k(xᵢ, cⱼ) between N points and M centers, M far smaller than N: the only view of points and kernel that a Nyström solver has.
  *
  * <p>Kept from the first pass on if it fits into the budget, else computed again in each pass over its rows. Every
  * operation is one pass; memory in addition to K is a few blocks of 512 rows. Not thread-safe: one pass at a time.
@@ -69,9 +68,8 @@ public final class TallGram {
     }
 
     /**
-     * KL⁻ᵀ instead of K, in double precision. With L the factor of the kernel matrix of the centers, its columns are
-     * features whose inner products are those of functions, and products with it lose far fewer digits. Costs N·M²
-     * operations, in every pass if K is not kept.
+     * KL⁻ᵀ instead of K, in double precision. With L the factor of the kernel matrix of the centers, its columns are features whose inner products
+     * are those of functions, and products with it lose far fewer digits. Costs N·M² operations, in every pass if K is not kept.
      */
     public TallGram whitened(Cholesky cholesky) {
         Require.that(precision == Precision.DOUBLE, "only a matrix in double precision can be whitened");

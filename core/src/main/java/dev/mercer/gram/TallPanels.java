@@ -12,9 +12,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
 
 /**
- * A tall matrix K of kernel values, cut into blocks of rows and panels of columns; a panel is stored transposed, one row for
- * each center, in the layout of the products of {@link TileMath}. Kept from the first pass on, or computed again in each
- * pass.
+ * A tall matrix K of kernel values, cut into blocks of rows and panels of columns; a panel is stored transposed, one row for each center, in the
+ * layout of the products of {@link TileMath}. Kept from the first pass on, or computed again in each pass.
  *
  * @param <A> {@code double[]} or {@code float[]}
  */

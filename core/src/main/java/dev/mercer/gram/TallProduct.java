@@ -31,17 +31,11 @@ final class TallProduct<A, B> {
     private final Panel<A, B> panel;
     private final int width;
 
-    /**
-     * Converts the first {@code count} numbers of a panel to the type of the arithmetic: a copy in {@code room}, or the
-     * panel itself.
-     */
+    /** Converts the first {@code count} numbers of a panel to the type of the arithmetic: a copy in {@code room}, or the panel itself. */
     interface Panel<A, B> {
         B of(A panel, int count, Supplier<B> room);
 
-        /**
-         * C ← C − A·B for few rows and the panel B, k×n, without a copy; returns false, without any change, if that is
-         * not possible.
-         */
+        /** C ← C − A·B for few rows and the panel B, k×n, without a copy; returns false, without any change, if that is not possible. */
         default boolean minusRows(B c, B a, A panel, int m, int n, int k) {
             return false;
         }

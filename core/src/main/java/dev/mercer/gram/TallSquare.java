@@ -193,10 +193,7 @@ final class TallSquare<A> {
         }
     }
 
-    /**
-     * Chosen rows {@code from} … {@code to}−1 that are multiplied together: √W times the rows of K, in double, in the
-     * same panels as K.
-     */
+    /** Chosen rows {@code from} … {@code to}−1 that are multiplied together: √W times the rows of K, in double, in the same panels as K. */
     private final class Batch {
         final int size;
         int from;

@@ -7,9 +7,8 @@ import java.util.List;
 /**
  * ANOVA kernel: the sum of the products of {@code gₖ = exp(−(xₖ − zₖ)²/2σ²)} over all sets of one to {@code degree} coordinates.
  *
- * <p>With degree 1 it is additive, a sum of functions of one coordinate each; degree 2 adds functions of pairs of coordinates. Positive
- * semi-definite on all of ℝᵈ. Cost: d·degree for a pair, by the recurrence of elementary symmetric polynomials. Sources: [SGV98],
- * [DNR11].
+ * <p>With degree 1 it is additive, a sum of functions of one coordinate each; degree 2 adds functions of pairs of coordinates. Positive semi-definite
+ * on all of ℝᵈ. Cost: d·degree for a pair, by the recurrence of elementary symmetric polynomials. Sources: [SGV98], [DNR11].
  *
  * @param degree ≥ 1, the most coordinates of a product
  * @param sigma σ > 0, in the unit of the inputs

@@ -43,8 +43,7 @@ final class CellGrowth {
     }
 
     /**
-     * Grows at most {@code leaves} cells, fewer if there are fewer distinct points; {@code tree} is the number of a
-     * random tree, 0 for the even one.
+     * Grows at most {@code leaves} cells, fewer if there are fewer distinct points; {@code tree} is the number of a random tree, 0 for the even one.
      */
     static Cells of(Points points, Reals weights, int leaves, long tree) {
         int[] rows = Indices.where(points.size(), i -> weights.get(i) > 0);

@@ -12,10 +12,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Converts texts to sparse counts of features, with a column for each feature of some texts. Column 0 belongs to the
- * feature without a name.
- */
+/** Converts texts to sparse counts of features, with a column for each feature of some texts. Column 0 belongs to the feature without a name. */
 final class CountColumns implements UnaryOperator<Points> {
     private final Function<String, Map<String, Integer>> counts;
     private final Map<String, Integer> places = new HashMap<>(Map.of("", 0));

@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * A kernel of texts that counts features: {@code k(x, z) = Σ_f c_f(x) c_f(z)}, where c_f(x) is the number of times that
- * x has f.
+ * A kernel of texts that counts features: {@code k(x, z) = Σ_f c_f(x) c_f(z)}, where c_f(x) is the number of times that x has f.
  *
  * <p>Positive semi-definite: an inner product. In bulk the features of one side are numbered, and an inner product of
  * sparse vectors costs the number of features of a text.
@@ -21,10 +20,7 @@ public sealed interface CountKernel extends TextKernel
      */
     Map<String, Integer> counts(String text);
 
-    /**
-     * A map from texts to their counts, with a column for each feature that occurs in {@code points}; other features
-     * are left out.
-     */
+    /** A map from texts to their counts, with a column for each feature that occurs in {@code points}; other features are left out. */
     default UnaryOperator<Points> columns(Points points) {
         return CountColumns.of(points, this::counts);
     }

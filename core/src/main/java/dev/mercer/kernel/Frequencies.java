@@ -23,9 +23,7 @@ final class Frequencies {
         }
     };
 
-    /**
-     * The largest number of coordinates. Directions are made orthogonal in groups of that number, which costs its cube.
-     */
+    /** The largest number of coordinates. Directions are made orthogonal in groups of that number, which costs its cube. */
     private static final int MOST_COORDINATES = 10_000;
 
     /** The largest number of elements of all frequencies: 1 GiB. */

@@ -8,10 +8,9 @@ import java.util.List;
 /**
  * A kernel k(x, z), a measure of similarity, as an immutable expression.
  *
- * <p>{@link #value} is the definition. {@link #fill} is the same function over a rectangle of pairs, written with the
- * operations of {@link Tile} so that every back end can run it fast; it must agree with {@code value}. Kernels are
- * symmetric. They compose by {@link #plus}, {@link #times}, {@link #scaled} and the others, and have one text form,
- * {@link #parse(String)} and {@code toString}, which are exact inverses. Thread-safe.
+ * <p>{@link #value} is the definition. {@link #fill} is the same function over a rectangle of pairs, written with the operations of {@link Tile} so
+ * that every back end can run it fast; it must agree with {@code value}. Kernels are symmetric. They compose by {@link #plus}, {@link #times},
+ * {@link #scaled} and the others, and have one text form, {@link #parse(String)} and {@code toString}, which are exact inverses. Thread-safe.
  */
 public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
 
@@ -64,8 +63,7 @@ public sealed interface Kernel permits NamedKernel, Composite, CustomKernel {
     /**
      * Refuses an expression that costs too much on points of {@code inputs} coordinates.
      *
-     * @throws dev.mercer.util.InvalidInputException if it does, or if one of its maps does not accept this number of
-     *     coordinates
+     * @throws dev.mercer.util.InvalidInputException if it does, or if one of its maps does not accept this number of coordinates
      */
     default void requireAffordable(int inputs) {
         KernelCost.require(this, inputs);

@@ -147,10 +147,7 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return new Fitted(this, maps, List.copyOf(scales));
     }
 
-    /**
-     * Whether parameter k of a kernel is a length in the unit of the inputs; the length of {@code periodic} is relative
-     * to the circle.
-     */
+    /** Whether parameter k of a kernel is a length in the unit of the inputs; the length of {@code periodic} is relative to the circle. */
     public static boolean isLength(Kernel bound, Points points, int k) {
         return isLength(bound.parameters().get(k).name(), owners(bound, points).get(k).kernel);
     }
@@ -222,9 +219,7 @@ public record KernelFamily(String text, Kernel any, List<Integer> free) {
         return median(points, weights, false);
     }
 
-    /**
-     * The median distance over pairs of distinct points, drawn in proportion to their weights; 1 if there are none.
-     */
+    /** The median distance over pairs of distinct points, drawn in proportion to their weights; 1 if there are none. */
     private static double median(Points points, Reals weights, boolean manhattan) {
         IntSupplier draw = draw(weights);
         double[] distances = IntStream.range(0, PAIRS)

@@ -55,10 +55,7 @@ public record LocalKernel(Kernel within, Cells cells, List<PointMap> views) {
         return CellGrowth.of(points, weights, leaves, tree).times(kernel);
     }
 
-    /**
-     * The kernel k + c, with c inside of feature maps and lengths, where the cells are too, so that each cell has a
-     * bias of its own.
-     */
+    /** The kernel k + c, with c inside of feature maps and lengths, where the cells are too, so that each cell has a bias of its own. */
     public static Kernel biased(Kernel kernel, double c) {
         if (kernel instanceof Mapped mapped) return biased(mapped.kernel(), c).after(mapped.map());
         if (kernel instanceof PerColumn lengths) return new PerColumn(biased(lengths.kernel(), c), lengths.lengths());

@@ -7,8 +7,7 @@ import java.util.List;
 /**
  * A kernel after a feature map: {@code k(Φ(x), Φ(z))}, written {@code k @ map()}.
  *
- * <p>Positive semi-definite if k is; if k is not, it may still be so on the features. With k = linear it is the kernel
- * of the map itself.
+ * <p>Positive semi-definite if k is; if k is not, it may still be so on the features. With k = linear it is the kernel of the map itself.
  *
  * @param kernel k
  * @param map Φ

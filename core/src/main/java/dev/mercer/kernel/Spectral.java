@@ -7,9 +7,8 @@ import java.util.List;
 /**
  * Spectral kernel: {@code k(x, z) = exp(−‖x − z‖²/2σ²)·Πₖ cos(2πf(xₖ − zₖ))}, a wave of frequency f that decays over σ.
  *
- * <p>Its spectral density is a Gaussian about ±f of deviation 1/2πσ in each coordinate. Sums {@code 0.6*spectral(0.1, 20) +
- * 0.3*spectral(1, 5)} are spectral mixtures, which can approximate any stationary kernel. Positive semi-definite on all of ℝᵈ.
- * Source: [WA13, eq. 12].
+ * <p>Its spectral density is a Gaussian about ±f of deviation 1/2πσ in each coordinate. Sums {@code 0.6*spectral(0.1, 20) + 0.3*spectral(1, 5)} are
+ * spectral mixtures, which can approximate any stationary kernel. Positive semi-definite on all of ℝᵈ. Source: [WA13, eq. 12].
  *
  * @param frequency f > 0, in turns per unit of the inputs
  * @param sigma σ > 0, in the unit of the inputs

@@ -13,10 +13,9 @@ import java.util.StringTokenizer;
  * Subtree kernel of labelled, ordered trees: {@code k(x, z) = Σ_t c_t(x) c_t(z)} over all trees t, where c_t(x) is the
  * number of nodes of x whose complete subtree equals t.
  *
- * <p>A text is a tree in parentheses, as written by parsers of sentences: {@code (S (NP dogs) (VP bark))}, a label and
- * then its children; a leaf may be written without parentheses. Positive semi-definite; an empty text has no subtrees,
- * and k(x, x) = 0. Costs the length of a text times its depth, which may be at most 10,000,000 characters. Source:
- * [VS03].
+ * <p>A text is a tree in parentheses, as written by parsers of sentences: {@code (S (NP dogs) (VP bark))}, a label and then its children; a leaf may
+ * be written without parentheses. Positive semi-definite; an empty text has no subtrees, and k(x, x) = 0. Costs the length of a text times its depth,
+ * which may be at most 10,000,000 characters. Source: [VS03].
  */
 public record Subtrees() implements CountKernel {
     /** The largest total length of all subtrees of a tree: those of a deep tree would fill the memory. */

@@ -9,13 +9,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Weisfeiler–Lehman subtree kernel of graphs: {@code k(x, z) = Σₜ Σ_l c_{t,l}(x) c_{t,l}(z)}, t = 0, …, iterations, c_{t,l}(x) the
- * number of nodes of x with label l after t iterations. An iteration makes a new label from the label of a node and the labels
- * of its edges and neighbors.
+ * Weisfeiler–Lehman subtree kernel of graphs: {@code k(x, z) = Σₜ Σ_l c_{t,l}(x) c_{t,l}(z)}, t = 0, …, iterations, c_{t,l}(x) the number of nodes of
+ * x with label l after t iterations. An iteration makes a new label from the label of a node and the labels of its edges and neighbors.
  *
- * <p>Positive semi-definite. A text is a graph, see {@link LabelledGraph}. Labels are compared by hash codes of 64 bits:
- * among a million labels, the probability that two different ones agree is 3·10⁻⁸. An iteration costs the number of edges.
- * Source: [SSL11].
+ * <p>Positive semi-definite. A text is a graph, see {@link LabelledGraph}. Labels are compared by hash codes of 64 bits: among a million labels, the
+ * probability that two different ones agree is 3·10⁻⁸. An iteration costs the number of edges. Source: [SSL11].
  *
  * @param iterations the number of iterations, h
  */

@@ -151,9 +151,7 @@ record BinaryProblems(Scheme scheme, List<String> classes, List<Part> parts) {
         return new Part(rows, Reals.of(signs), weights, share);
     }
 
-    /**
-     * Solves one binary problem including its Gram matrix, with its own share of the resources and its own progress.
-     */
+    /** Solves one binary problem including its Gram matrix, with its own share of the resources and its own progress. */
     @FunctionalInterface
     interface WholeSolver {
         Solution solve(Part part, Compute compute, Progress progress);

@@ -38,11 +38,10 @@ import java.util.stream.IntStream;
 /**
  * Solves the binary problems of a margin classifier, and fits the map from scores to log odds for each.
  *
- * <p>Log odds are slope·f + offset. A margin ignores class frequencies: where a class is rare, the sign of f is a poor
- * prediction of the more probable class (docs/internals/decisions/0008). Slope and offset are fitted to {@link
- * SpanLeaveOneOut} scores of all points, or of 1,000 random points if there are more: half of each class if it has
- * enough, reweighted accordingly; for at most {@value #FEW} points, to the scores of a cross-validation. Equal and
- * nearly equal points are left out as one. Pairs of more than two classes get a {@link PairRule} from the same scores.
+ * <p>Log odds are slope·f + offset. A margin ignores class frequencies: where a class is rare, the sign of f is a poor prediction of the more
+ * probable class (docs/internals/decisions/0008). Slope and offset are fitted to {@link SpanLeaveOneOut} scores of all points, or of 1,000 random
+ * points if there are more: half of each class if it has enough, reweighted accordingly; for at most {@value #FEW} points, to the scores of a
+ * cross-validation. Equal and nearly equal points are left out as one. Pairs of more than two classes get a {@link PairRule} from the same scores.
  */
 final class Calibrator {
     private static final int POINTS = 1000;

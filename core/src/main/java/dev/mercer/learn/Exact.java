@@ -54,10 +54,7 @@ public record Exact(Optional<Stopping> stopping, boolean dual) implements Strate
         return new Exact(Optional.empty(), true);
     }
 
-    /**
-     * A looser tolerance for gradients of the function: these are averaged over rows, so that a function near the
-     * optimum suffices.
-     */
+    /** A looser tolerance for gradients of the function: these are averaged over rows, so that a function near the optimum suffices. */
     static Exact forGradients(Loss loss) {
         return loss instanceof Logistic ? of(loss).withStopping(ROUGH) : of(loss);
     }

@@ -26,9 +26,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Linear functions of explicit features: choose Φ, map the points, learn f(x) = θᵀΦ(x) + b. Minimises {@code (1/Σw) Σ
- * wᵢ L(yᵢ, f(xᵢ)) + λ‖θ‖²}; a prediction costs D, independent of N. The kernel of the learner is linear(), the kernel
- * of the features.
+ * Linear functions of explicit features: choose Φ, map the points, learn f(x) = θᵀΦ(x) + b. Minimises {@code (1/Σw) Σ wᵢ L(yᵢ, f(xᵢ)) + λ‖θ‖²}; a
+ * prediction costs D, independent of N. The kernel of the learner is linear(), the kernel of the features.
  *
  * <p>Where Φ is the feature map of a kernel, this is the function that {@link Exact} finds with it. Squared loss is solved by the smaller of
  * the two normal equations, D×D or N×N; smooth losses by Newton's method in D dimensions; losses with a kink, and softmax, by the Gram matrix

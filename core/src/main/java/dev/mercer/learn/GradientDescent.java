@@ -28,9 +28,8 @@ import java.util.Optional;
  * Gradient descent in feature space, on all points or on random batches: α ← (1 − 2ηλ)α − (η/Σw)·w·L′(y, Kα), from α =
  * 0. Any kernel is allowed, and λ may be 0: then the number of passes regularises.
  *
- * <p>With the logistic loss and λ = 0 a step along one point is aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1 and s(f)
- * = 1/(1 + e^−f), and a full one a ← a + (η/N)(y − s(Ka)). With several classes, each binary problem descends
- * independently, and the recorded losses are their sums.
+ * <p>With the logistic loss and λ = 0 a step along one point is aᵢ ← aᵢ + η(yᵢ − s((Ka)ᵢ)) with labels 0 and 1 and s(f) = 1/(1 + e^−f), and a full
+ * one a ← a + (η/N)(y − s(Ka)). With several classes, each binary problem descends independently, and the recorded losses are their sums.
  *
  * @param descent step sizes, batches and stopping rule
  */

@@ -31,8 +31,7 @@ import java.util.Optional;
  * Classification by a kernel, a loss and λ: minimises {@code (1/Σw) Σ wᵢL(yᵢ, f(xᵢ)) + λ‖f‖²} over f(x) = Σⱼ αⱼk(x, cⱼ) + b, for each
  * problem that the scheme divides the classes into.
  *
- * <p>{@link Svm}, {@link KernelLogistic}, {@link RidgeClassifier} and {@link FeatureClassification} create learners for
- * the well-known methods.
+ * <p>{@link Svm}, {@link KernelLogistic}, {@link RidgeClassifier} and {@link FeatureClassification} create learners for the well-known methods.
  *
  * @param kernel k, positive semi-definite
  * @param loss L, for labels ±1

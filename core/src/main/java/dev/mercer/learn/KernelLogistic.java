@@ -16,14 +16,13 @@ import java.util.Optional;
 /**
  * Kernel logistic regression: classification with probabilities, by the loss ln(1 + e^(−yf(x))) of labels ±1.
  *
- * <p>The score f(x) is the log odds of the two classes, so that 1/(1 + e^(−f(x))) is the probability of the second.
- * Minimising the loss is maximising the likelihood of the labels; λ pulls the log odds towards the intercept. More than
- * two classes are learned jointly by softmax, or each against the rest. Unlike a support vector machine, every row
- * keeps a weight, because no point is ever entirely certain. Newton's method reaches the optimum in few steps, each
- * with a factorisation, so that the time grows with N³. With a free intercept the mean of the probabilities of a class
- * is the share of that class in the training data. A class without points of weight > 0 is not learned. In
- * probabilistic terms, λ is a Gaussian process prior of covariance k/(2λΣw) on f. scikit-learn's C is 1/(2λΣw). Choose
- * this learner if probabilities matter more than a small model. Sources: [ZH05], [RW06, §3.4].
+ * <p>The score f(x) is the log odds of the two classes, so that 1/(1 + e^(−f(x))) is the probability of the second. Minimising the loss is maximising
+ * the likelihood of the labels; λ pulls the log odds towards the intercept. More than two classes are learned jointly by softmax, or each against the
+ * rest. Unlike a support vector machine, every row keeps a weight, because no point is ever entirely certain. Newton's method reaches the optimum in
+ * few steps, each with a factorisation, so that the time grows with N³. With a free intercept the mean of the probabilities of a class is the share
+ * of that class in the training data. A class without points of weight > 0 is not learned. In probabilistic terms, λ is a Gaussian process prior of
+ * covariance k/(2λΣw) on f. scikit-learn's C is 1/(2λΣw). Choose this learner if probabilities matter more than a small model. Sources: [ZH05],
+ * [RW06, §3.4].
  */
 public final class KernelLogistic {
     private KernelLogistic() {}

@@ -19,14 +19,12 @@ import dev.mercer.util.Require;
  * rows use {@link Leaves} or {@link Nystrom}.
  * Source: [SGV98].
  *
- * <p>Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3),
- * and a model whose predictions cost D; it is used if it needs less than half of the operations, or if only it fits
- * into memory.
+ * <p>Where the kernel has few features, the primal (ΦᵀΦ + NλI)θ = Φᵀ(y − b) gives the same function for O(D²N + D³/3), and a model whose predictions
+ * cost D; it is used if it needs less than half of the operations, or if only it fits into memory.
  *
- * <p>With a λ below rounding, where K is singular, the smallest jitter that makes it positive definite is added to the
- * diagonal and recorded in {@link dev.mercer.solve.Convergence#jitter}. A K that is indefinite beyond rounding throws
- * {@link dev.mercer.linalg.NotPositiveDefiniteException}: this is detected only when K is factored, and does not count
- * as an invalid argument.
+ * <p>With a λ below rounding, where K is singular, the smallest jitter that makes it positive definite is added to the diagonal and recorded in
+ * {@link dev.mercer.solve.Convergence#jitter}. A K that is indefinite beyond rounding throws {@link dev.mercer.linalg.NotPositiveDefiniteException}:
+ * this is detected only when K is factored, and does not count as an invalid argument.
  */
 public final class KernelRidge {
     private KernelRidge() {}

@@ -19,9 +19,8 @@ import java.util.Optional;
  */
 public interface Learner<M extends Model> {
     /**
-     * Fits a model to data. An iterative learner that is cancelled or runs out of time returns its best model so far,
-     * and records this in the convergence of the model; one without a usable partial result throws {@link
-     * dev.mercer.util.CancelledException}.
+     * Fits a model to data. An iterative learner that is cancelled or runs out of time returns its best model so far, and records this in the
+     * convergence of the model; one without a usable partial result throws {@link dev.mercer.util.CancelledException}.
      */
     M fit(Dataset data, Compute compute, Progress progress);
 
@@ -41,10 +40,9 @@ public interface Learner<M extends Model> {
     }
 
     /**
-     * The work that {@link #fit} would do with these data and its cost, without doing it. Only small samples are
-     * measured. If the number of steps depends on the data, the plan has an estimate or a bound, as its {@link
-     * Plan.Certainty} indicates. Every learner of this library has a plan; the result is empty for other learners that
-     * do not override this method.
+     * The work that {@link #fit} would do with these data and its cost, without doing it. Only small samples are measured. If the number of steps
+     * depends on the data, the plan has an estimate or a bound, as its {@link Plan.Certainty} indicates. Every learner of this library has a plan;
+     * the result is empty for other learners that do not override this method.
      */
     default Optional<Plan> plan(Dataset data, Planner planner) {
         return Optional.empty();
@@ -55,10 +53,7 @@ public interface Learner<M extends Model> {
         return Optional.empty();
     }
 
-    /**
-     * The processes of a model that this learner fitted to the data: one, or one for each class; empty for other
-     * learners.
-     */
+    /** The processes of a model that this learner fitted to the data: one, or one for each class; empty for other learners. */
     default List<LatentProcess> latentProcesses(Model fitted, Dataset data) {
         return latentProcess(data).stream().toList();
     }

@@ -71,10 +71,7 @@ record LeastSquaresClasses(KernelClassification learner, Dataset data, Compute c
         return FitSupport.classifier(learner, bound, data, decision, solution, compute);
     }
 
-    /**
-     * Calibrates by a fit without some rows, for the case that K is indefinite or was not kept; empty if that fit
-     * fails.
-     */
+    /** Calibrates by a fit without some rows, for the case that K is indefinite or was not kept; empty if that fit fails. */
     private Optional<ClassDecision> byHoldOut(WeightedLabels given, Expansion all) {
         CalibrationRows sample = CalibrationRows.of(given, data);
         if (sample.held().length == 0) return Optional.of(decision(all, given, sample));

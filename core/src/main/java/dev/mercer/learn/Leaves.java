@@ -28,11 +28,10 @@ import java.util.stream.IntStream;
  * Exact solutions in the leaves of a tree, for large data: rows are split at the median of the column that varies most in the space of the
  * kernel, and again in each half; then each leaf is fitted exactly, independently of the others.
  *
- * <p>This equals {@link Exact} with the kernel {@code cells(…) * k}, which is positive semi-definite too. It takes
- * N³/L² operations in place of N³, and a prediction uses one leaf only. f may jump at the borders. The mean of T trees,
- * each with different borders, has jumps of 1/T of that size, for T times the work; for classes, the log odds are the
- * means over the trees. One intercept serves all leaves. The model keeps all rows; if that is too much, use {@link
- * Nystrom}.
+ * <p>This equals {@link Exact} with the kernel {@code cells(…) * k}, which is positive semi-definite too. It takes N³/L² operations in place of N³,
+ * and a prediction uses one leaf only. f may jump at the borders. The mean of T trees, each with different borders, has jumps of 1/T of that size,
+ * for T times the work; for classes, the log odds are the means over the trees. One intercept serves all leaves. The model keeps all rows; if that is
+ * too much, use {@link Nystrom}.
  *
  * @param leaves L, the most leaves; fewer if there are fewer distinct rows
  * @param trees T

@@ -32,24 +32,21 @@ import java.util.OptionalInt;
 /**
  * The Nyström method: solutions on few centers, for more rows than fit into a Gram matrix.
  *
- * <p>The exact solution has a weight for each of the N rows, and needs the N² numbers of their Gram matrix. Here f(x) =
- * Σⱼ αⱼk(x, cⱼ) + b has weights for M centers only, which are some of the rows; but the weights minimise J over all
- * rows. The more centers, the closer f comes to the exact solution; if every row is a center, it is the exact solution.
- * Try {@code KernelRidge.of(kernel, lambda).withStrategy(new Nystrom(1000))}, and double M until the validation error
- * no longer falls. The default M is 4√N, or less if these need more than two minutes or a quarter of the memory.
+ * <p>The exact solution has a weight for each of the N rows, and needs the N² numbers of their Gram matrix. Here f(x) = Σⱼ αⱼk(x, cⱼ) + b has weights
+ * for M centers only, which are some of the rows; but the weights minimise J over all rows. The more centers, the closer f comes to the exact
+ * solution; if every row is a center, it is the exact solution. Try {@code KernelRidge.of(kernel, lambda).withStrategy(new Nystrom(1000))}, and
+ * double M until the validation error no longer falls. The default M is 4√N, or less if these need more than two minutes or a quarter of the memory.
  *
- * <p>The squared loss has normal equations: N·M² operations in one pass over the rows, or N·M in each of some tens of
- * passes, and M³. The logistic loss and the squared hinge take Newton steps, each with some ten passes for all classes
- * at once; classes are learned one against the rest. Scores of the squared loss are calibrated to probabilities by a
- * hold-out set. The memory holds M² numbers, and N·M kernel values if these fit; a prediction costs M kernel values.
- * Rows that do not fit into memory are learned in blocks, from files or other machines, and an interrupted run resumes
- * from a checkpoint. For tables of some ten thousand rows {@link Leaves} are often more accurate in the same time, but
- * keep all rows. Sources: [WS01], [RCR17], [MBR19].
+ * <p>The squared loss has normal equations: N·M² operations in one pass over the rows, or N·M in each of some tens of passes, and M³. The logistic
+ * loss and the squared hinge take Newton steps, each with some ten passes for all classes at once; classes are learned one against the rest. Scores
+ * of the squared loss are calibrated to probabilities by a hold-out set. The memory holds M² numbers, and N·M kernel values if these fit; a
+ * prediction costs M kernel values. Rows that do not fit into memory are learned in blocks, from files or other machines, and an interrupted run
+ * resumes from a checkpoint. For tables of some ten thousand rows {@link Leaves} are often more accurate in the same time, but keep all rows.
+ * Sources: [WS01], [RCR17], [MBR19].
  *
  * @param centers the choice of centers
  * @param way the method for the normal equations
- * @param precision of the kernel values between rows and centers; if empty, double for at most 2²⁴ values and single
- *     for more
+ * @param precision of the kernel values between rows and centers; if empty, double for at most 2²⁴ values and single for more
  * @param stopping the measure to reach, the square root of the excess of J over its minimum, relative to J (for losses
  *     other than squared, relative to J at f = 0), and the most steps
  * @param validation a share of the rows, at most 20,000 of them, held out for validation after each step (early

@@ -27,9 +27,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fit of a classifier on few centers, each class against the rest, for rows in memory or in blocks. Scores of the
- * squared loss are calibrated by {@link CalibrationRows}: if these are few among all rows, the model is fitted without
- * them, else it is fitted a second time.
+ * The fit of a classifier on few centers, each class against the rest, for rows in memory or in blocks. Scores of the squared loss are calibrated by
+ * {@link CalibrationRows}: if these are few among all rows, the model is fitted without them, else it is fitted a second time.
  */
 final class NystromClasses {
     static final String NAME = "classification on few centers";

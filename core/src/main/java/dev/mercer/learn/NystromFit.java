@@ -50,13 +50,11 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * The fit of functions on few centers: chooses the centers, computes the matrices, and calls a direct or an iterative
- * solver.
+ * The fit of functions on few centers: chooses the centers, computes the matrices, and calls a direct or an iterative solver.
  *
- * <p>Rows in memory are one block, whose kernel values are kept if there is room. For data that does not fit into
- * memory, for work that may be interrupted, and for {@link RemoteRows} the functions are the same up to rounding, and
- * the memory holds M² numbers and a few blocks. The result has the same bits whether or not a run was interrupted and
- * resumed from a checkpoint.
+ * <p>Rows in memory are one block, whose kernel values are kept if there is room. For data that does not fit into memory, for work that may be
+ * interrupted, and for {@link RemoteRows} the functions are the same up to rounding, and the memory holds M² numbers and a few blocks. The result has
+ * the same bits whether or not a run was interrupted and resumed from a checkpoint.
  */
 final class NystromFit {
     /** The most kernel values for which double precision is affordable. */
@@ -173,10 +171,7 @@ final class NystromFit {
         return new Drawn(BlockSample.of(rows, numbers, progress), order);
     }
 
-    /**
-     * The number of rows from which centers are chosen if all are in memory, but no more than fit into an eighth of the
-     * memory.
-     */
+    /** The number of rows from which centers are chosen if all are in memory, but no more than fit into an eighth of the memory. */
     private Drawn candidates(int count) {
         int limit = Math.min(weighted.cardinality(), most(count));
         int size = (int) Math.min(limit, Math.max(SAMPLE, (long) SAMPLE_PER_CENTER * count));
@@ -260,10 +255,7 @@ final class NystromFit {
         };
     }
 
-    /**
-     * True if every row is a center: the equations are then those of exact ridge regression, which are fewer and better
-     * conditioned.
-     */
+    /** True if every row is a center: the equations are then those of exact ridge regression, which are fewer and better conditioned. */
     static boolean exact(Nystrom how, NystromCenters.Chosen centers, int rows) {
         return how.way() == Nystrom.Way.AUTO
                 && how.validation().isEmpty()

@@ -11,14 +11,12 @@ import java.util.List;
 /**
  * Quantile regression: f(x) is the value below which y lies with probability τ, for one τ or several.
  *
- * <p>Least squares predict the mean; a quantile marks where the tail of the targets begins. The pinball loss costs τ(y
- * − f) above f and (1 − τ)(f − y) below, which is least where a share τ of the targets lies below f. τ = ½ is the
- * median, which outliers do not pull. Two quantiles, such as 0.05 and 0.95, form a band whose width follows the noise
- * of each region. With a free intercept at most a share τ of the training weight lies strictly below f, and at most 1 −
- * τ strictly above. Several quantiles are fitted one by one, with one Gram matrix, and never cross: the model sorts the
- * predictions for a point ({@link dev.mercer.model.Regressor}). J is the mean over the quantiles. It is solved exactly
- * by {@link dev.mercer.solve.smo.SmoSolver}, in time between N² and N³. Extreme quantiles need many rows and a larger
- * λ. Sources: [TLSS06], [CFG10].
+ * <p>Least squares predict the mean; a quantile marks where the tail of the targets begins. The pinball loss costs τ(y − f) above f and (1 − τ)(f −
+ * y) below, which is least where a share τ of the targets lies below f. τ = ½ is the median, which outliers do not pull. Two quantiles, such as 0.05
+ * and 0.95, form a band whose width follows the noise of each region. With a free intercept at most a share τ of the training weight lies strictly
+ * below f, and at most 1 − τ strictly above. Several quantiles are fitted one by one, with one Gram matrix, and never cross: the model sorts the
+ * predictions for a point ({@link dev.mercer.model.Regressor}). J is the mean over the quantiles. It is solved exactly by
+ * {@link dev.mercer.solve.smo.SmoSolver}, in time between N² and N³. Extreme quantiles need many rows and a larger λ. Sources: [TLSS06], [CFG10].
  */
 public final class QuantileRegression {
     private QuantileRegression() {}

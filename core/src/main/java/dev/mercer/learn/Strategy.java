@@ -27,16 +27,13 @@ import java.util.Optional;
  */
 public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeatures, GradientDescent {
     /**
-     * The reason why this strategy does not solve a problem; empty if it does. Learners check it when they are
-     * constructed.
+     * The reason why this strategy does not solve a problem; empty if it does. Learners check it when they are constructed.
      *
      * @param classes the options of a problem of classes; empty for numbers
      */
     Optional<String> refusal(Loss loss, Intercept intercept, Optional<ClassOptions> classes);
 
-    /**
-     * True if a classifier with this loss can have probabilities: by the loss itself, or calibrated by this strategy.
-     */
+    /** True if a classifier with this loss can have probabilities: by the loss itself, or calibrated by this strategy. */
     default boolean hasProbabilities(Loss loss) {
         return loss instanceof Logistic;
     }
@@ -90,10 +87,7 @@ public sealed interface Strategy permits Exact, Leaves, Nystrom, ExplicitFeature
     /** The work of {@link #fit}, and its cost. */
     Plan plan(KernelClassification learner, Dataset data, Planner planner);
 
-    /**
-     * Fits a classifier, and computes log odds for some rows as if it had not been trained on them, if this strategy
-     * supports it.
-     */
+    /** Fits a classifier, and computes log odds for some rows as if it had not been trained on them, if this strategy supports it. */
     default LeftOutFit<Classifier> fitLeavingOut(
             KernelClassification learner, Dataset data, int[] rows, Compute compute, Progress progress) {
         return new LeftOutFit<>(fit(learner, data, compute, progress), Optional.empty());

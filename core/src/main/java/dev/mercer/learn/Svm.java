@@ -13,16 +13,14 @@ import dev.mercer.solve.descent.Descent;
 /**
  * Support vector machines: classification by the hinge loss max(0, 1 − yf(x)), or by its square.
  *
- * <p>A linear classifier separates two classes by a hyperplane. Among all separating hyperplanes the support vector
- * machine takes the one with the widest margin to the nearest points. A kernel makes the hyperplane a curved surface,
- * because the margin is measured in the space of the kernel. Where classes overlap, the cost of a point inside the
- * margin is its distance from the border of the margin: that is the hinge loss, and λ weighs it against the width of
- * the margin. Only points on the margin or inside it get a weight αᵢ; they are the support vectors, and the model keeps
- * no others. Other texts have C in place of λ, αᵢ ≤ C, with C = 1/(2λΣw): see {@link #ofC}. A large C fits the training
- * rows closely, a small one smooths. The solver reads two rows of the Gram matrix in each step, so that the time is
- * between N² and N³, but the full matrix is never needed. More than two classes are divided into pairs, each with its
- * own function. Scores are calibrated to probabilities by leave-one-out scores, which are estimated from the same fit.
- * Scale the inputs first, and choose σ and C by cross-validation. Source: [CV95].
+ * <p>A linear classifier separates two classes by a hyperplane. Among all separating hyperplanes the support vector machine takes the one with the
+ * widest margin to the nearest points. A kernel makes the hyperplane a curved surface, because the margin is measured in the space of the kernel.
+ * Where classes overlap, the cost of a point inside the margin is its distance from the border of the margin: that is the hinge loss, and λ weighs it
+ * against the width of the margin. Only points on the margin or inside it get a weight αᵢ; they are the support vectors, and the model keeps no
+ * others. Other texts have C in place of λ, αᵢ ≤ C, with C = 1/(2λΣw): see {@link #ofC}. A large C fits the training rows closely, a small one
+ * smooths. The solver reads two rows of the Gram matrix in each step, so that the time is between N² and N³, but the full matrix is never needed.
+ * More than two classes are divided into pairs, each with its own function. Scores are calibrated to probabilities by leave-one-out scores, which are
+ * estimated from the same fit. Scale the inputs first, and choose σ and C by cross-validation. Source: [CV95].
  *
  * <p>{@link #squaredHinge} squares the slacks: the loss is smooth, and few Newton steps reach the optimum exactly [Cha07].
  */
@@ -54,10 +52,9 @@ public final class Svm {
     }
 
     /**
-     * A learner by stochastic gradient descent, without intercept; one class against one. Step t = 1, 2, … draws a
-     * point i with probability wᵢ/Σw and, where {@code yᵢ(Kα)ᵢ < 1} with α = β/(2λt), adds yᵢ to the count βᵢ; the
-     * solution is the mean of these α. A step costs one row of K for a point inside the margin, and little for others.
-     * Texts that write (λ/2)‖f‖² mean twice our λ. Sources: [SSSC11], [SSBD14, §16.3].
+     * A learner by stochastic gradient descent, without intercept; one class against one. Step t = 1, 2, … draws a point i with probability wᵢ/Σw
+     * and, where {@code yᵢ(Kα)ᵢ < 1} with α = β/(2λt), adds yᵢ to the count βᵢ; the solution is the mean of these α. A step costs one row of K for a
+     * point inside the margin, and little for others. Texts that write (λ/2)‖f‖² mean twice our λ. Sources: [SSSC11], [SSBD14, §16.3].
      *
      * @param passes the number of passes of N steps each, ≥ 1; there is no earlier stop
      * @param averaging all iterates as in the sources, or only the later ones, which is closer to the optimum

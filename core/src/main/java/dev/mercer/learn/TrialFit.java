@@ -18,8 +18,7 @@ import java.util.Locale;
  * A fit whose model is used by a search, a score or a calibration, and is not the final result. A model that did not
  * converge or is not finite is rejected, so that nothing is chosen or estimated from it.
  *
- * <p>The final fit with a caller's own settings is not a trial: its model is returned with any {@link Convergence},
- * which the model records.
+ * <p>The final fit with a caller's own settings is not a trial: its model is returned with any {@link Convergence}, which the model records.
  */
 public final class TrialFit {
     private TrialFit() {}

@@ -7,8 +7,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Preconditioned conjugate gradients for several right-hand sides, which share only the products with A [HS52], [GVL13,
- * §11.5].
+ * Preconditioned conjugate gradients for several right-hand sides, which share only the products with A [HS52], [GVL13, §11.5].
  *
  * <p>A and the preconditioner are symmetric and positive definite. After k steps the error in the A-norm has shrunk by
  * {@code 2((√κ − 1)/(√κ + 1))ᵏ}, κ being the condition number. The caller runs the iteration step by step, and decides when to

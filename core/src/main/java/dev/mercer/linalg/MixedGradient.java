@@ -9,11 +9,10 @@ import java.util.function.UnaryOperator;
 /**
  * Solves (A + shift·I)X = B to double accuracy by conjugate gradients whose products are in single precision.
  *
- * <p>The preconditioner is (FFᵀ + μI)⁻¹ with a {@link SampledFactor} F and μ = shift + the mean of the diagonal of A −
- * FFᵀ [FTU23]. The vectors are double; whenever the residual of the recurrence has fallen a thousandfold it is replaced
- * by the true one, computed in double, and the directions are kept: the error of the float products is repaired without
- * losing the information about the matrix in the directions [VY00]. Right-hand sides are independent of each other and
- * share only the reading of the matrix. An iteration reads the rounded matrix once and the preconditioner twice.
+ * <p>The preconditioner is (FFᵀ + μI)⁻¹ with a {@link SampledFactor} F and μ = shift + the mean of the diagonal of A − FFᵀ [FTU23]. The vectors are
+ * double; whenever the residual of the recurrence has fallen a thousandfold it is replaced by the true one, computed in double, and the directions
+ * are kept: the error of the float products is repaired without losing the information about the matrix in the directions [VY00]. Right-hand sides
+ * are independent of each other and share only the reading of the matrix. An iteration reads the rounded matrix once and the preconditioner twice.
  *
  * @param rule rank, and when to stop trying
  * @param tolerance the relative residual to reach for each column

@@ -9,15 +9,11 @@ import java.util.stream.IntStream;
  * An approximation of {@code bᵀ(A + shift·I)⁻¹b} for vectors b with few entries, for equations that were solved by iteration without a
  * factor: it uses {@value #NEAREST} rows, those of b and those most similar to them, in place of all.
  *
- * <p>For a Gram matrix the inverse of the form is the variance of a Gaussian process at a point given other points, which depends
- * almost only on those near by. The approximation is never too large. Cost for each b: a row of A and a factor of {@value #NEAREST}
- * rows.
+ * <p>For a Gram matrix the inverse of the form is the variance of a Gaussian process at a point given other points, which depends almost only on
+ * those near by. The approximation is never too large. Cost for each b: a row of A and a factor of {@value #NEAREST} rows.
  */
 public final class NearestInverse implements FactorUse.Inverse {
-    /**
-     * The number of rows in place of all: leave-one-out errors are 1 to 5 % too large if equations are solved by
-     * iteration (decision 26).
-     */
+    /** The number of rows in place of all: leave-one-out errors are 1 to 5 % too large if equations are solved by iteration (decision 26). */
     public static final int NEAREST = 256;
 
     private final SymmetricMatrix a;
@@ -52,10 +48,7 @@ public final class NearestInverse implements FactorUse.Inverse {
         }
     }
 
-    /**
-     * The rows most similar to the first of some rows, without those, so that there are {@value #NEAREST} together;
-     * ties by their order.
-     */
+    /** The rows most similar to the first of some rows, without those, so that there are {@value #NEAREST} together; ties by their order. */
     private int[] nearest(int... own) {
         double[] similar = new double[a.size()];
         for (int j = 0; j < similar.length; j++) {

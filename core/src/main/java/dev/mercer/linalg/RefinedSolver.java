@@ -8,20 +8,17 @@ import java.util.Optional;
 /**
  * Solves (A + shift·I)X = B to double accuracy with arithmetic that is mostly in single precision.
  *
- * <p>There are three methods; if one does not reach the requested residual, the solver falls back to the next. First,
- * for large matrices and few right-hand sides, conjugate gradients with a low-rank preconditioner and float products
- * ({@link Result#iterations} is their number): n² operations each, stopped early if the residuals show that the factor
- * will be cheaper. Second, a float factor, which costs about half of a double one; each refinement X ← X + F⁻¹(B − (A +
- * shift·I)X) costs one product with A and two triangular solves, 6n² operations for each right-hand side, and
- * multiplies the error by about 6e-8 times the condition of the matrix. Third, if that does not converge, or if the
- * matrix is not positive definite after rounding to float, the double factor. Memory: A and half of it for the float
- * copy or factor, a sixteenth for the preconditioner; twice A after falling back to double. Source: [Hig02, ch. 12],
- * [FTU23].
+ * <p>There are three methods; if one does not reach the requested residual, the solver falls back to the next. First, for large matrices and few
+ * right-hand sides, conjugate gradients with a low-rank preconditioner and float products ({@link Result#iterations} is their number): n² operations
+ * each, stopped early if the residuals show that the factor will be cheaper. Second, a float factor, which costs about half of a double one; each
+ * refinement X ← X + F⁻¹(B − (A + shift·I)X) costs one product with A and two triangular solves, 6n² operations for each right-hand side, and
+ * multiplies the error by about 6e-8 times the condition of the matrix. Third, if that does not converge, or if the matrix is not positive definite
+ * after rounding to float, the double factor. Memory: A and half of it for the float copy or factor, a sixteenth for the preconditioner; twice A
+ * after falling back to double. Source: [Hig02, ch. 12], [FTU23].
  *
  * @param tolerance the relative residual ‖B − (A + shift·I)X‖/‖B‖ to reach for each column; a solution whose residual
  *     is that of rounding alone, √n·ε‖A‖‖X‖, is accepted too, because none can be more accurate
- * @param spareBytes memory that may be used beyond A and its float copy, at least 0: iteration is tried only if its
- *     preconditioner fits
+ * @param spareBytes memory that may be used beyond A and its float copy, at least 0: iteration is tried only if its preconditioner fits
  */
 public record RefinedSolver(double tolerance, long spareBytes) {
     private static final int MOST_STEPS = 30;
@@ -58,8 +55,7 @@ public record RefinedSolver(double tolerance, long spareBytes) {
      * @param iterations of conjugate gradients; 0 when a factor gave the solution
      * @param single whether single precision was enough
      * @param converged whether the residual is as small as requested, or as rounding allows
-     * @param jitter the number that was added to the shift because the matrix is singular up to rounding; the residual is
-     *     that of these equations
+     * @param jitter the number that was added to the shift because the matrix is singular up to rounding; the residual is that of these equations
      */
     public record Result(
             Matrix x, double residual, int steps, int iterations, boolean single, boolean converged, double jitter) {

@@ -91,8 +91,7 @@ public final class SymmetricMatrix implements RowSource, TileStore<double[]> {
     }
 
     /**
-     * The difference of elements (i, j) and (j, i) of a matrix of inner products, relative to the scale of rounding
-     * errors.
+     * The difference of elements (i, j) and (j, i) of a matrix of inner products, relative to the scale of rounding errors.
      *
      * <p>That scale is the size of the terms that were added up, not of their sum: an inner product of nearly
      * orthogonal vectors is small compared with its terms, whose size is √(Kᵢᵢ Kⱼⱼ) by Cauchy and Schwarz.

@@ -7,9 +7,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Ordered classes 0, 1, …, K: P(y ≤ k) = s(cₖ − f) with s the logistic function and ascending thresholds c₀, c₁, …,
- * where the midpoint of the first and the last is 0 (the proportional odds model). With two classes it is logistic
- * regression.
+ * Ordered classes 0, 1, …, K: P(y ≤ k) = s(cₖ − f) with s the logistic function and ascending thresholds c₀, c₁, …, where the midpoint of the first
+ * and the last is 0 (the proportional odds model). With two classes it is logistic regression.
  *
  * <p>With u and l the thresholds above and below y, P = s(u − f) s(f − l)(1 − e^(l − u)), so that L is convex. Source: [McC80].
  *

@@ -1,8 +1,7 @@
 package dev.mercer.loss;
 
 /**
- * Half-widths of central intervals of Student's t distributions whose squared scale is v + ue^(τz), where z is a
- * standard normal number.
+ * Half-widths of central intervals of Student's t distributions whose squared scale is v + ue^(τz), where z is a standard normal number.
  *
  * @param degrees of freedom of each
  * @param level the probability of an interval

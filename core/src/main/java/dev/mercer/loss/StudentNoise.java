@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Noise that follows Student's t distribution: (y − f)/σ has ν degrees of freedom. The farther out an outlier is, the
- * less it influences f.
+ * Noise that follows Student's t distribution: (y − f)/σ has ν degrees of freedom. The farther out an outlier is, the less it influences f.
  *
  * <p>L is not convex, so that the information is the expected one, (ν + 1)/((ν + 3)σ²), and steps reweight observations by
  * (ν + 1)/(νσ² + (y − f)²). Tends to normal noise of variance σ² as ν grows. Source: [RW06, §9.3], [HV19].

@@ -157,10 +157,7 @@ public record Method(
         return RIDGES.contains(kind) && takes.contains(Setting.KERNEL) && losses.get(0) == LossKind.SQUARED;
     }
 
-    /**
-     * Rejects several targets if the method learns only one, intervals for several targets, and an unknown order of
-     * classes.
-     */
+    /** Rejects several targets if the method learns only one, intervals for several targets, and an unknown order of classes. */
     public void refuse(Optional<Targets> targets, LearnerSettings settings) {
         if (settings.get(Setting.LIKELIHOOD).isPresent()
                 && targets.orElse(null) instanceof Labels labels

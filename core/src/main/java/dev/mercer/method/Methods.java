@@ -178,10 +178,7 @@ public final class Methods {
         return task == CLASSIFICATION ? method.takes(CLASS_WEIGHT) : method;
     }
 
-    /**
-     * An exact method. Squared loss has a closed form, and so no tolerance; logistic loss has probabilities without
-     * calibration.
-     */
+    /** An exact method. Squared loss has a closed form, and so no tolerance; logistic loss has probabilities without calibration. */
     private static Method exact(MethodKind kind, Task task, String title, LossKind loss) {
         Method method = made(kind, task, title, Learners::exact, loss);
         if (loss != SQUARED) method = method.takes(TOLERANCE, ITERATIONS);
@@ -281,10 +278,7 @@ public final class Methods {
                 .orElseThrow();
     }
 
-    /**
-     * All methods of a kind; the kind of features together with a kernel means a learned metric, which had that name
-     * earlier.
-     */
+    /** All methods of a kind; the kind of features together with a kernel means a learned metric, which had that name earlier. */
     private static List<Method> named(Optional<MethodKind> kind) {
         if (kind.isEmpty())
             return ALL.stream()

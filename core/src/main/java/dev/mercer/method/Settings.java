@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * Values of some settings; the other settings are tuned, or have the default of the method. Immutable, equal by
- * content.
- */
+/** Values of some settings; the other settings are tuned, or have the default of the method. Immutable, equal by content. */
 public final class Settings {
     private static final Settings NONE = new Settings(new TreeMap<>());
 

@@ -24,21 +24,18 @@ import java.util.Optional;
 /**
  * A learner whose kernel gets a learned metric: k(Lx, Lz) with a learned L, also called a recursive feature machine.
  *
- * <p>It fits, averages the outer products of the gradients of f over the rows, uses the average as the metric M = LᵀL,
- * and fits again. Columns without influence on f are scaled down, so that many irrelevant columns do less harm than
- * with the kernel alone. Use it for tables of numbers whose columns matter to different degrees. {@code
- * MetricLearning.of(KernelRidge.of(kernel, lambda))} is for numbers; with {@link dev.mercer.learn.RidgeClassifier} or
- * {@link dev.mercer.learn.KernelLogistic} it is for classes. The strategy of the learner is that of the final fit to
- * all rows: exact, in {@link Leaves}, or on the centers of {@link Nystrom}.
+ * <p>It fits, averages the outer products of the gradients of f over the rows, uses the average as the metric M = LᵀL, and fits again. Columns
+ * without influence on f are scaled down, so that many irrelevant columns do less harm than with the kernel alone. Use it for tables of numbers whose
+ * columns matter to different degrees. {@code MetricLearning.of(KernelRidge.of(kernel, lambda))} is for numbers; with
+ * {@link dev.mercer.learn.RidgeClassifier} or {@link dev.mercer.learn.KernelLogistic} it is for classes. The strategy of the learner is that of the
+ * final fit to all rows: exact, in {@link Leaves}, or on the centers of {@link Nystrom}.
  *
- * <p>The best iteration is kept; it may be the first, which is the kernel without a metric. It is chosen with metrics
- * trained on two thirds of the rows and validated by the leave-one-out errors of ridge regression on the others, in
- * closed form; then the metric is trained again on all of them. Shape and number of iterations are chosen on at most
- * {@value MetricRun#CHOICE_ROWS} rows, drawn once; the metric is then computed from exact fits to at most {@value
- * MetricRun#FIT_ROWS} rows, whose gradients are averaged over at most {@value MetricRun#GRADIENT_ROWS}. Cost: a fit to
- * all rows, one to these for each iteration, and O(n·m·d) for its gradients. The metric depends on the targets of the
- * rows, so that a leave-one-out error of the model itself is too optimistic: compare with other methods by
- * cross-validation. Source: [RBPB24].
+ * <p>The best iteration is kept; it may be the first, which is the kernel without a metric. It is chosen with metrics trained on two thirds of the
+ * rows and validated by the leave-one-out errors of ridge regression on the others, in closed form; then the metric is trained again on all of them.
+ * Shape and number of iterations are chosen on at most {@value MetricRun#CHOICE_ROWS} rows, drawn once; the metric is then computed from exact fits
+ * to at most {@value MetricRun#FIT_ROWS} rows, whose gradients are averaged over at most {@value MetricRun#GRADIENT_ROWS}. Cost: a fit to all rows,
+ * one to these for each iteration, and O(n·m·d) for its gradients. The metric depends on the targets of the rows, so that a leave-one-out error of
+ * the model itself is too optimistic: compare with other methods by cross-validation. Source: [RBPB24].
  *
  * @param learner with the squared or the logistic loss, and a kernel that has a gradient; radial kernels are fast
  * @param search the metrics to try

@@ -57,9 +57,8 @@ public enum MetricStep {
     }
 
     /**
-     * The metric from gradients of several outputs at weighted points ({@link dev.mercer.model.Expansion#gradients});
-     * empty if f is constant. This is for callers that repeat fits and steps themselves; {@link MetricLearning} chooses
-     * the steps and their number.
+     * The metric from gradients of several outputs at weighted points ({@link dev.mercer.model.Expansion#gradients}); empty if f is constant. This is
+     * for callers that repeat fits and steps themselves; {@link MetricLearning} chooses the steps and their number.
      */
     public Optional<LinearMap> of(List<Matrix> gradients, Reals weights, Points points, Compute compute) {
         Optional<LinearMap> map = diagonal ? scales(gradients, weights) : metric(gradients, weights, compute);

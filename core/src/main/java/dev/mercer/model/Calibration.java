@@ -5,9 +5,8 @@ import dev.mercer.util.Require;
 import java.util.Optional;
 
 /**
- * Maps scores to probabilities: output t is positive with probability {@code 1/(1 + exp(−(slopeₜ·f + offsetₜ)))}; with
- * {@link Scheme#SOFTMAX}, class t has a probability proportional to {@code exp(slopeₜ·f + offsetₜ)}. For a logistic
- * loss, the slope is 1 and the offset 0.
+ * Maps scores to probabilities: output t is positive with probability {@code 1/(1 + exp(−(slopeₜ·f + offsetₜ)))}; with {@link Scheme#SOFTMAX}, class
+ * t has a probability proportional to {@code exp(slopeₜ·f + offsetₜ)}. For a logistic loss, the slope is 1 and the offset 0.
  *
  * <p>If classes were weighted, that is the probability in the weighted data, in which class c is wᶜ times as frequent:
  * dividing by the weights and normalising gives the probability in the original data. Source: [Elk01].

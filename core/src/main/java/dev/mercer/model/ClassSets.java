@@ -71,10 +71,7 @@ public record ClassSets(Reals scores, RowGroups groups, CalibrationBasis basis, 
         return basis.exchangeable() ? level : 0;
     }
 
-    /**
-     * The highest level at which a class need not be in every set: n/(n + 1), where n is the number of groups of its
-     * calibration rows.
-     */
+    /** The highest level at which a class need not be in every set: n/(n + 1), where n is the number of groups of its calibration rows. */
     public double highest(int ofClass) {
         return ConformalIntervals.Rank.highest(groups.select(rows(ofClass)));
     }

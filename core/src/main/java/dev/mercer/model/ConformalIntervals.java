@@ -16,11 +16,10 @@ import java.util.stream.IntStream;
  * Conformal prediction intervals, from the errors of models on points that they were not trained on. The only
  * assumption is that new points come from the same distribution.
  *
- * <p>Let Rᵢ be the error on point i of the model f₍ᵢ₎ that was trained without it. The interval at x for n points and
- * level 1 − a reaches from the ⌊a(n + 1)⌋-th smallest of f₍ᵢ₎(x) − Rᵢ to the ⌈(1 − a)(n + 1)⌉-th smallest of f₍ᵢ₎(x) +
- * Rᵢ. If points come in groups, only groups are exchangeable: n is then their number, a point of a group of size m
- * counts 1/m, and a new observation belongs to a new group. {@link #guarantee} is a lower bound on the probability that
- * an interval contains it. Weights of points are ignored. Source: [BCRT21], for groups [LBW23].
+ * <p>Let Rᵢ be the error on point i of the model f₍ᵢ₎ that was trained without it. The interval at x for n points and level 1 − a reaches from the
+ * ⌊a(n + 1)⌋-th smallest of f₍ᵢ₎(x) − Rᵢ to the ⌈(1 − a)(n + 1)⌉-th smallest of f₍ᵢ₎(x) + Rᵢ. If points come in groups, only groups are exchangeable:
+ * n is then their number, a point of a group of size m counts 1/m, and a new observation belongs to a new group. {@link #guarantee} is a lower bound
+ * on the probability that an interval contains it. Weights of points are ignored. Source: [BCRT21], for groups [LBW23].
  *
  * @param models f of each part, one output each
  * @param partOf for each calibration point the number of the model that was trained without it
@@ -44,11 +43,10 @@ public record ConformalIntervals(
      * The guarantee for intervals of this level, 1 − a: a lower bound on the probability that one contains a new
      * observation.
      *
-     * <p>One model and held-out points (split conformal): 1 − a. K models, each trained without a part of n points
-     * (CV+; with parts of one point, jackknife+): 1 − 2a less the smaller of 2(1 − 1/K)/(n/K + 1) and, for parts of
-     * equal size, (1 − K/n)/(K + 1) [BCRT21, theorem 4]; in practice close to 1 − a. If points are in groups, n is the
-     * number of groups. 0, no guarantee, if the model was chosen or trained with the calibration points, or if they are
-     * the latest in time.
+     * <p>One model and held-out points (split conformal): 1 − a. K models, each trained without a part of n points (CV+; with parts of one point,
+     * jackknife+): 1 − 2a less the smaller of 2(1 − 1/K)/(n/K + 1) and, for parts of equal size, (1 − K/n)/(K + 1) [BCRT21, theorem 4]; in practice
+     * close to 1 − a. If points are in groups, n is the number of groups. 0, no guarantee, if the model was chosen or trained with the calibration
+     * points, or if they are the latest in time.
      */
     @Override
     public double guarantee(double level) {

@@ -3,9 +3,8 @@ package dev.mercer.model;
 import java.util.Arrays;
 
 /**
- * Pairwise coupling: computes the probabilities of classes from those of pairs as the p with Σp = 1 that minimises
- * {@code Σ (rᵦₐpₐ − rₐᵦpᵦ)²} over pairs, where rₐᵦ is the probability of a among a and b; if the pairs are consistent,
- * rₐᵦ = pₐ/(pₐ + pᵦ). Source: [WLW04], second approach.
+ * Pairwise coupling: computes the probabilities of classes from those of pairs as the p with Σp = 1 that minimises {@code Σ (rᵦₐpₐ − rₐᵦpᵦ)²} over
+ * pairs, where rₐᵦ is the probability of a among a and b; if the pairs are consistent, rₐᵦ = pₐ/(pₐ + pᵦ). Source: [WLW04], second approach.
  *
  * <p>The minimiser is positive and proportional to Q⁻¹1, and adding a multiple of 11ᵀ to Q makes it positive definite
  * without changing the result. Cost: n³/3 operations for n classes.

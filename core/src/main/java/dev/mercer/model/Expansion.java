@@ -26,14 +26,12 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
- * The function f(x) = Σⱼ αⱼ k(x, cⱼ) + b that, by the representer theorem, is the result of every learner; several
- * outputs share the centers.
+ * The function f(x) = Σⱼ αⱼ k(x, cⱼ) + b that, by the representer theorem, is the result of every learner; several outputs share the centers.
  *
  * <p>A model solved in the primal has features: it is f(x) = Σⱼ αⱼ k(Φ(x), cⱼ) + b with the linear kernel, one center θ
  * for each output and the identity as α, so that f = θᵀΦ(x) + b.
  *
- * <p>A blend of several models is a sum: f(x) = Σⱼ αⱼ k(x, cⱼ) + b + Σ gₘ(x), where each gₘ has a kernel and centers of
- * its own ({@link #weighted}).
+ * <p>A blend of several models is a sum: f(x) = Σⱼ αⱼ k(x, cⱼ) + b + Σ gₘ(x), where each gₘ has a kernel and centers of its own ({@link #weighted}).
  *
  * @param features Φ, if k acts on features; centers are then points in the space of features
  * @param kernel k
@@ -204,10 +202,9 @@ public record Expansion(
     }
 
     /**
-     * ∇f at each of the points: for each output a matrix with a row for each point. For radial kernels, their sums and
-     * those with a metric it is a matrix product, at about d + 1 times the cost of a prediction. If a point is a center
-     * and the kernel has a kink there, the midpoint of its subgradients is used. Kernels without a gradient throw
-     * {@link UnsupportedOperationException}.
+     * ∇f at each of the points: for each output a matrix with a row for each point. For radial kernels, their sums and those with a metric it is a
+     * matrix product, at about d + 1 times the cost of a prediction. If a point is a center and the kernel has a kink there, the midpoint of its
+     * subgradients is used. Kernels without a gradient throw {@link UnsupportedOperationException}.
      */
     public List<Matrix> gradients(Points points, Compute compute, Progress progress) {
         return Gradients.of(this, points, compute, progress);
@@ -298,9 +295,7 @@ public record Expansion(
         return linear(map, DensePoints.of(outputs(), dim, theta), bias);
     }
 
-    /**
-     * This function with explicit weights, if the kernel has an explicit feature map of at most {@code most} features.
-     */
+    /** This function with explicit weights, if the kernel has an explicit feature map of at most {@code most} features. */
     public Optional<Expansion> explicit(int most) {
         if (!others.isEmpty()) return Optional.empty();
         if (features.isPresent()) return centers.dim() <= most ? Optional.of(this) : Optional.empty();

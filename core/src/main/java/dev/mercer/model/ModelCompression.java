@@ -49,8 +49,7 @@ public record ModelCompression(Model model, int before, int after, double change
      * Compresses a model.
      *
      * @param rows encoded points like those that the model will predict
-     * @throws InvalidInputException if the model has no centers to leave out, there are too few rows, or no number of centers
-     *     keeps the error
+     * @throws InvalidInputException if the model has no centers to leave out, there are too few rows, or no number of centers keeps the error
      */
     public static ModelCompression of(Model model, Points rows, Goal goal, Compute compute, Progress progress) {
         if (!(model instanceof Regressor || model instanceof Classifier || model instanceof Detector))

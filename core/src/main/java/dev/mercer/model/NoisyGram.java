@@ -115,8 +115,7 @@ public final class NoisyGram {
     }
 
     /**
-     * The weights f·A⁻¹ + VVᵀ of all pairs of points, in the memory of the back end; empty if A is factored by the host. To be closed by
-     * the caller.
+     * The weights f·A⁻¹ + VVᵀ of all pairs of points, in the memory of the back end; empty if A is factored by the host. To be closed by the caller.
      */
     public Optional<PairWeights> weights(double f, Matrix vectors) {
         return factor.weights(f, roots, vectors);

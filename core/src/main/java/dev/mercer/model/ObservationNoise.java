@@ -48,8 +48,7 @@ public sealed interface ObservationNoise {
     /**
      * Normal noise whose variance is a function of x: s²ρe^g(x).
      *
-     * <p>If the posterior of g is known too, an observation is a mixture over g: its tails are longer than those of a
-     * normal distribution.
+     * <p>If the posterior of g is known too, an observation is a mixture over g: its tails are longer than those of a normal distribution.
      *
      * @param log g, one output
      * @param posterior the posterior of g around that; empty if g is treated as known

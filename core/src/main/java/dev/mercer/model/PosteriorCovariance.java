@@ -14,10 +14,7 @@ import java.util.function.Function;
 
 /** The covariance of f after observations: the prior covariance minus the part that is explained by the observations. */
 public sealed interface PosteriorCovariance {
-    /**
-     * The points whose similarities with x determine the covariance at x; they are the centers of the mean, or both
-     * come from the same rows.
-     */
+    /** The points whose similarities with x determine the covariance at x; they are the centers of the mean, or both come from the same rows. */
     Points points(Expansion mean);
 
     /** The part that is explained by the observations, prepared for evaluation at any points. */
@@ -71,8 +68,7 @@ public sealed interface PosteriorCovariance {
     }
 
     /**
-     * A covariance of low rank, by m inducing points, which are centers of the mean: all of its centers, or some of
-     * them if the mean uses all rows.
+     * A covariance of low rank, by m inducing points, which are centers of the mean: all of its centers, or some of them if the mean uses all rows.
      *
      * <p>The variance at x is s²(k(x, x) − ‖Rk‖²), where k are the similarities of x with the inducing points and R is the root
      * of the part that these explain; an intercept with a flat prior adds s²(1 − tᵀk)²/u. A prediction costs m² for each point,

@@ -14,10 +14,7 @@ public enum Scheme {
      * Otherwise the class with most votes is predicted, the first of equals.
      */
     ONE_VS_ONE,
-    /**
-     * Ordered classes, one output for each except the last: the log odds of all classes after it, which descend from
-     * output to output.
-     */
+    /** Ordered classes, one output for each except the last: the log odds of all classes after it, which descend from output to output. */
     ORDERED;
 
     /** The scheme that is used for {@code count} classes if this one is requested: for two classes always {@link #BINARY}. */
@@ -35,10 +32,7 @@ public enum Scheme {
         };
     }
 
-    /**
-     * The sign with which output {@code t} counts for class {@code c} of {@code classes}; 0 if it does not involve that
-     * class.
-     */
+    /** The sign with which output {@code t} counts for class {@code c} of {@code classes}; 0 if it does not involve that class. */
     public double sign(int t, int c, int classes) {
         return switch (this) {
             case BINARY -> c == 1 ? 1 : -1;

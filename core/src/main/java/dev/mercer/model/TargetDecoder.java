@@ -9,10 +9,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Converts scores on a {@link TargetScale} to predictions in the unit of the target, without bias: with {@code rᵩ} the
- * quantiles of out-of-fold residuals on the scale, the mean of the target given a score s is the mean over q of {@code
- * fromScale(s + rᵩ)}. {@code fromScale(s)} alone would be the median, which is less than the mean of a target skewed to
- * the right.
+ * Converts scores on a {@link TargetScale} to predictions in the unit of the target, without bias: with {@code rᵩ} the quantiles of out-of-fold
+ * residuals on the scale, the mean of the target given a score s is the mean over q of {@code fromScale(s + rᵩ)}. {@code fromScale(s)} alone would be
+ * the median, which is less than the mean of a target skewed to the right.
  *
  * <p>Source: [Dua83].
  *
@@ -66,8 +65,7 @@ public record TargetDecoder(TargetScale scale, Reals residuals, double least, do
     }
 
     /**
-     * A decoder by {@code fromScale(s + r)}, where r is chosen among the residuals for the least squared error of log(1
-     * + y) on these rows.
+     * A decoder by {@code fromScale(s + r)}, where r is chosen among the residuals for the least squared error of log(1 + y) on these rows.
      *
      * @param actual targets on the scale
      * @param scores their out-of-fold scores

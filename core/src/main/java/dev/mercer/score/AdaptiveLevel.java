@@ -4,13 +4,11 @@ import dev.mercer.model.Intervals;
 import dev.mercer.util.Require;
 
 /**
- * The level at which intervals are requested in a sequence of observations. It adapts so that, in the long run, the
- * desired share of observations is inside, even if the data change: after a miss the level rises by {@code γ·level},
- * after a hit it falls by {@code γ(1 − level)}.
+ * The level at which intervals are requested in a sequence of observations. It adapts so that, in the long run, the desired share of observations is
+ * inside, even if the data change: after a miss the level rises by {@code γ·level}, after a hit it falls by {@code γ(1 − level)}.
  *
- * <p>After T observations the share of misses differs from 1 − level by at most {@code (max(level, 1 − level) +
- * γ)/(γT)}, for any sequence. An interval of a level of 1 or more contains everything, and one of a level of 0 or less
- * is empty. Source: [GC21].
+ * <p>After T observations the share of misses differs from 1 − level by at most {@code (max(level, 1 − level) + γ)/(γT)}, for any sequence. An
+ * interval of a level of 1 or more contains everything, and one of a level of 0 or less is empty. Source: [GC21].
  *
  * @param wanted the desired share of observations inside, between 0 and 1
  * @param step γ > 0: large to follow changes, small for a steady width; 0.01 is a common choice

@@ -18,9 +18,8 @@ import java.util.stream.IntStream;
  * @param n the number of rows that count
  * @param accuracy the share of rows whose class was predicted
  * @param logLoss the mean of −log of the probability of the true class, if there are probabilities
- * @param calibrationError the expected calibration error (ECE), if there are probabilities: rows are put into 15 bins
- *     by the probability of their most probable class, and the differences between mean probability and frequency are
- *     averaged over the bins by their weight
+ * @param calibrationError the expected calibration error (ECE), if there are probabilities: rows are put into 15 bins by the probability of their
+ *     most probable class, and the differences between mean probability and frequency are averaged over the bins by their weight
  * @param auc the area under the ROC curve; for more than two classes the mean over each class against the rest, of
  *     those that occur; empty if only one class occurs, or a class that is unknown to the model
  * @param confusion the confusion matrix
@@ -71,10 +70,7 @@ public record ClassificationScore(
                 plain.confusion);
     }
 
-    /**
-     * The score of a model that gave {@code scores} to the points of these targets; targets may have classes that are
-     * not in its training data.
-     */
+    /** The score of a model that gave {@code scores} to the points of these targets; targets may have classes that are not in its training data. */
     public static ClassificationScore of(Classifier model, Matrix scores, Labels targets, Reals weights) {
         return of(
                 targets,

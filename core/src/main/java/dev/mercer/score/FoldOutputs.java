@@ -40,10 +40,7 @@ public record FoldOutputs(Matrix outputs, List<Integer> folds, Targets actual, R
         folds = List.copyOf(folds);
     }
 
-    /**
-     * Trains and predicts each fold; empty if a model has no probabilities, decides by pairs of classes, or was not
-     * trained on all classes.
-     */
+    /** Trains and predicts each fold; empty if a model has no probabilities, decides by pairs of classes, or was not trained on all classes. */
     public static Optional<FoldOutputs> of(
             CrossValidation validation, Function<Dataset, Learner<?>> learner, Compute compute, Progress progress) {
         Sample sample = validation.sample();

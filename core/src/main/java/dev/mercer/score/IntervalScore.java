@@ -5,8 +5,7 @@ import dev.mercer.model.Bounds;
 import dev.mercer.util.Require;
 
 /**
- * The quality of prediction intervals on rows with known targets: they should contain the share of the targets that
- * equals their level, and be short.
+ * The quality of prediction intervals on rows with known targets: they should contain the share of the targets that equals their level, and be short.
  *
  * @param level the requested level
  * @param coverage the share of the weight of the targets that lie inside their interval, ends included

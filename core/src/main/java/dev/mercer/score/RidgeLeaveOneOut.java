@@ -33,11 +33,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Leave-one-out predictions of ridge regression without refitting.
  *
- * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the error at point i of
- * the model trained without it is exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Rows with equal inputs form one such point and
- * are left out together ({@link MergedRows}). Classes are learned as one target of ±1 for each class. Cost for {@link
- * For#MANY} λ: that of {@link BandForm} once, then O(n²) for each λ and target; for {@link For#FEW} 2n³/3 for each of
- * them, which run twice as fast. Source: [CT07].
+ * <p>With A = K + ρW⁻¹ and C = A⁻¹, or C = A⁻¹ − A⁻¹11ᵀA⁻¹/1ᵀA⁻¹1 where there is an intercept, the error at point i of the model trained without it
+ * is exactly αᵢ/Cᵢᵢ, at the same ρ = λΣw. Rows with equal inputs form one such point and are left out together ({@link MergedRows}). Classes are
+ * learned as one target of ±1 for each class. Cost for {@link For#MANY} λ: that of {@link BandForm} once, then O(n²) for each λ and target; for
+ * {@link For#FEW} 2n³/3 for each of them, which run twice as fast. Source: [CT07].
  */
 public final class RidgeLeaveOneOut {
     private final int[] rows;
@@ -54,10 +53,7 @@ public final class RidgeLeaveOneOut {
 
     private final Shifted sides;
 
-    /**
-     * The expected number of λ: with about seven or more, and a thousand points, one decomposition for all of them is
-     * faster.
-     */
+    /** The expected number of λ: with about seven or more, and a thousand points, one decomposition for all of them is faster. */
     public enum For {
         MANY,
         FEW
@@ -91,10 +87,7 @@ public final class RidgeLeaveOneOut {
                 .orElseGet(() -> onHost(plain, offset, right, run));
     }
 
-    /**
-     * The decomposition of a back end; where it is not accurate enough, that of the host, which is computed when first
-     * needed.
-     */
+    /** The decomposition of a back end; where it is not accurate enough, that of the host, which is computed when first needed. */
     private static final class Resident implements Shifted {
         private final ShiftedInverses there;
         private final Supplier<Shifted> here;
@@ -232,9 +225,7 @@ public final class RidgeLeaveOneOut {
         return predictions(new double[] {lambda}).get(0);
     }
 
-    /**
-     * The predictions for each of several λ: less work than one after the other if a back end computes them at once.
-     */
+    /** The predictions for each of several λ: less work than one after the other if a back end computes them at once. */
     public List<Matrix> predictions(double... lambdas) {
         double[] rhos = Arrays.stream(lambdas)
                 .map(lambda -> Penalty.rho(Require.positive("lambda", lambda), total))

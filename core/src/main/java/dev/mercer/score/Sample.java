@@ -19,8 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rows that can be divided into training and test rows, for tuning and validation, with the encoder that turned them
- * into points.
+ * Rows that can be divided into training and test rows, for tuning and validation, with the encoder that turned them into points.
  *
  * <p>Preprocessing, such as the means for standardisation, must not be learned from the test rows. So rows of a table are encoded again for
  * each division, with an encoder learned from its training rows.

@@ -14,17 +14,15 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A blend of several learners, with weights ≥ 0 of sum 1 that are found on held-out rows. They are the mean of two
- * kinds of weights. The first kind fits the rows best: the learner that reduces the loss most is added repeatedly, each
- * time with the same share. The second kind is equal for all learners that are not clearly worse than the best, because
- * few rows contain little information about weights.
+ * A blend of several learners, with weights ≥ 0 of sum 1 that are found on held-out rows. They are the mean of two kinds of weights. The first kind
+ * fits the rows best: the learner that reduces the loss most is added repeatedly, each time with the same share. The second kind is equal for all
+ * learners that are not clearly worse than the best, because few rows contain little information about weights.
  *
  * <p>The score is unbiased by the choice of weights: the rows of each fold are predicted with weights that were found
  * on the other folds. The gain is measured against the first learner, which is used alone if a blend is not better;
  * their difference, row by row, has a standard error. Source: [CNCK04].
  *
- * @param members the out-of-fold outputs of the learners, for the same rows; the first is the learner that is used
- *     without a blend
+ * @param members the out-of-fold outputs of the learners, for the same rows; the first is the learner that is used without a blend
  * @param loss the loss of predicted numbers; classes are blended by log loss
  * @param metric the measure that decides whether the blend is better, if one is requested
  * @param most the most learners with a weight
@@ -49,9 +47,8 @@ public record Stack(List<FoldOutputs> members, Loss loss, Optional<ScoreMetric> 
      */
     public record Result(Reals weights, HeldOut score, double gain, double standardError) {
         /**
-         * True unless held-out rows show that the first member is better. They need not show that the blend is better:
-         * a mean of models with about equal errors is mostly better than each of them, and few rows are not enough to
-         * measure the difference.
+         * True unless held-out rows show that the first member is better. They need not show that the blend is better: a mean of models with about
+         * equal errors is mostly better than each of them, and few rows are not enough to measure the difference.
          */
         public boolean pays() {
             return gain > -WORSE * standardError;

@@ -55,8 +55,7 @@ final class BlendSearch {
      * A search among the finalists and further kernels.
      *
      * @param finalists the best of each method, the best first
-     * @param validated for finalists with a learned metric, the same method with a kernel that was learned without the
-     *     held-out rows
+     * @param validated for finalists with a learned metric, the same method with a kernel that was learned without the held-out rows
      */
     BlendSearch(TuningScope scope, List<Candidate> finalists, Map<Candidate, Candidate> validated) {
         this.scope = scope;

@@ -57,9 +57,8 @@ final class Directions {
     }
 
     /**
-     * The map scaled so that the median distance between the points stays the same. The mean squared distance, which
-     * {@link MetricStep} keeps, can be that of a few rows in a column with a large factor; a map without that column
-     * would then drive all other rows apart.
+     * The map scaled so that the median distance between the points stays the same. The mean squared distance, which {@link MetricStep} keeps, can be
+     * that of a few rows in a column with a large factor; a map without that column would then drive all other rows apart.
      */
     private LinearMap keepingMedian(LinearMap map) {
         double factor = KernelFamily.medianDistance(data.points(), data.weights())

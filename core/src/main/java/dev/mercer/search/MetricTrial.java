@@ -62,9 +62,7 @@ final class MetricTrial {
     /** The least relative reduction of the error by a metric. */
     private static final double GAIN = 0.005;
 
-    /**
-     * The least relative reduction by directions: they have many more parameters than factors, and several are tried.
-     */
+    /** The least relative reduction by directions: they have many more parameters than factors, and several are tried. */
     private static final double DIRECTIONS_GAIN = 0.02;
 
     /** The usual steps of √10 to each side of ρ. */
@@ -82,8 +80,7 @@ final class MetricTrial {
     private final TrialLog log;
 
     /**
-     * The steps by which a metric was learned for a kernel, so that they can be repeated on other rows: factors of the
-     * columns, then directions.
+     * The steps by which a metric was learned for a kernel, so that they can be repeated on other rows: factors of the columns, then directions.
      *
      * @param start the kernel without the metric
      * @param step the step that finds directions
@@ -144,10 +141,9 @@ final class MetricTrial {
     }
 
     /**
-     * The number of rows of a trial: as many as there is time for, if enough rows remain to validate later choices.
-     * More rows determine the factors better, but the cost grows with the cube of their number. A metric from few rows
-     * is better than none, and better than one from more rows with only a few steps. The number depends on counted
-     * operations and the nominal speed, so that it is the same on a busy machine as on an idle one.
+     * The number of rows of a trial: as many as there is time for, if enough rows remain to validate later choices. More rows determine the factors
+     * better, but the cost grows with the cube of their number. A metric from few rows is better than none, and better than one from more rows with
+     * only a few steps. The number depends on counted operations and the nominal speed, so that it is the same on a busy machine as on an idle one.
      *
      * @param rows the number of rows of the table
      * @param columns the number of its columns
@@ -215,10 +211,7 @@ final class MetricTrial {
                 .flatMap(found -> found);
     }
 
-    /**
-     * The result with a metric trained on all rows; if time is short, or if that metric is not sound, with the metric
-     * of the training rows.
-     */
+    /** The result with a metric trained on all rows; if time is short, or if that metric is not sound, with the metric of the training rows. */
     private Result onAllRows(Result best, double[] factors) {
         Recipe recipe = best.recipe;
         Dataset all = recipe.start.mapped(rows.all());

@@ -19,13 +19,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Nested cross-validation: the complete choice of method, kernel and ρ is repeated without each fold, and the result
- * predicts that fold. The score on the folds that were used for the choice is too optimistic; the outer folds of this
- * class are not used for it. They are not stratified by class.
+ * Nested cross-validation: the complete choice of method, kernel and ρ is repeated without each fold, and the result predicts that fold. The score on
+ * the folds that were used for the choice is too optimistic; the outer folds of this class are not used for it. They are not stratified by class.
  *
- * <p>Used for classification with few rows, where the difference is a few points of accuracy; for regression,
- * measurements show no optimism without it. Cost: one tuning run for each fold, with a single inner division.
- * Measurements: docs/internals/decisions/0026. Source: [VS06].
+ * <p>Used for classification with few rows, where the difference is a few points of accuracy; for regression, measurements show no optimism without
+ * it. Cost: one tuning run for each fold, with a single inner division. Measurements: docs/internals/decisions/0026. Source: [VS06].
  */
 final class NestedValidation {
     /** The number of rows from which on the optimism is less than the standard error of the score. */
@@ -43,10 +41,7 @@ final class NestedValidation {
         this.log = scope.log;
     }
 
-    /**
-     * The nested score; empty if it is not needed, if there is no time for it, or if a fold leaves too little data to
-     * tune on.
-     */
+    /** The nested score; empty if it is not needed, if there is no time for it, or if a fold leaves too little data to tune on. */
     Optional<HeldOut> score(List<Integer> validationRows) {
         if (!(scope.targets() instanceof Labels) || validationRows.size() >= ROWS) return Optional.empty();
         return log.remembered(NAME, () -> scored(validationRows)).map(TrialLog.Timed::result);
@@ -66,10 +61,7 @@ final class NestedValidation {
                 .filter(found -> !log.over());
     }
 
-    /**
-     * The choice without each fold that leaves enough data, with one thread for each fold, since few rows keep only one
-     * thread busy.
-     */
+    /** The choice without each fold that leaves enough data, with one thread for each fold, since few rows keep only one thread busy. */
     private Map<Fold, Learner<?>> choices(CrossValidation outer) {
         Map<Fold, Learner<?>> choices = new ConcurrentHashMap<>();
         Parallel.run(scope.compute.threads(), outer.folds().size(), k -> {

@@ -29,15 +29,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A cross-validation score of the chosen model or blend, for which the model and the metrics of its kernels are learned
- * again without each fold. The folds of the comparison of methods are predicted with metrics trained on two thirds of
- * the rows, and look worse than the final model, whose metrics are trained on all of them. This score is only for
- * tables whose rows were all used to train a metric: in larger tables, unused rows give a better estimate for less
- * work.
+ * A cross-validation score of the chosen model or blend, for which the model and the metrics of its kernels are learned again without each fold. The
+ * folds of the comparison of methods are predicted with metrics trained on two thirds of the rows, and look worse than the final model, whose metrics
+ * are trained on all of them. This score is only for tables whose rows were all used to train a metric: in larger tables, unused rows give a better
+ * estimate for less work.
  *
- * <p>Kernels, ρ and weights are not chosen again: they are so few numbers that the optimism from choosing them is less
- * than the standard error. Cost: a descent of each metric for each fold, of folds with {@value #ENOUGH_ROWS} rows in
- * all, or fewer if there is no time for more.
+ * <p>Kernels, ρ and weights are not chosen again: they are so few numbers that the optimism from choosing them is less than the standard error. Cost:
+ * a descent of each metric for each fold, of folds with {@value #ENOUGH_ROWS} rows in all, or fewer if there is no time for more.
  */
 final class RelearnedScore {
     /** The number of folds: each leaves few rows out, so that its training rows are nearly all. */
@@ -62,9 +60,7 @@ final class RelearnedScore {
     /** The test rows of a fold, and the outputs for them. */
     private record Predicted(int[] rows, Matrix outputs, Optional<Scheme> scheme) {}
 
-    /**
-     * The score; empty if no metric was learned, if other rows are left to score the final fit, or if there is no time.
-     */
+    /** The score; empty if no metric was learned, if other rows are left to score the final fit, or if there is no time. */
     Optional<HeldOut> of(Tuned chosen) {
         boolean metric = members(chosen).stream()
                 .anyMatch(member -> scope.recipe(member.kernel()).isPresent());
@@ -97,10 +93,7 @@ final class RelearnedScore {
                 : Optional.of(pooled(chosen, predicted));
     }
 
-    /**
-     * The predictions of all folds, with one thread for each fold, since few rows keep only one thread busy. Empty if a
-     * fold cannot be learned.
-     */
+    /** The predictions of all folds, with one thread for each fold, since few rows keep only one thread busy. Empty if a fold cannot be learned. */
     private Optional<List<Predicted>> predicted(List<Fold> folds, Tuned chosen) {
         Compute alone = scope.oneThread();
         Predicted[] found = new Predicted[folds.size()];

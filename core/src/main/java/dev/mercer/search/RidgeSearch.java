@@ -125,9 +125,8 @@ final class RidgeSearch {
     }
 
     /**
-     * Searches widely for the first family, without a known optimum. After a climb, scales far apart are tried even
-     * without time left: the optimum for a function that varies quickly lies behind a flat stretch that no climb
-     * crosses.
+     * Searches widely for the first family, without a known optimum. After a climb, scales far apart are tried even without time left: the optimum
+     * for a function that varies quickly lies behind a flat stretch that no climb crosses.
      */
     Optional<TunedKernel> first(KernelFamily.Fitted family) {
         return search(new FamilySearch(family, Exponents.START), search -> {
@@ -140,10 +139,7 @@ final class RidgeSearch {
         });
     }
 
-    /**
-     * The given optimum, which was found with fewer rows, or a better one at a much shorter scale, which more rows may
-     * resolve.
-     */
+    /** The given optimum, which was found with fewer rows, or a better one at a much shorter scale, which more rows may resolve. */
     TunedKernel orShorter(TunedKernel best) {
         if (best.single() || log.over()) return best;
         return search(near(best.family(), best.exponents()), search -> {

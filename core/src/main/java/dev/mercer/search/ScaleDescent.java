@@ -24,15 +24,13 @@ import java.util.stream.IntStream;
  * The mean squared leave-one-out error of ridge regression as a function of a scale for each column, and of ρ, with its
  * gradient.
  *
- * <p>The kernel is φ(Σₖ |sₖ(xₖ − zₖ)|^q), with q = 2 for radial kernels and q = 1 for {@code manhattan}. With C = (K +
- * ρW⁻¹)⁻¹, α = Cy and r = α/diag C the error is E = Σ wᵢrᵢ²/Σw, and ∂E = Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = (C·diag(wr²/c)·C −
- * C(wr/c)αᵀ)·2/Σw. The descent minimises E·exp(Σₖ (ln sₖ − m)²/nτ²), where m is the mean of the logarithms: it finds
- * the most probable factors if their logarithms are normal with deviation τ. Otherwise a hundred factors would overfit
- * few rows; a few factors cannot overfit many rows, and have no prior.
+ * <p>The kernel is φ(Σₖ |sₖ(xₖ − zₖ)|^q), with q = 2 for radial kernels and q = 1 for {@code manhattan}. With C = (K + ρW⁻¹)⁻¹, α = Cy and r = α/diag
+ * C the error is E = Σ wᵢrᵢ²/Σw, and ∂E = Σᵢⱼ Gᵢⱼ ∂Aᵢⱼ with G = (C·diag(wr²/c)·C − C(wr/c)αᵀ)·2/Σw. The descent minimises E·exp(Σₖ (ln sₖ − m)²/nτ²),
+ * where m is the mean of the logarithms: it finds the most probable factors if their logarithms are normal with deviation τ. Otherwise a hundred
+ * factors would overfit few rows; a few factors cannot overfit many rows, and have no prior.
  *
- * <p>Targets are centered beforehand in place of an intercept. Rows with equal inputs form one point and are left out
- * together ({@link MergedRows}): their error is this error plus a constant. Cost: 10n³/3 operations, n²d for the
- * scales. The derivation is in docs/internals/math/features.md.
+ * <p>Targets are centered beforehand in place of an intercept. Rows with equal inputs form one point and are left out together ({@link MergedRows}):
+ * their error is this error plus a constant. Cost: 10n³/3 operations, n²d for the scales. The derivation is in docs/internals/math/features.md.
  */
 final class ScaleDescent {
     /** The factor of a step after the sign of its derivative stayed [RB93]. */
@@ -52,10 +50,7 @@ final class ScaleDescent {
     /** The deviation τ of the logarithms of factors (decision 15). */
     private static final double DEVIATION = 0.5;
 
-    /**
-     * The number of rows for each column from which on factors are learned without the prior, because they cannot
-     * overfit.
-     */
+    /** The number of rows for each column from which on factors are learned without the prior, because they cannot overfit. */
     private static final int ROWS_WITHOUT_PRIOR = 50;
 
     /** Rows of a block in products of matrices. */
@@ -174,10 +169,7 @@ final class ScaleDescent {
         return new Slope(slope.loss * Math.exp(exponent), gradient);
     }
 
-    /**
-     * The error at a place, and its derivatives with respect to the logarithms of the scales and of ρ; infinite error
-     * if ρ is too small.
-     */
+    /** The error at a place, and its derivatives with respect to the logarithms of the scales and of ρ; infinite error if ρ is too small. */
     private Slope slope(double[] scales, double rho) {
         int n = points.size();
         double[][] x = new double[n][scales.length];

@@ -147,9 +147,8 @@ final class Screening {
     }
 
     /**
-     * The start for the next family: the optimum of the same kernel on other inputs, or of the best family so far. Only
-     * a Manhattan kernel starts at the unit of the data: for smooth targets, the optimal lengths of the other kernels
-     * are much larger than its own.
+     * The start for the next family: the optimum of the same kernel on other inputs, or of the best family so far. Only a Manhattan kernel starts at
+     * the unit of the data: for smooth targets, the optimal lengths of the other kernels are much larger than its own.
      */
     private static Exponents start(KernelFamily.Fitted family, List<TunedKernel> found) {
         List<TunedKernel> good =

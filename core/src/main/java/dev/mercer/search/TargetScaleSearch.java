@@ -29,14 +29,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compares scales of a target by the likelihood of its values: the density of leave-one-out residuals of ridge
- * regression on the scale, assumed to be normal, times the slope of the scale. A likelihood does not depend on the unit
- * of errors, so that it is comparable between scales.
+ * Compares scales of a target by the likelihood of its values: the density of leave-one-out residuals of ridge regression on the scale, assumed to be
+ * normal, times the slope of the scale. A likelihood does not depend on the unit of errors, so that it is comparable between scales.
  *
- * <p>All scales are targets of one factorisation for each kernel, each with its own best kernel width and ρ. Slopes are
- * those of secants through neighbouring targets, the same for all scales, so that ties have a slope too. A scale is
- * preferred to a simpler one if its gain is clear, and if decoded predictions have no larger squared error in the unit
- * of the target. Measurements: docs/internals/decisions/0029. Source: [BC64].
+ * <p>All scales are targets of one factorisation for each kernel, each with its own best kernel width and ρ. Slopes are those of secants through
+ * neighbouring targets, the same for all scales, so that ties have a slope too. A scale is preferred to a simpler one if its gain is clear, and if
+ * decoded predictions have no larger squared error in the unit of the target. Measurements: docs/internals/decisions/0029. Source: [BC64].
  *
  * @param families the possible kernels, one of which is used for the comparison
  * @param seed determines the rows
@@ -88,9 +86,7 @@ public record TargetScaleSearch(List<KernelFamily> families, long seed) {
      */
     private record Candidate(TargetScale scale, Reals logs, double rmse) {}
 
-    /**
-     * The scale of the greatest likelihood, the identity first; empty if there are too few rows or different targets.
-     */
+    /** The scale of the greatest likelihood, the identity first; empty if there are too few rows or different targets. */
     public Optional<Best> best(Dataset all, Intercept intercept, Compute compute, Progress progress) {
         Reals targets = (Reals) all.targets().orElseThrow();
         int[] used = Indices.where(all.size(), i -> all.weights().get(i) > 0);

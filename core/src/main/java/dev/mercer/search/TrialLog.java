@@ -68,8 +68,7 @@ final class TrialLog {
     record Timed<T>(T result, double seconds) {}
 
     /**
-     * The result of a trial. A result of an earlier run is reused, and its time counts; a new one is stored for a later
-     * run.
+     * The result of a trial. A result of an earlier run is reused, and its time counts; a new one is stored for a later run.
      *
      * @param name determines the result, together with the rows and options of the run
      */

@@ -17,8 +17,7 @@ import java.util.Optional;
  * The result of tuning: the chosen method with its settings, the scores, and all trials.
  *
  * @param candidate the method with its settings
- * @param heldOut the score on the folds that made the choice, which is too optimistic; absent if there was no time for
- *     it
+ * @param heldOut the score on the folds that made the choice, which is too optimistic; absent if there was no time for it
  * @param metric the measure by which the choice was made, if one was requested
  * @param nested the score of nested cross-validation: see {@link NestedValidation}; absent if it was not computed
  * @param relearned the score of folds without which the chosen models and their metrics were learned again: see {@link
@@ -27,8 +26,7 @@ import java.util.Optional;
  *     it
  * @param trials all trials, in order
  * @param complete whether there was time for everything
- * @param others the best candidate of each other method, the better first, in case the final fit of the chosen one
- *     takes too long
+ * @param others the best candidate of each other method, the better first, in case the final fit of the chosen one takes too long
  * @param blend several models whose sum is better than the chosen one, if such a blend was found
  */
 public record Tuned(

@@ -39,11 +39,10 @@ import java.util.Optional;
  *       NestedValidation}).
  * </ol>
  *
- * <p>For grouped or ordered rows, cross-validation is used from the beginning. The result is the same for the same
- * seed, on an idle machine and on a busy one, unless the time was too short for all of it. All errors are weighted like
- * the rows: to weight classes, tune on {@link Sample#weighted} with candidates that have no class weights of their own,
- * and use the same weights in the final fit. The derivation is in docs/internals/math/tuning.md. Sources: [CT07],
- * [JT16].
+ * <p>For grouped or ordered rows, cross-validation is used from the beginning. The result is the same for the same seed, on an idle machine and on a
+ * busy one, unless the time was too short for all of it. All errors are weighted like the rows: to weight classes, tune on {@link Sample#weighted}
+ * with candidates that have no class weights of their own, and use the same weights in the final fit. The derivation is in
+ * docs/internals/math/tuning.md. Sources: [CT07], [JT16].
  *
  * @param kernels the kernels to try; more than one, or one with a scale to tune, if a method leaves its kernel open
  * @param candidates the methods with the given settings, the preferred one first
@@ -74,9 +73,8 @@ public record Tuner(
         /** Kernels of the unchanged inputs, on at most 2,000 rows. */
         QUICK,
         /**
-         * In addition, scale and ρ of ridge regression again on many rows; the ranks of the inputs ({@link
-         * dev.mercer.kernel.Quantiles}); and a learned metric, diagonal or full. Each is kept only if it improves the
-         * score on rows that were not used for it.
+         * In addition, scale and ρ of ridge regression again on many rows; the ranks of the inputs ({@link dev.mercer.kernel.Quantiles}); and a
+         * learned metric, diagonal or full. Each is kept only if it improves the score on rows that were not used for it.
          */
         THOROUGH
     }

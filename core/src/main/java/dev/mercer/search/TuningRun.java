@@ -41,10 +41,7 @@ final class TuningRun {
     private final TrialLog log;
     private final int mostDivisions;
     private final List<Finalist> finalists = new ArrayList<>();
-    /**
-     * For the best candidate of each method, the same candidate with a kernel that was learned without the validation
-     * rows.
-     */
+    /** For the best candidate of each method, the same candidate with a kernel that was learned without the validation rows. */
     private final Map<Candidate, Candidate> validated = new HashMap<>();
 
     private Optional<Blend> blend = Optional.empty();

@@ -11,8 +11,7 @@ public final class Unseen {
     private static final double MOST_SHARE = 0.125;
 
     /**
-     * Rows for each second of the time, so that leaving them out takes about a tenth of it: leaving out one of 10,000
-     * rows takes 4 ms on two cores.
+     * Rows for each second of the time, so that leaving them out takes about a tenth of it: leaving out one of 10,000 rows takes 4 ms on two cores.
      */
     private static final int ROWS_PER_SECOND = 25;
 

@@ -15,10 +15,9 @@ import org.jspecify.annotations.Nullable;
  * The candidates of a search, of which some may fail. A candidate that fails is left out, and the search continues with
  * the others; when all fail, one message reports it.
  *
- * <p>A candidate fails when it is rejected ({@link InvalidInputException}), when its matrix is not positive definite,
- * when arithmetic fails, when its solver stalled ({@link Convergence#usable}), or when its score is not finite. A
- * cancellation, a lack of memory and a lost back end concern the entire search, not a candidate, and are thrown to the
- * caller.
+ * <p>A candidate fails when it is rejected ({@link InvalidInputException}), when its matrix is not positive definite, when arithmetic fails, when its
+ * solver stalled ({@link Convergence#usable}), or when its score is not finite. A cancellation, a lack of memory and a lost back end concern the
+ * entire search, not a candidate, and are thrown to the caller.
  *
  * <p>Not thread-safe.
  */

@@ -10,8 +10,7 @@ import java.util.List;
  * @param measure the final value of the measure that is compared with the tolerance: a relative residual, a relative
  *     gradient or a violation of the optimality conditions, depending on the solver
  * @param iterations the number of iterations
- * @param jitter the largest number that was added, in addition to λ, to the diagonal of a matrix that is singular to
- *     rounding; 0 if nothing was added
+ * @param jitter the largest number that was added, in addition to λ, to the diagonal of a matrix that is singular to rounding; 0 if nothing was added
  */
 public record Convergence(Reason reason, double measure, long iterations, double jitter) {
     /** An outcome without jitter. */
@@ -31,10 +30,7 @@ public record Convergence(Reason reason, double measure, long iterations, double
                 found.converged() ? solved : Reason.STALLED, found.residual(), iterations, found.jitter());
     }
 
-    /**
-     * The outcome of several solves: the reason of the first that did not converge, the largest measure and jitter, and
-     * the sum of iterations.
-     */
+    /** The outcome of several solves: the reason of the first that did not converge, the largest measure and jitter, and the sum of iterations. */
     public static Convergence worst(List<Convergence> ends) {
         Convergence reason = ends.get(0);
         double measure = 0;
@@ -55,11 +51,10 @@ public record Convergence(Reason reason, double measure, long iterations, double
     }
 
     /**
-     * True when a search, a score or a calibration may use the solution. Only the solution of a solver that stalled may
-     * not be used: no step improves it, but its distance from the optimum is unknown. A solution that reached the limit
-     * of iterations may be used: the limit is a setting, for some methods the one that regularises, and the final fit
-     * has it too. A solution that ran out of time may be used too; but a search whose own time is over scores nothing
-     * more.
+     * True when a search, a score or a calibration may use the solution. Only the solution of a solver that stalled may not be used: no step improves
+     * it, but its distance from the optimum is unknown. A solution that reached the limit of iterations may be used: the limit is a setting, for some
+     * methods the one that regularises, and the final fit has it too. A solution that ran out of time may be used too; but a search whose own time is
+     * over scores nothing more.
      */
     public boolean usable() {
         return reason != Reason.STALLED;

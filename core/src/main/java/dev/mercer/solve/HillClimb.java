@@ -5,10 +5,9 @@ import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Minimises a costly function of an integer (a place) by hill climbing: it moves from the start in the direction of
- * improvement, until several places in a row brought none. A climb that reaches an end of the usual range continues
- * beyond it as long as each step is a clear gain. A place whose value is not finite has failed: it is never the best,
- * and if the start failed, the climb continues to the next place that has not failed.
+ * Minimises a costly function of an integer (a place) by hill climbing: it moves from the start in the direction of improvement, until several places
+ * in a row brought none. A climb that reaches an end of the usual range continues beyond it as long as each step is a clear gain. A place whose value
+ * is not finite has failed: it is never the best, and if the start failed, the climb continues to the next place that has not failed.
  */
 public final class HillClimb {
     /** The most places beyond the usual ones: a ρ of 10⁻¹⁰ is still above the rounding of a matrix of all rows. */
@@ -25,9 +24,8 @@ public final class HillClimb {
     private final Map<Integer, Double> values = new TreeMap<>();
 
     /**
-     * An improvement lowers the value by at least the share {@code gain}; after {@code patience} places without an
-     * improvement the climb changes direction. The usual places are {@code from} … {@code to}; beyond them it goes at
-     * most {@value #BEYOND} more.
+     * An improvement lowers the value by at least the share {@code gain}; after {@code patience} places without an improvement the climb changes
+     * direction. The usual places are {@code from} … {@code to}; beyond them it goes at most {@value #BEYOND} more.
      */
     public HillClimb(IntToDoubleFunction function, double gain, int patience, int from, int to) {
         this.function = function;
@@ -76,10 +74,7 @@ public final class HillClimb {
         return parabola(value(at - 1), value(at), value(at + 1));
     }
 
-    /**
-     * The offset of the minimum from the middle place, in −½ … ½, by a parabola through three places; 0 if neighbours
-     * are unknown.
-     */
+    /** The offset of the minimum from the middle place, in −½ … ½, by a parabola through three places; 0 if neighbours are unknown. */
     static double parabola(double before, double at, double after) {
         double curvature = before - 2 * at + after;
         if (!(curvature > 0) || Double.isInfinite(curvature)) return 0;

@@ -9,13 +9,11 @@ import dev.mercer.util.Require;
  * Minimises smooth losses (logistic, squared, squared hinge, Huber) by Newton's method in function space, also known as
  * iteratively reweighted least squares [RW06, §3.4], [SS02, §16.4].
  *
- * <p>With S = Σw, c = wL″/(2λS) and g = wL′/(2λS), the new α solves (I + cK)Δ = −(α + g) − cΔb and ΣΔ = 0 where b is
- * free: one Cholesky factorisation of I + √c·K·√c, of order N and condition at most 1 + max c·‖K‖, for any K. A line
- * search costs O(N) an evaluation, because KΔ is known; afterwards b is optimised for the new α. Where the
- * factorisation fails, because λ is too small relative to K, a damped step is taken. Cost: N³/3 operations and three
- * products with K an iteration; for the losses named above five to twenty iterations are usual, for the squared loss
- * one is enough. Where λ is so small that nearly all points lie on the margin, the squared hinge may need hundreds:
- * finding those beyond it is then a combinatorial problem.
+ * <p>With S = Σw, c = wL″/(2λS) and g = wL′/(2λS), the new α solves (I + cK)Δ = −(α + g) − cΔb and ΣΔ = 0 where b is free: one Cholesky factorisation
+ * of I + √c·K·√c, of order N and condition at most 1 + max c·‖K‖, for any K. A line search costs O(N) an evaluation, because KΔ is known; afterwards
+ * b is optimised for the new α. Where the factorisation fails, because λ is too small relative to K, a damped step is taken. Cost: N³/3 operations
+ * and three products with K an iteration; for the losses named above five to twenty iterations are usual, for the squared loss one is enough. Where λ
+ * is so small that nearly all points lie on the margin, the squared hinge may need hundreds: finding those beyond it is then a combinatorial problem.
  *
  * <p>The measure is ‖∇J‖, the norm of the gradient Σ(wᵢL′ᵢ/S + 2λαᵢ)k(xᵢ, ·) among functions, relative to that at α =
  * 0, with the best b at both. The certificate uses the dual point −g, and then J − D = ‖∇J‖²/4λ: the measure is also

@@ -29,10 +29,7 @@ public final class RandomOrder {
         this.random = random;
     }
 
-    /**
-     * A random subset of {@code count} of the numbers 0 … {@code size} − 1, by selection sampling: every subset is
-     * equally likely.
-     */
+    /** A random subset of {@code count} of the numbers 0 … {@code size} − 1, by selection sampling: every subset is equally likely. */
     public static BitSet subset(int count, int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         BitSet chosen = new BitSet(size);

@@ -48,10 +48,7 @@ public final class Text {
         return Integer.toHexString(0x10000 | c).substring(1);
     }
 
-    /**
-     * A number of things, {@code 1 row} or {@code 2,000 rows}: with the plural of {@code noun} if it is needed, and a
-     * comma between thousands.
-     */
+    /** A number of things, {@code 1 row} or {@code 2,000 rows}: with the plural of {@code noun} if it is needed, and a comma between thousands. */
     public static String count(long number, String noun) {
         return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
     }

@@ -27,9 +27,7 @@ final class Compiler {
         return major.getValue() + "." + minor.getValue();
     }
 
-    /**
-     * The options for a card of this compute capability: code for this card if the compiler supports it, else code that the driver translates.
-     */
+    /** The options for a card of this compute capability: code for this card if the compiler supports it, else code that the driver translates. */
     List<String> target(int capability) {
         IntByReference count = new IntByReference();
         check("nvrtcGetNumSupportedArchs", count);

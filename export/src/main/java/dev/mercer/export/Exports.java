@@ -21,9 +21,8 @@ public final class Exports {
     private Exports() {}
 
     /**
-     * Writes an ONNX file of standard operators. It has an input for each column, with the name of the column; a single input {@code x} if
-     * columns have no names. The outputs are {@code prediction}, for classes {@code label} and {@code scores}, and {@code probabilities} if
-     * there are any.
+     * Writes an ONNX file of standard operators. It has an input for each column, with the name of the column; a single input {@code x} if columns
+     * have no names. The outputs are {@code prediction}, for classes {@code label} and {@code scores}, and {@code probabilities} if there are any.
      *
      * @throws InvalidInputException if the model cannot be exported, or the file cannot be written
      */

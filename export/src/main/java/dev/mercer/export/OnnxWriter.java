@@ -195,8 +195,7 @@ final class OnnxWriter {
     }
 
     /**
-     * The number of the level that equals a text, for columns with too many levels for regular expressions. A text with blanks around it is
-     * refused.
+     * The number of the level that equals a text, for columns with too many levels for regular expressions. A text with blanks around it is refused.
      */
     private String encoded(Graph.Table table, List<String> levels, int unknown) {
         List<String> keys = new ArrayList<>(levels);

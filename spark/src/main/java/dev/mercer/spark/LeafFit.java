@@ -52,8 +52,7 @@ record LeafFit(FitSettings settings, SparkRows rows, Loss loss, KernelFamily fam
     private static final int CENTERS = 500;
 
     /**
-     * The constant c in the kernel. A bias b of a leaf then costs λb²/c, which is little compared with λ‖f‖² for kernels that are 1 at distance
-     * 0.
+     * The constant c in the kernel. A bias b of a leaf then costs λb²/c, which is little compared with λ‖f‖² for kernels that are 1 at distance 0.
      */
     private static final double BIAS = 10;
 

@@ -13,9 +13,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kernel classifier that is trained on all executors. Inputs are the vectors of {@code featuresCol}, or the columns {@code inputCols}, whose
- * text and gaps are handled by the encoder of the model. Params that are not set are tuned; {@link #explainPlan} describes how the work will be
- * divided.
+ * A kernel classifier that is trained on all executors. Inputs are the vectors of {@code featuresCol}, or the columns {@code inputCols}, whose text
+ * and gaps are handled by the encoder of the model. Params that are not set are tuned; {@link #explainPlan} describes how the work will be divided.
  */
 public final class MercerClassifier extends ProbabilisticClassifier<Vector, MercerClassifier, MercerClassificationModel>
         implements MercerParams<MercerClassifier> {

@@ -12,9 +12,7 @@ final class SparkCalls {
 
     private SparkCalls() {}
 
-    /**
-     * Runs jobs that Spark's UI describes by {@code "Mercer: " + text}; the caller's own description is restored afterwards.
-     */
+    /** Runs jobs that Spark's UI describes by {@code "Mercer: " + text}; the caller's own description is restored afterwards. */
     static <T> T described(SparkContext context, String text, Supplier<T> jobs) {
         @Nullable String before = context.getLocalProperty(DESCRIPTION);
         context.setLocalProperty(DESCRIPTION, "Mercer: " + text);

@@ -6,10 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles Ctrl-C. Java's own handler of SIGINT is kept: it runs the shutdown hooks and then ends the process with exit code 130.
- * The hook of this class sets a flag, which the work reads through {@link dev.mercer.util.Progress#cancelled()}, waits a short time (longer if
- * a partial result is to be written) for the work to end, and then lets the process end in any case. SIGTERM is handled in the same way, with
- * exit code 143.
+ * Handles Ctrl-C. Java's own handler of SIGINT is kept: it runs the shutdown hooks and then ends the process with exit code 130. The hook of this
+ * class sets a flag, which the work reads through {@link dev.mercer.util.Progress#cancelled()}, waits a short time (longer if a partial result is to
+ * be written) for the work to end, and then lets the process end in any case. SIGTERM is handled in the same way, with exit code 143.
  */
 public final class Interrupt {
     /** Long enough to stop between two batches of work, short enough for a waiting user. */

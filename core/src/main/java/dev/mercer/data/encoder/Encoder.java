@@ -12,8 +12,7 @@ import dev.mercer.util.Text;
 import java.util.List;
 
 /**
- * Converts inputs to points: learned once, from training rows only, then applied to any data. Immutable, equal by
- * content.
+ * Converts inputs to points: learned once, from training rows only, then applied to any data. Immutable, equal by content.
  *
  * <p>With {@link Encoding#AUTO} a table is encoded column by column, and its columns are known by their names:
  *
@@ -42,8 +41,7 @@ import java.util.List;
  *
  * <p>A row of weight 2 counts as that row twice, and one of weight 0 not at all.
  *
- * <p>Points without column names, such as those of a LIBSVM file, are scaled and not centered, so that zeros stay zeros
- * ({@link PointsEncoder}).
+ * <p>Points without column names, such as those of a LIBSVM file, are scaled and not centered, so that zeros stay zeros ({@link PointsEncoder}).
  */
 public sealed interface Encoder permits TableEncoder, PointsEncoder {
     /**
@@ -143,9 +141,8 @@ public sealed interface Encoder permits TableEncoder, PointsEncoder {
     List<String> said();
 
     /**
-     * Encodes rows. Columns are found by name; additional columns are ignored. Sparse points without names may have fewer coordinates
-     * than in training (the missing ones are 0) or more (the additional ones are ignored and counted); dense points must have the
-     * same number.
+     * Encodes rows. Columns are found by name; additional columns are ignored. Sparse points without names may have fewer coordinates than in
+     * training (the missing ones are 0) or more (the additional ones are ignored and counted); dense points must have the same number.
      *
      * @throws dev.mercer.util.InvalidInputException if columns are missing, or one that was numbers holds text
      */

@@ -20,10 +20,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Learns an encoder from a table, or from points, read in parts, none of which is kept in memory. The result is that of
- * {@link Encoder} on all rows at once, up to rounding of means. There is one exception: a text column of more than
- * 100,000 distinct texts is dropped, unless they are numbers or dates, which then have no sentinels. Rows of weight 0
- * are ignored.
+ * Learns an encoder from a table, or from points, read in parts, none of which is kept in memory. The result is that of {@link Encoder} on all rows
+ * at once, up to rounding of means. There is one exception: a text column of more than 100,000 distinct texts is dropped, unless they are numbers or
+ * dates, which then have no sentinels. Rows of weight 0 are ignored.
  */
 public final class EncoderLearner {
     static final String NO_WEIGHT = "the weight of every row is 0: there is nothing to learn from";

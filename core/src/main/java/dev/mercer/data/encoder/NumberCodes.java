@@ -7,13 +7,11 @@ import dev.mercer.util.Indices;
 import java.util.Arrays;
 
 /**
- * Decides whether integers are codes, whose order carries little information about the target: postcodes, ids of shops,
- * kinds of browsers.
+ * Decides whether integers are codes, whose order carries little information about the target: postcodes, ids of shops, kinds of browsers.
  *
- * <p>The mean target of a level is compared with those of the next smaller and the next larger one. If the order of the numbers is
- * informative, {@code 2m₁ − m₀ − m₂} is small compared with the differences of all levels; for codes, whose means are independent of
- * each other, its square is six times their variance. Numbers are taken for codes if it is at least half of that, and larger than by
- * chance.
+ * <p>The mean target of a level is compared with those of the next smaller and the next larger one. If the order of the numbers is informative,
+ * {@code 2m₁ − m₀ − m₂} is small compared with the differences of all levels; for codes, whose means are independent of each other, its square is six
+ * times their variance. Numbers are taken for codes if it is at least half of that, and larger than by chance.
  */
 final class NumberCodes {
     private static final int FEWEST_LEVELS = 5;

@@ -6,9 +6,8 @@ import dev.mercer.data.table.NumberColumn;
 /**
  * {@link Moments} of numbers read in parts, none of which is kept in memory.
  *
- * <p>The moments of a part are computed in two passes and merged with those of all parts before it. Numbers are scaled near 1 by a
- * power of two before they are summed, so that nothing over- or underflows; when a larger number arrives, the sums are rescaled
- * exactly.
+ * <p>The moments of a part are computed in two passes and merged with those of all parts before it. Numbers are scaled near 1 by a power of two
+ * before they are summed, so that nothing over- or underflows; when a larger number arrives, the sums are rescaled exactly.
  */
 final class NumberSummary {
     private boolean missing;

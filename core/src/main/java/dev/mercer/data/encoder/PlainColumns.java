@@ -54,10 +54,7 @@ final class PlainColumns {
         this.ranked = RowCounts.spread(weights, RANKED);
     }
 
-    /**
-     * Whether the last of these names is that of a residual: it follows its target, or is the only one. A class may
-     * have such a name too.
-     */
+    /** Whether the last of these names is that of a residual: it follows its target, or is the only one. A class may have such a name too. */
     static boolean haveResidual(List<String> names) {
         if (names.isEmpty() || names.size() > 2) return false;
         String last = names.get(names.size() - 1);

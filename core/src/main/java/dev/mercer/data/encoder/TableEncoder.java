@@ -34,10 +34,7 @@ import org.jspecify.annotations.Nullable;
 public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) implements Encoder {
     private static final int SHOWN = 10;
 
-    /**
-     * In wider tables integers are not checked for codes: they are pixels, spectra or counts, and checking each column
-     * would take long.
-     */
+    /** In wider tables integers are not checked for codes: they are pixels, spectra or counts, and checking each column would take long. */
     private static final int MOST_WITH_CODES = 100;
 
     public TableEncoder {
@@ -203,10 +200,7 @@ public record TableEncoder(Encoding encoding, List<ColumnEncoder> columns) imple
         return used().stream().map(ColumnEncoder::name).toList();
     }
 
-    /**
-     * Unique output names: a number is appended to a name that is already used, because a table may have its own column
-     * {@code city=Paris}.
-     */
+    /** Unique output names: a number is appended to a name that is already used, because a table may have its own column {@code city=Paris}. */
     @Override
     public List<String> names() {
         Set<String> taken = new HashSet<>();

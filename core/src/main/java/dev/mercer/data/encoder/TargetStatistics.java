@@ -13,10 +13,9 @@ import java.util.stream.Collectors;
  * Encodes a level by its statistics in training: the mean target of its rows, shrunk towards the mean of its prefix and
  * that towards the mean of all rows, and the logarithm of its frequency.
  *
- * <p>Means are in standard deviations of the target from its mean; there is one for each target, or for each class of more
- * than two, and a second mean of what other columns leave unexplained ({@link PlainColumns}) if levels differ in that. A
- * level with less than two training rows is treated as unseen: it has the mean of its prefix or, without one, 0. {@link
- * LevelMeans} describes how the means are learned.
+ * <p>Means are in standard deviations of the target from its mean; there is one for each target, or for each class of more than two, and a second
+ * mean of what other columns leave unexplained ({@link PlainColumns}) if levels differ in that. A level with less than two training rows is treated
+ * as unseen: it has the mean of its prefix or, without one, 0. {@link LevelMeans} describes how the means are learned.
  *
  * @param name the name of the column
  * @param targets the name of each target, empty for the only one; the name of a residual, which may follow, is {@code

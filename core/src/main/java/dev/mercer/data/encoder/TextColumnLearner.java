@@ -22,10 +22,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Chooses the encoding of the text columns of a table whose targets are known, and keeps the training rows, encoded out
- * of fold.
- */
+/** Chooses the encoding of the text columns of a table whose targets are known, and keeps the training rows, encoded out of fold. */
 final class TextColumnLearner {
     /** Columns with at most this number of levels are encoded only as a column of 0 and 1 for each level. */
     private static final int FEW = 10;
@@ -50,10 +47,7 @@ final class TextColumnLearner {
         this.plain = plain;
     }
 
-    /**
-     * The targets and, for one number or two classes, their residuals by {@link PlainColumns}; more classes already
-     * have many means.
-     */
+    /** The targets and, for one number or two classes, their residuals by {@link PlainColumns}; more classes already have many means. */
     private List<Supervision.Response> responses() {
         if (responses == null) {
             Optional<Supervision.Response> rest =

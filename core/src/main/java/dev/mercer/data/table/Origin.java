@@ -3,10 +3,7 @@ package dev.mercer.data.table;
 import dev.mercer.util.Require;
 import java.util.List;
 
-/**
- * The source of a table's rows, for messages: a file and perhaps the line at which each row begins, or only the number of the
- * row.
- */
+/** The source of a table's rows, for messages: a file and perhaps the line at which each row begins, or only the number of the row. */
 public final class Origin {
     private static final Origin UNKNOWN = new Origin("", new int[0], List.of());
 
@@ -25,10 +22,7 @@ public final class Origin {
         return UNKNOWN;
     }
 
-    /**
-     * Row i begins at line {@code lines[i]} (counted from 1) of {@code source}; the array is copied. Without lines, the
-     * lines are unknown.
-     */
+    /** Row i begins at line {@code lines[i]} (counted from 1) of {@code source}; the array is copied. Without lines, the lines are unknown. */
     public static Origin file(String source, int... lines) {
         Require.that(!source.isEmpty(), "the name of a source must not be empty");
         return new Origin(source, lines.clone(), List.of());

@@ -71,10 +71,7 @@ public final class Table {
         return of(new PointsColumn(PointsColumn.POINTS, points));
     }
 
-    /**
-     * The points of rows whose inputs have no names of their own, such as those of a LIBSVM file; empty if inputs are
-     * columns.
-     */
+    /** The points of rows whose inputs have no names of their own, such as those of a LIBSVM file; empty if inputs are columns. */
     public Optional<Points> unnamedPoints() {
         return columns.stream()
                 .filter(PointsColumn.class::isInstance)
@@ -98,10 +95,7 @@ public final class Table {
         return new Table(columns, size, origin, newKinds);
     }
 
-    /**
-     * The kinds of columns that the user has specified, by the name of the column; possibly also of columns that this
-     * table does not have.
-     */
+    /** The kinds of columns that the user has specified, by the name of the column; possibly also of columns that this table does not have. */
     public Map<String, ColumnKind> kinds() {
         return kinds;
     }

@@ -80,10 +80,7 @@ public final class TargetKind {
                 IntStream.range(0, target.size()).mapToObj(target::text).toList());
     }
 
-    /**
-     * The target as numbers, which may be written with a unit; other text is refused, and the message names the place
-     * of the first.
-     */
+    /** The target as numbers, which may be written with a unit; other text is refused, and the message names the place of the first. */
     static NumberColumn numbers(Examples examples, Column target) {
         if (target instanceof NumberColumn numbers) return numbers;
         Optional<WrittenTarget> written = WrittenTarget.required(target);

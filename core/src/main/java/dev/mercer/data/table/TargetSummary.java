@@ -34,10 +34,7 @@ public final class TargetSummary {
         }
     }
 
-    /**
-     * A column of the different values, of the same task as all rows together: if there are few values, they are
-     * repeated as often as that needs.
-     */
+    /** A column of the different values, of the same task as all rows together: if there are few values, they are repeated as often as that needs. */
     public Column representative() {
         List<String> all = new ArrayList<>();
         long copies = texts.size() > TargetKind.MOST_CLASSES ? 1 : TargetKind.ROWS_OF_A_CLASS;

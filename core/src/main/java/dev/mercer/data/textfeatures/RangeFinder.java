@@ -18,10 +18,7 @@ final class RangeFinder {
 
     private RangeFinder() {}
 
-    /**
-     * The r leading right singular vectors, fewer if the rank is less: a matrix with a row for each column of {@code
-     * rows}, stored by rows.
-     */
+    /** The r leading right singular vectors, fewer if the rank is less: a matrix with a row for each column of {@code rows}, stored by rows. */
     static double[][] vectors(TextRows rows, int r) {
         int width = Math.min(r + EXTRA, Math.min(rows.size(), rows.columns));
         double[] start = new double[rows.columns * width];

@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The rows by which a classifier is calibrated: a random hold-out set of a fifth of the rows, at most {@value #MOST}.
- * No class loses half of its weight to it, so that rare classes may have no row in it, and the set is empty if there
- * are very few rows.
+ * The rows by which a classifier is calibrated: a random hold-out set of a fifth of the rows, at most {@value #MOST}. No class loses half of its
+ * weight to it, so that rare classes may have no row in it, and the set is empty if there are very few rows.
  *
  * @param held the numbers of the rows that are held out, ascending
  * @param rows the rows used for calibration: the held-out rows, or training rows if none are held out
@@ -53,9 +52,7 @@ public record CalibrationRows(int[] held, int[] rows) {
         return (long) NEGLIGIBLE * held.length <= n;
     }
 
-    /**
-     * True when there are so few centers for n rows that scores of training rows are as good as those of other rows.
-     */
+    /** True when there are so few centers for n rows that scores of training rows are as good as those of other rows. */
     public static boolean seenRowsDo(int centers, int n) {
         return (long) FEW * centers <= n;
     }
@@ -79,10 +76,7 @@ public record CalibrationRows(int[] held, int[] rows) {
         return Indices.select(drawn, places);
     }
 
-    /**
-     * The rows of a data set; equal and nearly equal rows are drawn as one, so that a row that occurs twice counts as a
-     * row of weight 2.
-     */
+    /** The rows of a data set; equal and nearly equal rows are drawn as one, so that a row that occurs twice counts as a row of weight 2. */
     public static CalibrationRows of(WeightedLabels given, Dataset data) {
         List<int[]> groups = RowGroups.ofRepeated(data).rows().stream()
                 .filter(group -> given.weights().get(group[0]) > 0)

@@ -25,9 +25,8 @@ public record ClassDecision(List<String> classes, Scheme scheme, Optional<Calibr
     }
 
     /**
-     * The rule for scores of points that the scoring functions were not trained on, with probabilities: for two classes
-     * by a sigmoid of the single score, for more classes by the softmax of all scores, with one slope and an offset for
-     * each class.
+     * The rule for scores of points that the scoring functions were not trained on, with probabilities: for two classes by a sigmoid of the single
+     * score, for more classes by the softmax of all scores, with one slope and an offset for each class.
      *
      * @param scores one row for each point; one column for two classes, else one for each class
      * @param codes the class of each point

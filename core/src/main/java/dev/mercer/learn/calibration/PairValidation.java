@@ -18,10 +18,9 @@ import java.util.Arrays;
  * Chooses the {@link PairRule} of one-vs-one classification by leave-one-out decisions on a sample of the training points: a point has
  * leave-one-out scores in the pairs of its own class, and was not used by the others.
  *
- * <p>The class with most votes is predicted if the votes are right for more points than the coupled probabilities: by
- * more than {@value #CLEARLY} standard errors of that difference, or by more than one if their log loss is not larger.
- * The sharpness of votes and of coupled probabilities is the one with the least log loss, with labels smoothed by 1/(n
- * + 2), where n is the number of rows.
+ * <p>The class with most votes is predicted if the votes are right for more points than the coupled probabilities: by more than {@value #CLEARLY}
+ * standard errors of that difference, or by more than one if their log loss is not larger. The sharpness of votes and of coupled probabilities is the
+ * one with the least log loss, with labels smoothed by 1/(n + 2), where n is the number of rows.
  */
 public final class PairValidation {
     /** Points that are validated: coupling C classes takes C³/3 operations for each. */
@@ -35,10 +34,7 @@ public final class PairValidation {
 
     private static final long SEED = 2;
 
-    /**
-     * The number of standard errors by which votes must be right more often to be preferred although their log loss is
-     * larger.
-     */
+    /** The number of standard errors by which votes must be right more often to be preferred although their log loss is larger. */
     private static final int CLEARLY = 3;
 
     /** The least probability: smaller ones are replaced by it, since the logarithm of 0 is not finite. */
@@ -124,10 +120,7 @@ public final class PairValidation {
             }
     }
 
-    /**
-     * The share of points for which only the votes are right, minus that for which only the coupled probabilities are
-     * right, in standard errors.
-     */
+    /** The share of points for which only the votes are right, minus that for which only the coupled probabilities are right, in standard errors. */
     private double gain(Matrix votes, Matrix coupled) {
         double gain = 0;
         double squares = 0;

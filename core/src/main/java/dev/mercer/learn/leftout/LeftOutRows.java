@@ -10,10 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Rows of a ridge regression for which leave-one-out predictions are requested. Rows with equal or nearly equal inputs
- * are left out together.
- */
+/** Rows of a ridge regression for which leave-one-out predictions are requested. Rows with equal or nearly equal inputs are left out together. */
 public final class LeftOutRows {
     /** The group of each requested row among those that are left out. */
     private final int[] groupOf;

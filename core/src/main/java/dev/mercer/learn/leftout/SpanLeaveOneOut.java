@@ -14,11 +14,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Estimated leave-one-out scores of a support vector machine, without refitting: {@code f(xᵢ) − αᵢSᵢ²}, where Sᵢ² is
- * the distance of the point from the {@link SupportVectorSpan} of the free support vectors. It is exact for points
- * without a weight, and for others if no point changes sides when one is left out. Equal points are left out together:
- * αᵢ is then the sum of their weights, and the span that of the other vectors. If b is free but no vector is, a point
- * is left out together with one of the other class. Sources: [OW00, VC00].
+ * Estimated leave-one-out scores of a support vector machine, without refitting: {@code f(xᵢ) − αᵢSᵢ²}, where Sᵢ² is the distance of the point from
+ * the {@link SupportVectorSpan} of the free support vectors. It is exact for points without a weight, and for others if no point changes sides when
+ * one is left out. Equal points are left out together: αᵢ is then the sum of their weights, and the span that of the other vectors. If b is free but
+ * no vector is, a point is left out together with one of the other class. Sources: [OW00, VC00].
  *
  * <p>Few free vectors are factored at once. With many, only the nearest are used for each point, which approximates the
  * full span well, while the same number of random ones does not: measured in docs/internals/decisions/0008.

@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Randomly pivoted Cholesky: pivots are drawn one after the other in proportion to the diagonal of K − FFᵀ, where F is
- * the factor of the earlier pivots. They are proposed in batches, and each is accepted with the remaining share of its
- * probability; the distribution is the same as for single draws, at the speed of matrix products: n·rank² operations,
- * 8n·rank bytes. Source: [CETW25].
+ * Randomly pivoted Cholesky: pivots are drawn one after the other in proportion to the diagonal of K − FFᵀ, where F is the factor of the earlier
+ * pivots. They are proposed in batches, and each is accepted with the remaining share of its probability; the distribution is the same as for single
+ * draws, at the speed of matrix products: n·rank² operations, 8n·rank bytes. Source: [CETW25].
  */
 final class NystromPivots {
     private static final int ROWS = 1024;

@@ -8,13 +8,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Ridge regression on a stream of rows that gradually forgets old rows: the similarity of two rows is {@code k(x,
- * z)·exp(−|t − s|/memory)}, where t and s are their numbers in the stream, and only the latest {@code window} rows are
- * kept.
+ * Ridge regression on a stream of rows that gradually forgets old rows: the similarity of two rows is {@code k(x, z)·exp(−|t − s|/memory)}, where t
+ * and s are their numbers in the stream, and only the latest {@code window} rows are kept.
  *
- * <p>The influence of a row decreases with its age, so that the model follows slow changes; the window bounds time and
- * memory. It is exact: after each row the model is that of a fit with this kernel to the rows of the window. Cost: n²
- * for a row, where n is the window. Not thread-safe.
+ * <p>The influence of a row decreases with its age, so that the model follows slow changes; the window bounds time and memory. It is exact: after
+ * each row the model is that of a fit with this kernel to the rows of the window. Cost: n² for a row, where n is the window. Not thread-safe.
  */
 public final class RidgeStream {
     private final int window;
@@ -43,8 +41,7 @@ public final class RidgeStream {
      * The rate of forgetting.
      *
      * @param window the most rows that are kept, ≥ 1
-     * @param memory the number of rows after which 1/e of a similarity is left, > 0; infinite if similarities do not
-     *     decrease
+     * @param memory the number of rows after which 1/e of a similarity is left, > 0; infinite if similarities do not decrease
      */
     public record Forgetting(int window, double memory) {
         public Forgetting {

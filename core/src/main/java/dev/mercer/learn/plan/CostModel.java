@@ -19,18 +19,14 @@ import dev.mercer.solve.nystrom.CentersMemory;
 import dev.mercer.util.Require;
 
 /**
- * The cost of the steps that every method consists of: operations on matrix tiles, divided by one {@link Speed}, and
- * bytes that are read from memory or written. Both are counted and no clock is read, so that the same data give the
- * same plan. See docs/internals/math/plan.md.
+ * The cost of the steps that every method consists of: operations on matrix tiles, divided by one {@link Speed}, and bytes that are read from memory
+ * or written. Both are counted and no clock is read, so that the same data give the same plan. See docs/internals/math/plan.md.
  */
 public final class CostModel {
     /** The share of the memory that the equations of the centers may take if the number of centers is not given. */
     private static final double CENTERS_SHARE = 0.25;
 
-    /**
-     * The ratio of the time for normal equations on 2,000 to 7,000 centers to that for products of cached tiles with
-     * the same operations.
-     */
+    /** The ratio of the time for normal equations on 2,000 to 7,000 centers to that for products of cached tiles with the same operations. */
     private static final double EQUATIONS_SLOWER = 1.6;
 
     /** Operations for each feature of a point in the passes over Φ: means, sums, scores, certificate. */
@@ -39,16 +35,10 @@ public final class CostModel {
     /** Passes over the features of all points: their means, Φᵀy, ΦᵀΦ, scores and the certificate. */
     private static final int PASSES = 5;
 
-    /**
-     * In a product with several vectors, each further vector takes this share of the time of the first, because the
-     * tile is in the cache.
-     */
+    /** In a product with several vectors, each further vector takes this share of the time of the first, because the tile is in the cache. */
     private static final double FURTHER = 0.6;
 
-    /**
-     * The factor by which small factorisations, of some hundred points and with their preparation, are slower than
-     * products.
-     */
+    /** The factor by which small factorisations, of some hundred points and with their preparation, are slower than products. */
     private static final double SMALL_SLOWER = 10;
 
     /** The number of times that true residuals replace those of the recurrence, for each column. */
@@ -74,10 +64,7 @@ public final class CostModel {
 
     private static final double COORDINATE = 4;
 
-    /**
-     * The operations on tiles that take as long as each operation that a kernel counts for a sine, a power or a Bessel
-     * function.
-     */
+    /** The operations on tiles that take as long as each operation that a kernel counts for a sine, a power or a Bessel function. */
     private static final double FUNCTION = 20;
 
     /** The operations on tiles that take as long as computing one feature of a point. */

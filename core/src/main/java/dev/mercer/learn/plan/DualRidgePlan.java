@@ -154,10 +154,7 @@ record DualRidgePlan(RidgeProblem problem, PrimalOrDual forms, CostModel prices,
         }
     }
 
-    /**
-     * Whether single precision with refinement solves the equations of a sample of rows, whose condition is similar to
-     * that of all rows.
-     */
+    /** Whether single precision with refinement solves the equations of a sample of rows, whose condition is similar to that of all rows. */
     private boolean singleIsEnough(Dataset data) {
         if (data.size() <= FEW) return true;
         try {

@@ -53,10 +53,7 @@ public final class MatrixPlan {
         this.planner = planner;
     }
 
-    /**
-     * Newton's method on a smooth loss, one factorisation a step, for each of several problems with these numbers of
-     * rows.
-     */
+    /** Newton's method on a smooth loss, one factorisation a step, for each of several problems with these numbers of rows. */
     public Plan newton(int... rows) {
         int n = values.size();
         long matrix = SymmetricMatrix.bytes(n);
@@ -97,9 +94,7 @@ public final class MatrixPlan {
         return resident.orElseGet(() -> svm(share));
     }
 
-    /**
-     * An exact support vector machine in the memory of the host: a step reads two rows of K and takes 6n operations.
-     */
+    /** An exact support vector machine in the memory of the host: a step reads two rows of K and takes 6n operations. */
     public Plan svm(double share) {
         double steps = STEPS_PER_POINT * share;
         return passes(
@@ -110,10 +105,7 @@ public final class MatrixPlan {
                 Kind.SMO_STREAMED);
     }
 
-    /**
-     * An exact support vector machine in the back end's own memory: only vectors are allocated in the memory of the
-     * host.
-     */
+    /** An exact support vector machine in the back end's own memory: only vectors are allocated in the memory of the host. */
     private Optional<Plan> residentSvm(double share) {
         if (values.size() < SmoSolver.LEAST_FOR_WORKING_SETS) return Optional.empty();
         OptionalDouble seconds = planner.compute().backend().decompositionSeconds(values.kernel(), values.points());
@@ -136,8 +128,7 @@ public final class MatrixPlan {
     /**
      * At most {@code most} passes, each of which reads K once, or its rows.
      *
-     * @param full whether a step uses all points, and is a product with K, rather than one or a few points, whose rows
-     *     are read
+     * @param full whether a step uses all points, and is a product with K, rather than one or a few points, whose rows are read
      * @param averaged whether the solution is the mean of the steps, which costs another product in each pass
      * @param share Σnₚ²/n² over the problems of two classes that are solved
      */

@@ -13,18 +13,12 @@ package dev.mercer.learn.plan;
  * @param tolerance the measure to reach; 0 means as far as the arithmetic goes
  */
 public record NystromCost(double rows, double columns, int outputs, double tolerance) {
-    /**
-     * The cost of a pass for each kernel value: reading it twice, and two products for each output. Measured with 1, 7,
-     * 10 and 23 outputs.
-     */
+    /** The cost of a pass for each kernel value: reading it twice, and two products for each output. Measured with 1, 7, 10 and 23 outputs. */
     private static final double READ = 30;
 
     private static final double PER_OUTPUT = 5;
 
-    /**
-     * The time of a pass in double relative to other passes; there are two of them, for the right-hand sides and for
-     * the certificate.
-     */
+    /** The time of a pass in double relative to other passes; there are two of them, for the right-hand sides and for the certificate. */
     private static final double EXACT = 2;
 
     /** The actual number of steps relative to the prediction by √(M/S), because the rows of a sample differ. */
@@ -71,9 +65,7 @@ public record NystromCost(double rows, double columns, int outputs, double toler
         return CostModel.squareOperations(rows, columns) + EXACT * pass();
     }
 
-    /**
-     * Whether the equations of all rows are computed: if that is cheaper, or if the sample would be half of the rows.
-     */
+    /** Whether the equations of all rows are computed: if that is cheaper, or if the sample would be half of the rows. */
     public boolean isDirect() {
         return direct() <= iterative() || 2.0 * sample() >= rows - 1;
     }

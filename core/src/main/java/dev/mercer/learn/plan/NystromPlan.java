@@ -27,9 +27,7 @@ public final class NystromPlan {
     /** Passes in double: right-hand sides, and the residual once or twice. */
     private static final int EXACT_PASSES = 3;
 
-    /**
-     * The most coordinates for which random features are priced: beyond that, drawing the frequencies takes seconds.
-     */
+    /** The most coordinates for which random features are priced: beyond that, drawing the frequencies takes seconds. */
     private static final int MOST_COORDINATES = 200;
 
     private final CentersProblem problem;
@@ -115,10 +113,7 @@ public final class NystromPlan {
                 values.kept() ? "kept" : "computed again in each pass");
     }
 
-    /**
-     * An option of squared loss; where memory is short, fewer matrices are held at once, and the factor of the penalty
-     * is computed twice.
-     */
+    /** An option of squared loss; where memory is short, fewer matrices are held at once, and the factor of the penalty is computed twice. */
     private Plan.Option squared(Kind kind, String what, Work work) {
         CentersMemory memory = CentersMemory.squared(problem.centers(), problem.precision(), planner.compute());
         if (memory == CentersMemory.WHOLE) return option(kind, what, work, memory);

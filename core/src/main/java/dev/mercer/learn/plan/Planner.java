@@ -200,10 +200,7 @@ public record Planner(double speed, Compute compute) {
         return option(Kind.LEAVE_ONE_OUT, "leave-one-out errors of ridge regression", work, 3 * matrix, 3 * matrix);
     }
 
-    /**
-     * A marginal likelihood of ridge regression as a Gaussian process with its gradient, on the back end if it has
-     * room.
-     */
+    /** A marginal likelihood of ridge regression as a Gaussian process with its gradient, on the back end if it has room. */
     public Plan.Option evidence(Kernel kernel, Dataset data) {
         OptionalDouble seconds = compute.backend().evidenceSeconds(kernel.bind(data.names()), data.points());
         if (seconds.isEmpty()) return leaveOneOut(kernel, data, 1, false);
@@ -224,9 +221,7 @@ public record Planner(double speed, Compute compute) {
         return Plan.first(options, compute.memoryBytes());
     }
 
-    /**
-     * The plan of work that follows other work, which {@code first} describes; for a learner that begins with a search.
-     */
+    /** The plan of work that follows other work, which {@code first} describes; for a learner that begins with a search. */
     public Plan after(String first, List<Plan.Option> others, Plan last) {
         return of(last.options().stream()
                 .map(option -> option.after(first, others))

@@ -15,9 +15,8 @@ import dev.mercer.util.Progress;
 import java.util.Optional;
 
 /**
- * Chooses the cheaper normal equations of ridge regression: Θ(N³ + N²d) for the dual ones, Θ(D³ + D²N) for the primal
- * ones on D features. The choice depends on counts of operations and not on measured time, so that the same data give
- * the same model.
+ * Chooses the cheaper normal equations of ridge regression: Θ(N³ + N²d) for the dual ones, Θ(D³ + D²N) for the primal ones on D features. The choice
+ * depends on counts of operations and not on measured time, so that the same data give the same model.
  *
  * @param kernel k, bound to the columns
  * @param points x₁ … x_N
@@ -51,9 +50,7 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         });
     }
 
-    /**
-     * The features to solve with, or empty for the dual: the cheaper of the two, or the other if only that one fits.
-     */
+    /** The features to solve with, or empty for the dual: the cheaper of the two, or the other if only that one fits. */
     public Optional<FeatureMap> chosen(RidgeProblem problem, Compute compute) {
         if (!problem.primal()) return Optional.empty();
         // Even if there are many features, because the caller requires the primal.
@@ -77,10 +74,7 @@ public record PrimalOrDual(Kernel kernel, Points points, boolean weighted) {
         return matrix + Math.max(prepared, factor + (weighted ? matrix : 0));
     }
 
-    /**
-     * K for the dual: in blocks if it has blocks; stored if there is room to factor it too, else computed again in each
-     * step of an iteration.
-     */
+    /** K for the dual: in blocks if it has blocks; stored if there is room to factor it too, else computed again in each step of an iteration. */
     public Gram gram(Compute compute, Progress progress) {
         Optional<LocalKernel> local = LocalKernel.of(kernel);
         if (local.isPresent()) return Gram.local(kernel, local.get(), points, compute, progress);

@@ -12,9 +12,8 @@ import dev.mercer.util.Require;
  * Tests whether two parts of each row are independent, by the Hilbert–Schmidt criterion {@code HSIC = tr(KHLH)/n²} of the matrices
  * of the two parts, H = I − 11ᵀ/n.
  *
- * <p>Its distribution under the null hypothesis is that over random orders of the rows of one part. With Gaussian or
- * Matérn kernels any dependence, linear or not, is detected if there are enough rows. Cost: n²P operations, and n²
- * numbers. Source: [GBSS05].
+ * <p>Its distribution under the null hypothesis is that over random orders of the rows of one part. With Gaussian or Matérn kernels any dependence,
+ * linear or not, is detected if there are enough rows. Cost: n²P operations, and n² numbers. Source: [GBSS05].
  *
  * @param permutations P ≥ 1, the number of random orders
  * @param seed the same seed draws the same orders

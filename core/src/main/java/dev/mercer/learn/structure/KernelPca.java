@@ -128,9 +128,8 @@ public final class KernelPca {
     }
 
     /**
-     * The projection as a model with an output for each component: {@code Σⱼ Pⱼ k(x, xⱼ) − Σⱼ Pⱼk̄ⱼ}, as the entries of
-     * an eigenvector P of a centered matrix add up to 0. It can be written to files, served and exported like other
-     * models.
+     * The projection as a model with an output for each component: {@code Σⱼ Pⱼ k(x, xⱼ) − Σⱼ Pⱼk̄ⱼ}, as the entries of an eigenvector P of a
+     * centered matrix add up to 0. It can be written to files, served and exported like other models.
      */
     public Regressor model(Compute compute) {
         int n = points.size();

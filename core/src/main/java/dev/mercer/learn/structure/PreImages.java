@@ -65,10 +65,7 @@ record PreImages(RadialKernel kernel, Points points, Compute compute) {
         return sum;
     }
 
-    /**
-     * The direction to the weighted mean, which is along the gradient, if the weights have a positive sum; else the
-     * gradient.
-     */
+    /** The direction to the weighted mean, which is along the gradient, if the weights have a positive sum; else the gradient. */
     private double[] direction(double[] z, double[] gamma) {
         DensePoints point = DensePoints.of(z);
         double[] sum = new double[z.length];

@@ -10,10 +10,9 @@ import java.util.Arrays;
 /**
  * Tests whether two samples come from the same distribution, by the maximum mean discrepancy of their embeddings.
  *
- * <p>The statistic is the unbiased estimate {@code MMD² = mean k(x, x′) + mean k(y, y′) − 2 mean k(x, y)} over pairs of
- * different points; it may be below 0. Its distribution under the null hypothesis is that over random divisions of the
- * pooled points. With a Gaussian or Matérn kernel any difference is detected if the samples are large enough. Cost:
- * 2N²P operations for N points in all, as products with the matrix. Source: [GBR12].
+ * <p>The statistic is the unbiased estimate {@code MMD² = mean k(x, x′) + mean k(y, y′) − 2 mean k(x, y)} over pairs of different points; it may be
+ * below 0. Its distribution under the null hypothesis is that over random divisions of the pooled points. With a Gaussian or Matérn kernel any
+ * difference is detected if the samples are large enough. Cost: 2N²P operations for N points in all, as products with the matrix. Source: [GBR12].
  *
  * @param permutations P ≥ 1, the number of random divisions
  * @param seed the same seed draws the same divisions

@@ -5,10 +5,7 @@ import dev.mercer.gram.Precision;
 
 /** The memory that a solver on M centers uses for its M×M matrices. Both choices give the same function. */
 public enum CentersMemory {
-    /**
-     * All matrices are kept: K_MM, its factor, the normal equations of some rows without and with the penalty, and
-     * intermediate copies.
-     */
+    /** All matrices are kept: K_MM, its factor, the normal equations of some rows without and with the penalty, and intermediate copies. */
     WHOLE(28, 0),
     /**
      * For squared loss, rows in memory and kernel values in single precision: K_MM and one more matrix are kept. The

@@ -228,10 +228,7 @@ final class LossPasses {
         return Columns.part(slopes, outputs, outputs);
     }
 
-    /**
-     * A lower bound on the loss from its slopes u: Kᵀa and Σa with aᵢ = −wᵢuᵢ/(2λΣw), and Σ wᵢL*(yᵢ, uᵢ)/Σw over all
-     * outputs.
-     */
+    /** A lower bound on the loss from its slopes u: Kᵀa and Σa with aᵢ = −wᵢuᵢ/(2λΣw), and Σ wᵢL*(yᵢ, uᵢ)/Σw over all outputs. */
     static final class Dual {
         final Matrix products;
         final double[] sums;
@@ -244,10 +241,7 @@ final class LossPasses {
         }
     }
 
-    /**
-     * The bound with the slopes of each output scaled: by {@code up} where they are positive, by {@code down} where
-     * negative.
-     */
+    /** The bound with the slopes of each output scaled: by {@code up} where they are positive, by {@code down} where negative. */
     Dual dual(Point point, double[] up, double[] down, double lambda) {
         RowPass.DualSums pass = new RowPass.DualSums(losses, point.x, point.bias, up, down, lambda);
         Matrix known = point.scores;

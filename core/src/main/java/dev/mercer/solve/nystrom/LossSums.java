@@ -6,8 +6,7 @@ import dev.mercer.util.Progress;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Sums of a loss and its derivatives over the rows of a piece, computed by several threads in an order that does not
- * depend on their number.
+ * Sums of a loss and its derivatives over the rows of a piece, computed by several threads in an order that does not depend on their number.
  *
  * @param loss the loss
  * @param total Σw of all rows, by which every sum is divided

@@ -28,16 +28,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Minimises a smooth loss on chosen centers by Newton's method with a line search, for all outputs at once. The rows
- * are in memory or come in pieces.
+ * Minimises a smooth loss on chosen centers by Newton's method with a line search, for all outputs at once. The rows are in memory or come in pieces.
  *
  * <p>A step solves (KᵀCK + 2λK_MM)δ = −∇J by conjugate gradients, one pass over K for all outputs at once, with the
  * same matrix on a sample of the rows as a preconditioner; a free b is eliminated by the curvatures C. Two more passes
  * compute the gradient and the change of f. The measure is √(−δᵀ∇J) relative to √J at f = 0; twice its square is
  * approximately the distance of J from its optimum on these centers. Sources: [BV04, §9.5], [MBR19].
  *
- * <p>A cancelled or expired run returns the best α so far. An interrupted run over pieces resumes from its checkpoint,
- * and ends with the same bits.
+ * <p>A cancelled or expired run returns the best α so far. An interrupted run over pieces resumes from its checkpoint, and ends with the same bits.
  */
 public final class NystromNewton {
     /** Armijo constant: the least decrease, as a share of that predicted by the slope [BV04, §9.2]. */
@@ -325,10 +323,9 @@ public final class NystromNewton {
         }
 
         /**
-         * A lower bound on J from the slopes u of the loss at f: −(1/Σw) Σ wᵢL*(yᵢ, uᵢ) − λ‖g‖², where g is the
-         * function on the centers whose values there are Kᵀa, with aᵢ = −wᵢuᵢ/(2λΣw). The gap closes as the gradient
-         * goes to 0. Σa = 0 where b is free: the heavier side is scaled down. Every loss has 0 among its slopes, or
-         * next to them.
+         * A lower bound on J from the slopes u of the loss at f: −(1/Σw) Σ wᵢL*(yᵢ, uᵢ) − λ‖g‖², where g is the function on the centers whose values
+         * there are Kᵀa, with aᵢ = −wᵢuᵢ/(2λΣw). The gap closes as the gradient goes to 0. Σa = 0 where b is free: the heavier side is scaled down.
+         * Every loss has 0 among its slopes, or next to them.
          */
         private Certificate certificate(Value value) {
             double[] up = new double[value.values.length];

@@ -15,17 +15,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The penalty of functions on chosen centers, αᵀ(K_MM + δI)α. K_MM is singular up to rounding where centers are close,
- * so that a jitter δ keeps it positive definite: it starts at Mε/4 times the mean of the diagonal, and is doubled until
- * the matrix can be factored.
+ * The penalty of functions on chosen centers, αᵀ(K_MM + δI)α. K_MM is singular up to rounding where centers are close, so that a jitter δ keeps it
+ * positive definite: it starts at Mε/4 times the mean of the diagonal, and is doubled until the matrix can be factored.
  *
- * <p>In single precision each kernel value has a rounding error of its own, and M such errors would be fitted to the
- * data like features without a penalty. Therefore the average contribution of these errors to the loss is added to the
- * objective: ν‖α‖², where ν is their mean square.
+ * <p>In single precision each kernel value has a rounding error of its own, and M such errors would be fitted to the data like features without a
+ * penalty. Therefore the average contribution of these errors to the loss is added to the objective: ν‖α‖², where ν is their mean square.
  *
- * <p>In double precision the unknowns are θ = Lᵀα, LLᵀ = K_MM + δI: the penalty is then ‖θ‖², and equations that are
- * singular up to rounding in α are not so in θ. In single precision the products that this requires would cost as much
- * as the rest of the work.
+ * <p>In double precision the unknowns are θ = Lᵀα, LLᵀ = K_MM + δI: the penalty is then ‖θ‖², and equations that are singular up to rounding in α are
+ * not so in θ. In single precision the products that this requires would cost as much as the rest of the work.
  */
 final class NystromPenalty {
     private static final double ROUNDOFF = 0x1p-53;
@@ -91,10 +88,7 @@ final class NystromPenalty {
 
     /** A factor, and the number added to the diagonal of its matrix. */
     private record Jittered(Cholesky factor, double jitter) {
-        /**
-         * The jitter if a pivot is little larger than it, since the matrix without jitter is then singular to rounding;
-         * else 0.
-         */
+        /** The jitter if a pivot is little larger than it, since the matrix without jitter is then singular to rounding; else 0. */
         double needed() {
             double least = Double.POSITIVE_INFINITY;
             for (int i = 0; i < factor.size(); i++) least = Math.min(least, factor.factor(i, i) * factor.factor(i, i));
@@ -129,10 +123,7 @@ final class NystromPenalty {
         return factor(square::copy, lambda, scale);
     }
 
-    /**
-     * As {@link #factor(SymmetricMatrix, double, double)}, in the memory of the square, which is requested again after
-     * a failure.
-     */
+    /** As {@link #factor(SymmetricMatrix, double, double)}, in the memory of the square, which is requested again after a failure. */
     Cholesky factor(Supplier<SymmetricMatrix> squares, double lambda, double scale) {
         Supplier<SymmetricMatrix> sums = () -> {
             SymmetricMatrix sum = squares.get();

@@ -27,23 +27,20 @@ import org.jspecify.annotations.Nullable;
  * Minimises squared loss on chosen centers, for any number of targets: solves (KᵀWK + λΣw·K_MM)α = KᵀW(y − b). The rows
  * are in memory or come in pieces.
  *
- * <p>It uses conjugate gradients, with one pass over K in each step and the true residual in double from time to time.
- * The preconditioner is the factor of the same equations for S of the rows: S·M² + M³/3 operations. If these are all
- * rows, N·M² operations, the first solution is final up to the precision of K, and the steps only refine it. With an
- * intercept, the weighted means are subtracted from K's columns and from y. J and the bound in the certificate are
- * those of the problem on these centers. Sources: [RCR17], [FTU23].
+ * <p>It uses conjugate gradients, with one pass over K in each step and the true residual in double from time to time. The preconditioner is the
+ * factor of the same equations for S of the rows: S·M² + M³/3 operations. If these are all rows, N·M² operations, the first solution is final up to
+ * the precision of K, and the steps only refine it. With an intercept, the weighted means are subtracted from K's columns and from y. J and the bound
+ * in the certificate are those of the problem on these centers. Sources: [RCR17], [FTU23].
  *
  * <p>The measure is the square root of the excess of J over its minimum, relative to J; the excess is rᵀP⁻¹r, where r
  * is the residual and P the preconditioner.
  *
- * <p>An interrupted run over pieces resumes from its checkpoint, and ends with the same bits. A run that is cancelled
- * while it computes the equations of all rows returns the function of the rows processed so far; one that is cancelled
- * later returns the best function so far.
+ * <p>An interrupted run over pieces resumes from its checkpoint, and ends with the same bits. A run that is cancelled while it computes the equations
+ * of all rows returns the function of the rows processed so far; one that is cancelled later returns the best function so far.
  */
 public final class NystromRidge {
     /**
-     * The reduction of the measure after which the true residual is computed: products in single precision are accurate
-     * enough for about this much.
+     * The reduction of the measure after which the true residual is computed: products in single precision are accurate enough for about this much.
      */
     private static final double CYCLE = 1e-2;
 
@@ -53,10 +50,7 @@ public final class NystromRidge {
     /** Steps end a little below the tolerance, so that the true residual does too. */
     private static final double MARGIN = 0.7;
 
-    /**
-     * Where targets are fitted almost exactly, J tends to 0; the measure uses at least this part of J at f = 0 in its
-     * place.
-     */
+    /** Where targets are fitted almost exactly, J tends to 0; the measure uses at least this part of J at f = 0 in its place. */
     private static final double LEAST = 1e-4;
 
     private final NystromRows rows;
@@ -238,9 +232,8 @@ public final class NystromRidge {
         }
 
         /**
-         * The solution at the end of the run. The gap is λ‖f − g‖², where g is the function whose weights follow from
-         * the errors of f; r determines the difference of the two. Where memory is short, the factor of the penalty
-         * overwrites that of the equations.
+         * The solution at the end of the run. The gap is λ‖f − g‖², where g is the function whose weights follow from the errors of f; r determines
+         * the difference of the two. Where memory is short, the factor of the penalty overwrites that of the equations.
          */
         private Solution solution(Point point, Convergence convergence) {
             double objective = point.objective() / total;

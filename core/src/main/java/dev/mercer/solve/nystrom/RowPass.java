@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface RowPass {
     /**
-     * The contribution of one piece: new arrays, of the same lengths for each piece. {@code inside} receives the
-     * progress of the work on this piece.
+     * The contribution of one piece: new arrays, of the same lengths for each piece. {@code inside} receives the progress of the work on this piece.
      */
     List<double[]> of(NystromRows.Piece piece, Progress inside);
 

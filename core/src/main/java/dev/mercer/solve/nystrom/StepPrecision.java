@@ -3,16 +3,12 @@ package dev.mercer.solve.nystrom;
 import dev.mercer.gram.Precision;
 
 /**
- * Chooses the arithmetic for the steps of an iteration whose residual is computed in double from time to time. Rough
- * products use single precision and are faster. Their errors are about 1e-7 of |K||v|, which is large where centers are
- * close to each other, since weights are then large with alternating signs. When rough products no longer help, all
- * later products are in double.
+ * Chooses the arithmetic for the steps of an iteration whose residual is computed in double from time to time. Rough products use single precision
+ * and are faster. Their errors are about 1e-7 of |K||v|, which is large where centers are close to each other, since weights are then large with
+ * alternating signs. When rough products no longer help, all later products are in double.
  */
 final class StepPrecision {
-    /**
-     * The measure may rise a little between steps of conjugate gradients; when it is this many times the least one,
-     * errors dominate.
-     */
+    /** The measure may rise a little between steps of conjugate gradients; when it is this many times the least one, errors dominate. */
     private static final double MOST_GROWTH = 4;
 
     /** This number of steps in a row without a smaller measure also shows that errors dominate. */
@@ -58,10 +54,7 @@ final class StepPrecision {
         return better ? Next.ON : Next.BACK;
     }
 
-    /**
-     * Records the measure after a step, as computed by the recurrence; returns true if rough steps are no longer
-     * worthwhile.
-     */
+    /** Records the measure after a step, as computed by the recurrence; returns true if rough steps are no longer worthwhile. */
     boolean enough(double measure) {
         stepsWithoutGain = measure < least ? 0 : stepsWithoutGain + 1;
         boolean grown = measure > MOST_GROWTH * least;

@@ -4,9 +4,8 @@ import dev.mercer.compute.BackendFailure;
 import dev.mercer.compute.ResidentDecomposition;
 
 /**
- * Working sets in the memory of a back end: α and the gradient stay there for some rounds, each of which chooses a set,
- * optimises pairs in it and updates the gradient. Then both are copied to the host, so that the search can continue
- * from there if the back end is lost.
+ * Working sets in the memory of a back end: α and the gradient stay there for some rounds, each of which chooses a set, optimises pairs in it and
+ * updates the gradient. Then both are copied to the host, so that the search can continue from there if the back end is lost.
  */
 final class ResidentSets implements SetRule {
     /** Rounds between two copies. */
@@ -72,10 +71,7 @@ final class ResidentSets implements SetRule {
         return steps;
     }
 
-    /**
-     * Rejects weights outside their bounds or with a wrong sum: the back end has then lost a step, which the gap would
-     * not show.
-     */
+    /** Rejects weights outside their bounds or with a wrong sum: the back end has then lost a step, which the gap would not show. */
     private void requireFeasible(double[] alpha) {
         BoxProblem problem = point.problem;
         double sum = -problem.sums[0];

@@ -28,10 +28,9 @@ import java.util.Optional;
  * and a bound on them is maintained; before convergence is reported the gradient of every variable for which that bound
  * matters is recomputed in double.
  *
- * <p>A step costs two rows of K, which are cached within the memory budget, and 6n operations; the number of steps
- * grows a little faster than n, and with C. For thousands of points rows are computed many at a time in single
- * precision, and steps are restricted to working sets: {@link WorkingSets}, or {@link ResidentSets} if a back end
- * supports them.
+ * <p>A step costs two rows of K, which are cached within the memory budget, and 6n operations; the number of steps grows a little faster than n, and
+ * with C. For thousands of points rows are computed many at a time in single precision, and steps are restricted to working sets:
+ * {@link WorkingSets}, or {@link ResidentSets} if a back end supports them.
  */
 public final class SmoSolver {
     /** Steps between two checks of the clock and of cancellation. */

@@ -63,9 +63,7 @@ final class DeltaNumbers extends PageValues {
         inMiniblock = 0;
     }
 
-    /**
-     * A cursor at the end of the numbers. Complete miniblocks are skipped, so that a count without bytes costs neither memory nor time.
-     */
+    /** A cursor at the end of the numbers. Complete miniblocks are skipped, so that a count without bytes costs neither memory nor time. */
     static Cursor after(Cursor in, int most) {
         Cursor ahead = new Cursor(in.bytes, in.at(), in.at() + in.left());
         DeltaNumbers all = new DeltaNumbers(ahead, true);

@@ -19,10 +19,9 @@ import java.util.function.Supplier;
 /**
  * Reads LIBSVM files, plain or gzipped: {@code label index:value index:value …}, a line for each point.
  *
- * <p>Indices begin with 1 and ascend; a file of kernel values may have the number of the item as index 0. Text after a {@code #} is a comment;
- * lines with nothing else are skipped. A label is one number or word; several ({@code 1,2})
- * and groups for ranking ({@code qid:}) are refused. Reads once, byte by byte; memory is that of the points, twice for
- * a moment, and the longest line.
+ * <p>Indices begin with 1 and ascend; a file of kernel values may have the number of the item as index 0. Text after a {@code #} is a comment; lines
+ * with nothing else are skipped. A label is one number or word; several ({@code 1,2}) and groups for ranking ({@code qid:}) are refused. Reads once,
+ * byte by byte; memory is that of the points, twice for a moment, and the longest line.
  *
  * @param columns the number of columns; by default the largest index
  * @param unlabelled whether a file without any label is allowed, as one-class learning needs none

@@ -2,9 +2,7 @@ package dev.mercer.studio.playground;
 
 import dev.mercer.util.Progress;
 
-/**
- * A limit on the mistakes of the perceptron: its solver checks for cancellation after each mistake, and once more after it has reported an epoch.
- */
+/** A limit on the mistakes of the perceptron: its solver checks for cancellation after each mistake, and once more after it has reported an epoch. */
 final class MistakeLimit implements Progress {
     private final int most;
     private int mistakes;
