@@ -49,12 +49,12 @@ class CapabilityLawTest {
     }
 
     @Test
-    void noClassAsksForTheTypeOfALearner() {
+    void noInstanceofOfALearnerInCore() {
         LAW.check(StreetTest.CORE);
     }
 
     @Test
-    void aClassThatAsksIsFound() {
+    void detectsInstanceofOfALearner() {
         assertThat(asks(KernelRidge.of(new Gaussian(1), 1))).isTrue();
         assertThatThrownBy(() -> LAW.check(new ClassFileImporter().importClasses(CapabilityLawTest.class)))
                 .isInstanceOf(AssertionError.class)

@@ -142,7 +142,7 @@ class StreetTest {
 
     /** No two packages need each other, rooms of a floor included. */
     @Test
-    void noTwoPackagesNeedEachOther() {
+    void packagesHaveNoCycles() {
         check(slices().matching("dev.mercer.(**)").should().beFreeOfCycles());
     }
 

@@ -27,7 +27,7 @@ class LogOddsPredictionTest {
     }
 
     @Test
-    void theDensitySeesProbabilitiesThatRoundToOneOrNothing() {
+    void logDensityIsFiniteForProbabilitiesNearZeroAndOne() {
         LogOddsPrediction prediction = new LogOddsPrediction(Reals.of(-60, 2), Reals.of(0.1, 0.1));
         assertThat(prediction.negativeLogDensity(0, true)).isCloseTo(60 - 0.05, within(1e-9));
         assertThat(prediction.negativeLogDensity(0, false)).isPositive().isLessThan(1e-25);

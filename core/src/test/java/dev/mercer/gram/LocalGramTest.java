@@ -12,6 +12,7 @@ import dev.mercer.kernel.LocalKernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
 import org.assertj.core.api.Assertions;
@@ -74,15 +75,7 @@ class LocalGramTest {
 
     @Test
     void whoCancelsNeedNotWaitForAllLeaves() {
-        Progress impatient = new Progress() {
-            @Override
-            public void report(String phase, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress impatient = new CancelledProgress();
         Assertions.assertThatThrownBy(() -> local.solve(1e-2, right, impatient)).isInstanceOf(CancelledException.class);
     }
 }

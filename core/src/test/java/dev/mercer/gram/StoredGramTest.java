@@ -13,6 +13,7 @@ import dev.mercer.linalg.Matrix;
 import dev.mercer.linalg.RefinedSolver;
 import dev.mercer.linalg.SymmetricMatrix;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -59,15 +60,7 @@ class StoredGramTest extends GramContract {
         });
         assertThat(reported).isSorted().last().isEqualTo(6L);
 
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         assertThatThrownBy(() -> Gram.of(KERNEL, points(600, 2), compute(), cancelled))
                 .isInstanceOf(CancelledException.class);
     }

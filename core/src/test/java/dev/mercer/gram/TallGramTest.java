@@ -13,6 +13,7 @@ import dev.mercer.data.SparsePoints;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -185,15 +186,7 @@ class TallGramTest {
         assertThatThrownBy(() -> tall.transposed(new Matrix(20, 1), Progress.none()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("rows of the left factor must be 600, got 20");
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         assertThatThrownBy(() -> tall.multiply(new Matrix(20, 1), cancelled)).isInstanceOf(CancelledException.class);
         assertThatThrownBy(() -> tall.square(null, new Matrix(600, 1), cancelled))
                 .isInstanceOf(CancelledException.class);

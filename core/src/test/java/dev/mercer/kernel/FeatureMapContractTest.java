@@ -9,6 +9,7 @@ import dev.mercer.data.DensePoints;
 import dev.mercer.data.Points;
 import dev.mercer.data.SparsePoints;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
 import java.util.List;
@@ -53,15 +54,7 @@ class FeatureMapContractTest {
 
     @Test
     void asksForCancellationWhileItMaps() {
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         for (FeatureMap map : each.examples(2))
             assertThatThrownBy(() -> map.apply(TestPoints.normal(3, 2, 1), cancelled))
                     .isInstanceOf(CancelledException.class);

@@ -141,7 +141,7 @@ class BlendTest {
     }
 
     @Test
-    void aPartKeepsTheRhoOfEachMember() {
+    void scalesLambdaOfMembersForSubsetsOfRows() {
         Dataset whole = numbers(60);
         RegressionBlend part = BLEND.forPart(numbers(20), whole);
         assertThat(part.members().get(0)).isEqualTo(SMOOTH.withLambda(3e-3));
@@ -149,7 +149,7 @@ class BlendTest {
     }
 
     @Test
-    void thePlanHasTheCostOfAllMembers() {
+    void planCostIsTheSumOverMembers() {
         Dataset data = numbers(300);
         Planner planner = new Planner(Compute.standard());
         Plan.Option both = BLEND.plan(data, planner).orElseThrow().chosen();

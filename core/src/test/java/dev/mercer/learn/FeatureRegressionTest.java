@@ -157,7 +157,7 @@ class FeatureRegressionTest {
     }
 
     @Test
-    void aBasisDiffersFromTheGaussianKernel() {
+    void rbfBasisIsNotTheGaussianKernel() {
         double[] basis = FeatureRegression.of(new RbfBasis(inputs, SIGMA), LAMBDA)
                 .fit(sines)
                 .predict(others);
@@ -189,13 +189,13 @@ class FeatureRegressionTest {
 
     /** Seeds draw the rows that they have always drawn: models can be made again. */
     @Test
-    void theSeedDrawsTheSameRowsInEveryVersion() {
+    void drawnCentersOfASeedNeverChange() {
         assertThat(drawn(4, 1)).isEqualTo(inputs.select(6, 19, 23, 31));
         assertThat(drawn(7, 3)).isEqualTo(inputs.select(0, 6, 8, 22, 26, 32, 37));
     }
 
     @Test
-    void theModelKeepsTheDrawnCentersAndHowTheyWereDrawn() {
+    void modelStoresDrawnCentersAndTheirSeed() {
         DrawnRbfBasis basis = new DrawnRbfBasis(4, SIGMA, 1);
         Regressor model = FeatureRegression.of(basis, LAMBDA).fit(sines);
         assertThat(model.training().provenance().learner()).contains("ExplicitFeatures", basis.toString(), "seed=1");

@@ -20,6 +20,7 @@ import dev.mercer.model.Model;
 import dev.mercer.solve.Intercept;
 import dev.mercer.solve.Reason;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -260,28 +261,16 @@ public abstract class LearnerBadDays {
         }
     }
 
-    /** Answers yes to the question whether to stop from some question on. */
-    private static Progress cancelledAfter(int questions) {
-        return new Progress() {
-            private int asked;
-
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return asked++ >= questions;
-            }
-        };
-    }
-
     @ParameterizedTest
     @MethodSource("learners")
     void cancelledItThrowsOrAnswersAndSaysSo(LearnerCase each) {
         Dataset data = LearnerData.of(each, 40, 2);
         for (int questions : new int[] {0, 1, 2, 4, 8, 16}) {
             try {
-                requireHonest(each.learner().fit(data, compute(), cancelledAfter(questions)), data, Reason.CANCELLED);
+                requireHonest(
+                        each.learner().fit(data, compute(), CancelledProgress.afterQuestions(questions)),
+                        data,
+                        Reason.CANCELLED);
             } catch (CancelledException asked) {
                 assertThat(asked).hasMessage("cancelled");
             }

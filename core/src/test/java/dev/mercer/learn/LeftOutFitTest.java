@@ -16,6 +16,7 @@ import dev.mercer.model.Classifier;
 import dev.mercer.model.Model;
 import dev.mercer.model.Regressor;
 import dev.mercer.solve.Intercept;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
@@ -177,15 +178,7 @@ class LeftOutFitTest {
 
     @Test
     void aSecondFitThatWasStoppedSaysNothing() {
-        Progress stopped = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress stopped = new CancelledProgress();
         assertThat(LeftOutFit.bySecondFit(Svm.of(SMOOTH, 1e-2), classes(), ROWS, Compute.standard(), stopped))
                 .isEmpty();
     }

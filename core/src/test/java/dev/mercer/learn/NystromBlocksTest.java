@@ -32,7 +32,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,18 +43,8 @@ class NystromBlocksTest {
     private static final double LAMBDA = 1e-5;
     private final Compute compute = Compute.standard();
 
-    private static Dataset data(int n) {
-        SplittableRandom random = new SplittableRandom(3);
-        DensePoints x = DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-1, 1));
-        double[] y = new double[n];
-        Arrays.setAll(y, i -> 3 + Math.sin(4 * x.get(i, 0)) * x.get(i, 1) + random.nextDouble(-0.1, 0.1));
-        double[] w = new double[n];
-        Arrays.setAll(w, i -> i % 3);
-        return Dataset.of(x, Reals.of(y)).withWeights(Reals.of(w));
-    }
-
     private static Dataset labelled(int n, int classes) {
-        Dataset data = data(n);
+        Dataset data = NystromTest.data(n);
         String[] labels = new String[n];
         Arrays.setAll(labels, i -> "c" + (int) ((data.points().get(i, 0) + 1) / 2 * classes));
         return data.withTargets(Labels.of(labels));
@@ -72,7 +61,7 @@ class NystromBlocksTest {
     @ParameterizedTest
     @CsvSource({"DOUBLE,DIRECT,1e-8", "DOUBLE,ITERATIVE,1e-8", "SINGLE,DIRECT,1e-4", "SINGLE,ITERATIVE,1e-4"})
     void blocksTeachTheFunctionThatAllRowsTeach(Precision precision, Way way, double tolerance) {
-        Dataset data = data(1500);
+        Dataset data = NystromTest.data(1500);
         Nystrom how = new Nystrom(60)
                 .withPrecision(precision)
                 .withWay(way)
@@ -201,7 +190,7 @@ class NystromBlocksTest {
     @ParameterizedTest
     @EnumSource(value = Way.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void goingOnFromAnyCheckpointGivesTheSameBits(Way way) {
-        Dataset data = data(700);
+        Dataset data = NystromTest.data(700);
         for (Precision precision : Precision.values()) {
             Nystrom how = new Nystrom(25).withPrecision(precision).withWay(way);
             KernelRegression learner =
@@ -229,7 +218,7 @@ class NystromBlocksTest {
     @ParameterizedTest
     @EnumSource(value = Way.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void aCheckpointWithArraysOfOtherLengthsIsRefused(Way way) {
-        Dataset data = data(300);
+        Dataset data = NystromTest.data(300);
         KernelRegression learner =
                 KernelRidge.of(KERNEL, LAMBDA, Intercept.CENTRED).withStrategy(new Nystrom(15).withWay(way));
         Kept all = new Kept(Optional.empty());
@@ -253,7 +242,7 @@ class NystromBlocksTest {
 
     @Test
     void aCheckpointOfOtherCentersIsRefused() {
-        Dataset data = data(500);
+        Dataset data = NystromTest.data(500);
         Kept kept = new Kept(Optional.empty());
         inBlocks(KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(30)), data, 100, kept);
         assertThatThrownBy(() -> inBlocks(
@@ -279,7 +268,7 @@ class NystromBlocksTest {
 
     @Test
     void cancelledItReturnsTheFunctionOfTheRowsSoFar() {
-        Dataset data = data(1000);
+        Dataset data = NystromTest.data(1000);
         NystromCenters given = new NystromCenters.Given(places());
         KernelRegression learner = KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(given));
         Kept kept = new Kept(Optional.empty());
@@ -295,7 +284,7 @@ class NystromBlocksTest {
 
     @Test
     void cancelledTheIterationReturnsItsBestOrNothing() {
-        Dataset data = data(1000);
+        Dataset data = NystromTest.data(1000);
         Nystrom how = new Nystrom(40).withWay(Way.ITERATIVE).withStopping(new Stopping(1e-9, 100));
         KernelRegression learner = KernelRidge.of(KERNEL, LAMBDA).withStrategy(how);
         Kept early = new Kept(Optional.empty());
@@ -314,7 +303,7 @@ class NystromBlocksTest {
     void tooManyCentersForTheMemoryAreRefusedBeforeAnythingStarts() {
         KernelRegression learner = KernelRidge.of(KERNEL, LAMBDA).withStrategy(new Nystrom(5000));
         assertThatThrownBy(() -> learner.fit(
-                        RowBlocks.of(data(5000), 500),
+                        RowBlocks.of(NystromTest.data(5000), 500),
                         Checkpoints.none(),
                         compute.withMemory(1 << 28),
                         Progress.none()))

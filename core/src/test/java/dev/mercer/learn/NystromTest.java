@@ -35,7 +35,7 @@ class NystromTest {
     private static final Stopping TIGHT = new Stopping(1e-11, 500);
     private final Compute compute = Compute.standard();
 
-    private static Dataset data(int n) {
+    static Dataset data(int n) {
         SplittableRandom random = new SplittableRandom(3);
         DensePoints x = DensePoints.generate(n, 2, (i, k) -> random.nextDouble(-1, 1));
         double[] y = new double[n];
@@ -271,7 +271,7 @@ class NystromTest {
     }
 
     @Test
-    void everySettingChangesTheFunction() {
+    void nystromOptionsChangeTheModel() {
         Dataset data = data(400);
         Nystrom how = new Nystrom(30).withWay(Way.ITERATIVE);
         Expansion first =

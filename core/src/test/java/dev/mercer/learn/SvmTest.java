@@ -290,7 +290,7 @@ class SvmTest {
 
     /** The gap is the learner's own proof of how near the optimum it is: below a tenth of J after many passes. */
     @Test
-    void theGapOfPegasosCloses() {
+    void pegasosDualityGapConverges() {
         Certificate few = certificate(5);
         Certificate many = certificate(500);
         assertThat(many.gap().orElseThrow()).isBetween(-1e-12, 0.1 * many.objective());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -216,15 +217,7 @@ public abstract class CholeskyContract {
         };
         Cholesky.of(matrix(600), 0, math(), 2, listening);
         assertThat(reports).containsExactly(1L, 2L, 3L);
-        Progress impatient = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress impatient = new CancelledProgress();
         assertThatThrownBy(() -> Cholesky.of(matrix(3), 0, math(), 1, impatient))
                 .isInstanceOf(CancelledException.class);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.Arrays;
@@ -222,15 +223,7 @@ class EigenTest {
 
     @Test
     void stopsWhenCancelled() {
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         SymmetricMatrix a = TestMatrices.randomSymmetric(10, 1);
         assertThatThrownBy(() -> Eigen.of(a, 1, cancelled)).isInstanceOf(CancelledException.class);
         assertThatThrownBy(() -> Eigen.valuesOf(a, 1, cancelled)).isInstanceOf(CancelledException.class);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -153,15 +154,7 @@ class LanczosTest {
         assertThatThrownBy(() -> extremes(lanczos, diagonal(1, Double.NaN)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("norm NaN");
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         assertThatThrownBy(() -> lanczos.extremes(diagonal(1, 2), cancelled)).isInstanceOf(CancelledException.class);
     }
 }

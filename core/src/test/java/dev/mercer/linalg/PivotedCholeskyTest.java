@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -81,15 +82,7 @@ class PivotedCholeskyTest {
         assertThatThrownBy(() -> rank(off, 0, 5))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("of the matrix of 5 points has an element that is not finite");
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         assertThatThrownBy(() -> PivotedCholesky.rank(a, 0, 5, cancelled)).isInstanceOf(CancelledException.class);
     }
 }

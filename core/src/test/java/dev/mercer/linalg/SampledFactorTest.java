@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,15 +87,7 @@ class SampledFactorTest {
     @Test
     void canBeCancelled() {
         FloatSymmetricMatrix a = FloatSymmetricMatrix.of(GaussianGram.of(20, 6), 2);
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         assertThatThrownBy(() -> SampledFactor.of(a, 5, ENGINE.floatMath(), 2, cancelled))
                 .isInstanceOf(CancelledException.class);
     }

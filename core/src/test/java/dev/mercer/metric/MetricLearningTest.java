@@ -20,6 +20,7 @@ import dev.mercer.learn.KernelRidge;
 import dev.mercer.learn.Nystrom;
 import dev.mercer.model.Regressor;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -219,15 +220,7 @@ class MetricLearningTest {
     @Test
     void obeysACallerWhoWantsNoMore() {
         Dataset data = fourColumns(60, 5, 8, NOISE);
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         MetricLearning<Regressor> learner = MetricLearning.of(KernelRidge.of(new Exponential(2), 1e-3));
         assertThatThrownBy(() -> learner.fit(data, COMPUTE, cancelled)).isInstanceOf(CancelledException.class);
     }

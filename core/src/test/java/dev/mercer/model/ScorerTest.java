@@ -13,6 +13,7 @@ import dev.mercer.kernel.FeatureMap;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.util.List;
 import java.util.Optional;
@@ -54,15 +55,7 @@ class ScorerTest {
         Reals weights = Reals.of(new SplittableRandom(3).doubles(10_000).toArray());
         Expansion many = Expansion.of(Kernel.parse("gaussian(sigma=2)"), centers, weights, 0);
         agrees(many);
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         Scorer scorer = many.scorer();
         assertThatThrownBy(() -> cancelled.during(() -> scorer.values(new double[5])))
                 .isInstanceOf(CancelledException.class);

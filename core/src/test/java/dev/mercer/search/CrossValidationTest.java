@@ -32,6 +32,7 @@ import dev.mercer.score.Sample;
 import dev.mercer.score.ValidationScore;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.ArrayList;
@@ -236,15 +237,7 @@ class CrossValidationTest {
 
     @Test
     void canBeCancelled() {
-        Progress stop = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress stop = new CancelledProgress();
         assertThatThrownBy(() -> CrossValidation.of(Sample.of(numbers), Folds.random(4, 1))
                         .score(train -> KernelRidge.of(new Gaussian(1), 1), COMPUTE, stop))
                 .isInstanceOf(CancelledException.class);

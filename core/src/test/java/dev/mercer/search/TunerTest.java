@@ -32,6 +32,7 @@ import dev.mercer.score.RidgeLeaveOneOut;
 import dev.mercer.score.Sample;
 import dev.mercer.solve.Intercept;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -416,16 +417,20 @@ class TunerTest {
         assertThat(rowsOfScreening(tuned)).containsExactly(400, 900);
     }
 
+    private static Dataset sine(int rows, double frequency) {
+        SplittableRandom random = new SplittableRandom(1);
+        DensePoints x = DensePoints.generate(rows, 1, (i, k) -> random.nextDouble());
+        return Dataset.of(
+                x,
+                Reals.of(IntStream.range(0, rows)
+                        .mapToDouble(i -> Math.sin(frequency * x.get(i, 0)))
+                        .toArray()));
+    }
+
     /** A function that varies a hundred times as quickly as the median distance would have it, on a machine without any time and on one with enough. */
     @Test
     void aLengthThatSuitsTheRowsIsFoundWhateverTheTime() {
-        SplittableRandom random = new SplittableRandom(1);
-        DensePoints x = DensePoints.generate(900, 1, (i, k) -> random.nextDouble());
-        Dataset data = Dataset.of(
-                x,
-                Reals.of(IntStream.range(0, 900)
-                        .mapToDouble(i -> Math.sin(150 * x.get(i, 0)))
-                        .toArray()));
+        Dataset data = sine(900, 150);
         Dataset test = data.range(500, 900);
         Tuner tuner = Tuner.standard(Reals.of(1)).withKernels(List.of(new KernelFamily("gaussian(auto)")));
         for (Duration time : List.of(Duration.ofNanos(1), Duration.ofMinutes(1)))
@@ -437,13 +442,7 @@ class TunerTest {
     /** 400 rows are too few for so many waves. */
     @Test
     void moreRowsMayResolveAShorterLength() {
-        SplittableRandom random = new SplittableRandom(1);
-        DensePoints x = DensePoints.generate(1200, 1, (i, k) -> random.nextDouble());
-        Dataset data = Dataset.of(
-                x,
-                Reals.of(IntStream.range(0, 1200)
-                        .mapToDouble(i -> Math.sin(700 * x.get(i, 0)))
-                        .toArray()));
+        Dataset data = sine(1200, 700);
         Tuner tuner = Tuner.standard(Reals.of(1)).withKernels(List.of(new KernelFamily("gaussian(auto)")));
         assertThat(rmse(tune(tuner, data.range(0, 900)), data.range(0, 900), data.range(900, 1200)))
                 .isLessThan(0.3);
@@ -452,37 +451,19 @@ class TunerTest {
     @Test
     void cancelledBeforeAnythingThereIsNothing() {
         Dataset data = TuningData.waves(60, 1);
-        assertThatThrownBy(() ->
-                        Tuner.standard(data.targets().orElseThrow()).tune(Sample.of(data), COMPUTE, new Stopper(0)))
+        assertThatThrownBy(() -> Tuner.standard(data.targets().orElseThrow())
+                        .tune(Sample.of(data), COMPUTE, CancelledProgress.afterReports(0)))
                 .isInstanceOf(CancelledException.class);
     }
 
     @Test
     void cancelledLaterThereIsTheBestSoFar() {
         Dataset data = TuningData.waves(700, 1);
-        Tuned tuned = Tuner.standard(data.targets().orElseThrow()).tune(Sample.of(data), COMPUTE, new Stopper(60));
+        Tuned tuned = Tuner.standard(data.targets().orElseThrow())
+                .tune(Sample.of(data), COMPUTE, CancelledProgress.afterReports(60));
         assertThat(tuned.complete()).isFalse();
         assertThat(tuned.trials()).isNotEmpty();
         assertThat(rmse(tuned, data, TuningData.waves(200, 2))).isLessThan(0.3);
-    }
-
-    /** Cancels after so many reports. */
-    private static final class Stopper implements Progress {
-        private int left;
-
-        Stopper(int reports) {
-            this.left = reports;
-        }
-
-        @Override
-        public void report(String stage, long done, long total) {
-            left--;
-        }
-
-        @Override
-        public boolean cancelled() {
-            return left <= 0;
-        }
     }
 
     @Test

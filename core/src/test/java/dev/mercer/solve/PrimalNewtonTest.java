@@ -13,6 +13,7 @@ import dev.mercer.loss.Loss;
 import dev.mercer.loss.Squared;
 import dev.mercer.loss.SquaredHinge;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -98,15 +99,7 @@ class PrimalNewtonTest {
         for (int step = 1; step <= found.convergence().iterations(); step++)
             assertThat(said).contains("Newton step " + step);
         assertThat(found.convergence().measure()).isLessThanOrEqualTo(1e-10);
-        Progress stop = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress stop = new CancelledProgress();
         FeatureSums sums = new FeatureSums(Examples.rows(x));
         double[] ones = Reals.constant(N, 1).toArray();
         assertThatThrownBy(() -> sums.transposedTimes(ones, stop)).isInstanceOf(CancelledException.class);
@@ -170,15 +163,7 @@ class PrimalNewtonTest {
         assertThat(few.certificate().gap().orElseThrow()).isPositive();
         PrimalSolution late = PrimalNewton.solve(j, STOPPING, Progress.none().within(Duration.ZERO));
         assertThat(late.convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         PrimalSolution stopped = PrimalNewton.solve(j, STOPPING, cancelled);
         assertThat(stopped.convergence().reason()).isEqualTo(Reason.CANCELLED);
         assertThat(stopped.theta().get(0)).isEqualTo(Reals.constant(4, 0));

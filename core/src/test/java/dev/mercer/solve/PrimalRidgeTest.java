@@ -10,6 +10,7 @@ import dev.mercer.data.Points;
 import dev.mercer.data.Reals;
 import dev.mercer.gram.Gram;
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.util.List;
@@ -80,15 +81,7 @@ class PrimalRidgeTest {
     @Test
     void aCancelledRunThrows() {
         DensePoints x = Examples.points(600, 4, 1);
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         assertThatThrownBy(() -> PrimalRidge.solve(
                         Examples.rows(x),
                         List.of(Examples.numbers(600, 2)),

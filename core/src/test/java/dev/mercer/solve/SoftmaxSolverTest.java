@@ -13,6 +13,7 @@ import dev.mercer.gram.Gram;
 import dev.mercer.kernel.Kernel;
 import dev.mercer.linalg.Matrix;
 import dev.mercer.loss.Logistic;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -183,17 +184,7 @@ class SoftmaxSolverTest {
     @Test
     void stoppedItReturnsWhatItHas() {
         SoftmaxObjective o = problem("gaussian(sigma=0.5)", 40, 3, true);
-        Progress cancelled = new Progress() {
-            private int asked;
-
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return asked++ >= 3;
-            }
-        };
+        Progress cancelled = CancelledProgress.afterQuestions(3);
         Solution some = SoftmaxSolver.solve(o, TIGHT, cancelled);
         assertThat(some.convergence().reason()).isEqualTo(Reason.CANCELLED);
         assertThat(some.certificate().orElseThrow().objective()).isLessThan(Math.log(3));

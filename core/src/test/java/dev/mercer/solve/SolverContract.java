@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.mercer.compute.Compute;
 import dev.mercer.loss.Loss;
 import dev.mercer.solve.Problems.Problem;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -155,21 +156,6 @@ public abstract class SolverContract {
         if (objective.free()) assertThat(sum).isCloseTo(0, within(1e-4));
     }
 
-    /** Counts the questions whether to go on, and answers no from some question on. */
-    private static Progress cancelledAfter(int questions) {
-        return new Progress() {
-            private int asked;
-
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return asked++ >= questions;
-            }
-        };
-    }
-
     private void requireUsable(Objective objective, Solution solution) {
         double zero = objective.value(new double[objective.size()], new double[objective.size()], 0);
         assertThat(value(objective, solution)).isLessThanOrEqualTo(zero * (1 + 1e-12));
@@ -180,7 +166,8 @@ public abstract class SolverContract {
     void cancelledItReturnsWhatItHas() {
         Objective objective = plane(40, 1);
         for (int questions : new int[] {0, 1, 2, 3, 5}) {
-            Solution solution = solver().solve(objective, tight().withTolerance(0), cancelledAfter(questions));
+            Solution solution =
+                    solver().solve(objective, tight().withTolerance(0), CancelledProgress.afterQuestions(questions));
             requireUsable(objective, solution);
             assertThat(solution.convergence().reason()).isEqualTo(Reason.CANCELLED);
         }

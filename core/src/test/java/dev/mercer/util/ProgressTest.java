@@ -27,15 +27,7 @@ class ProgressTest {
     }
 
     private static Progress stopped() {
-        return new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        return new CancelledProgress();
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -28,20 +29,6 @@ class DescentStopTest {
     private final Points points = DescentProblems.points(100, 1);
     private final Objective squared = DescentProblems.objective(new Squared(), points, 0.01);
     private final Objective hinge = DescentProblems.objective(new Hinge(), points, 0.01);
-
-    /** Cancels once so many questions have been asked. */
-    private static Progress cancelledAfter(int questions) {
-        int[] asked = {0};
-        return new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return asked[0]++ >= questions;
-            }
-        };
-    }
 
     @Test
     void convergesByTheGradient() {
@@ -104,12 +91,12 @@ class DescentStopTest {
 
     @Test
     void aCancelledDescentAnswersWithWhatItHas() {
-        Solution inPass = Descent.pegasos(50, 1).solve(hinge, cancelledAfter(2));
+        Solution inPass = Descent.pegasos(50, 1).solve(hinge, CancelledProgress.afterQuestions(2));
         assertThat(inPass.convergence().reason()).isEqualTo(Reason.CANCELLED);
         assertThat(inPass.convergence().iterations()).isEqualTo(1);
         assertThat(inPass.alpha().get(0).stream().anyMatch(a -> a != 0)).isTrue();
         assertThat(inPass.certificate()).isPresent();
-        Solution atOnce = Descent.pegasos(50, 1).solve(hinge, cancelledAfter(0));
+        Solution atOnce = Descent.pegasos(50, 1).solve(hinge, CancelledProgress.afterQuestions(0));
         assertThat(atOnce.convergence().reason()).isEqualTo(Reason.CANCELLED);
         assertThat(atOnce.alpha().get(0)).isEqualTo(Reals.constant(100, 0));
     }

@@ -15,6 +15,7 @@ import dev.mercer.solve.Convergence;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.descent.PerceptronSolver.Start;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.lang.reflect.Proxy;
@@ -200,15 +201,7 @@ class PerceptronSolverTest {
     @Test
     void aCancelledPerceptronAnswersWithWhatItHas() {
         Points points = points(60);
-        Progress cancelled = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress cancelled = new CancelledProgress();
         Solution found = new PerceptronSolver(Start.ZERO, false, 1, EPOCHS)
                 .solve(gram(new PolynomialMap(2), points), signs(points, 5), Reals.constant(60, 1), cancelled);
         assertThat(found.convergence().reason()).isEqualTo(Reason.CANCELLED);

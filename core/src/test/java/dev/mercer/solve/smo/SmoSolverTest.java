@@ -24,6 +24,7 @@ import dev.mercer.solve.Objective;
 import dev.mercer.solve.Reason;
 import dev.mercer.solve.Solution;
 import dev.mercer.solve.Stopping;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.InvalidInputException;
 import dev.mercer.util.Progress;
 import java.time.Duration;
@@ -303,7 +304,7 @@ public class SmoSolverTest {
         assertThat(few.certificate().orElseThrow().gap().orElseThrow()).isPositive();
         Solution none = SmoSolver.solve(objective, TIGHT, Progress.none().within(Duration.ZERO));
         assertThat(none.convergence().reason()).isEqualTo(Reason.TIME_LIMIT);
-        CancelAfter cancel = new CancelAfter(2);
+        Progress cancel = CancelledProgress.afterReports(2);
         Solution some = SmoSolver.solve(objective, TIGHT, cancel);
         assertThat(some.convergence().reason()).isEqualTo(Reason.CANCELLED);
         assertThat(some.convergence().iterations()).isPositive();
@@ -312,24 +313,6 @@ public class SmoSolverTest {
         Solution exact = SmoSolver.solve(objective, new Stopping(0, 200_000), Progress.none());
         assertThat(exact.convergence().reason()).isIn(Reason.ITERATION_LIMIT, Reason.STALLED, Reason.CONVERGED);
         assertThat(exact.convergence().measure()).isLessThan(1e-6);
-    }
-
-    private static final class CancelAfter implements Progress {
-        private int left;
-
-        CancelAfter(int reports) {
-            this.left = reports;
-        }
-
-        @Override
-        public void report(String stage, long done, long total) {
-            left--;
-        }
-
-        @Override
-        public boolean cancelled() {
-            return left <= 0;
-        }
     }
 
     @Test

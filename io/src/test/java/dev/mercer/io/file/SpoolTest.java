@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.mercer.util.CancelledException;
+import dev.mercer.util.CancelledProgress;
 import dev.mercer.util.Progress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -94,15 +95,7 @@ class SpoolTest {
 
     @Test
     void cancelledItLeavesNothing() throws IOException {
-        Progress stop = new Progress() {
-            @Override
-            public void report(String stage, long done, long total) {}
-
-            @Override
-            public boolean cancelled() {
-                return true;
-            }
-        };
+        Progress stop = new CancelledProgress();
         Source large = Source.of("pipe", TEXT.repeat(60).getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> Spool.of(large, directory, stop)).isInstanceOf(CancelledException.class);
         assertThat(files()).isEmpty();
