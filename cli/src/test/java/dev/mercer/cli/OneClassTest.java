@@ -118,7 +118,7 @@ class OneClassTest {
     }
 
     @Test
-    void isInspectedAndExplained() {
+    void inspectAndExplainOneClassModels() {
         train(cloud).endsWith(ExitCode.SUCCESS);
         JsonNode json = Run.of("inspect", model, "--json").json();
         assertThat(json.get("task").asText()).isEqualTo("detection");

@@ -86,7 +86,8 @@ class PageCommandsTest {
         Matcher word = WORD.matcher(line.replaceFirst(" +# .*", ""));
         while (word.find()) {
             String text = word.group(1) != null ? word.group(1) : word.group(2) != null ? word.group(2) : word.group(3);
-            words.add(text.matches(FILE) ? folder.resolve(text).toString() : text);
+            String name = text.replaceFirst("^docs/data/", "");
+            words.add(name.matches(FILE) ? folder.resolve(name).toString() : text);
         }
         return words;
     }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Standard output, in UTF-8 for every locale. Errors of writing are kept for the end of the run. */
+/** Standard output in UTF-8, whatever the locale. Write errors are kept and reported at the end of the run. */
 public final class Answers {
     private final OutputStream out;
     private final boolean terminal;
