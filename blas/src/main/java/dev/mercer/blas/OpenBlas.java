@@ -81,8 +81,9 @@ final class OpenBlas {
             Path loaded = Path.of(Loader.load(openblas_nolapack.class));
             openblas_nolapack.blas_set_num_threads(1);
             NETLIB.setLevel(Level.OFF);
-            // This must be the file that is already loaded: another name would load a second copy, which would use all
-            // processors for every call.
+            // The path must be that of the file that is already loaded. Another name would load a second copy of
+            // OpenBLAS, whose
+            // number of threads is not limited.
             System.setProperty(LIBRARY_PATH, sibling(loaded).toString());
             return NativeBLAS.getInstance();
         }

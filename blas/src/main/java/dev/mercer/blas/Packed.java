@@ -144,7 +144,7 @@ record Packed<A>(A values, A norms, double largest, int width) {
         });
     }
 
-    /** Packs points; norms are summed in double for every precision of the rows. */
+    /** Packs points. Norms are summed in double, also if the rows have single precision. */
     private static <A> Packed<A> pack(Points points, Layout layout, Precision<A> precision) {
         int width = layout.width();
         A values = precision.allocate().apply(Math.multiplyExact(points.size(), width));

@@ -190,7 +190,7 @@ public record Auto(
                 : Learners.nystrom(settings).validationRows(rows);
     }
 
-    /** Chooses everything that is not given, without the final fit to all rows. */
+    /** Tunes the options that are not given. Does not fit the final model to all rows. */
     public Choice choose(Examples given, AutoRun run) {
         check();
         Examples rows = given.with(texts().in(given.inputs()));
@@ -235,7 +235,7 @@ public record Auto(
         return new AutoTuning(among, method.isEmpty(), settings, openSearch(), run);
     }
 
-    /** The problem without a target. Nothing can be scored then, so that a length that is not given is the median distance. */
+    /** The problem of a table without a target. No candidate can be scored, so a length scale that is not given is set to the median distance. */
     private Problem withoutTarget(Examples rows, AutoRun run) {
         Method chosen = Methods.choose(method, Task.DETECTION, settings);
         Settings known =
@@ -267,8 +267,8 @@ public record Auto(
     }
 
     /**
-     * Chooses everything that is not given on a sample of rows that do not fit into memory: the kernel, with a learned
-     * metric if no method is named, λ, and the number of centers for all rows.
+     * Tunes the options that are not given, on a sample of rows that do not fit into memory: the kernel (with a learned metric if no method is
+     * named), λ, and the number of centers for all rows.
      */
     public Choice choose(StoredRows rows, AutoRun run) {
         return StoredTuning.of(this, rows, run).choice();

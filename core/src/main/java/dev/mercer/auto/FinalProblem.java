@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param problem the rows
  * @param given the settings that were given
  * @param automatic true if no method was named
- * @param exact the method of ridge regression with one matrix, in place of one on few centers
+ * @param exact ridge regression with the whole kernel matrix, the alternative to few centers
  * @param large true if ridge regression with one matrix is much work
  * @param last the time for the final fit
  */

@@ -200,7 +200,7 @@ public record Problem(
                         data());
     }
 
-    /** The total weight, including class weights, which multiply the weights of rows for every method: C and ρ refer to the sum of the products. */
+    /** The sum of the row weights, each multiplied by the weight of its class. C and ρ refer to this sum. */
     private static double totalWeight(Optional<Targets> targets, Examples rows, Settings given) {
         Optional<ClassWeights> ofClasses = given.get(Setting.CLASS_WEIGHT);
         Reals weights = ofClasses.isPresent() && targets.isPresent() && targets.get() instanceof Labels labels

@@ -12,7 +12,7 @@ import dev.mercer.solve.Intercept;
  * more classes each has one, and the class with the largest function value is predicted. The loss also punishes points that lie far on their own
  * side, which support vector machines and logistic regression do not; in practice the error is often the same. In return the solution has a formula:
  * one factorisation of the kernel matrix serves all classes. It takes O(N³/3 + N²d) operations and no iterations, so there is no tolerance to choose.
- * The same factor gives the exact leave-one-out error for any number of λ, which makes this the quickest classifier to tune. The scores themselves
+ * The leave-one-out error of every λ follows from one decomposition of the matrix, so this classifier is quick to tune. The scores themselves
  * are not probabilities; they are calibrated by leave-one-out scores. Every row keeps a weight, so that predictions cost N kernel values. For many
  * rows use {@link Leaves} or {@link Nystrom}. Source: [SV99].
  */

@@ -15,8 +15,8 @@ import dev.mercer.solve.descent.Descent;
  *
  * <p>A linear classifier separates two classes by a hyperplane. Among all separating hyperplanes the support vector machine takes the one with the
  * widest margin to the nearest points. A kernel makes the hyperplane a curved surface, because the margin is measured in the space of the kernel.
- * Where classes overlap, the cost of a point inside the margin is its distance from the border of the margin: that is the hinge loss, and λ weighs it
- * against the width of the margin. Only points on the margin or inside it get a weight αᵢ; they are the support vectors, and the model keeps no
+ * If classes overlap, some points lie inside the margin or on the wrong side. The hinge loss of such a point is its distance from the border of the
+ * margin. λ sets the balance between these losses and the width of the margin. Only points on the margin or inside it get a weight αᵢ; they are the support vectors, and the model keeps no
  * others. Other texts have C in place of λ, αᵢ ≤ C, with C = 1/(2λΣw): see {@link #ofC}. A large C fits the training rows closely, a small one
  * smooths. The solver reads two rows of the Gram matrix in each step, so that the time is between N² and N³, but the full matrix is never needed.
  * More than two classes are divided into pairs, each with its own function. Scores are calibrated to probabilities by leave-one-out scores, which are

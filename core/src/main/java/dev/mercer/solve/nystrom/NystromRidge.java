@@ -50,7 +50,7 @@ public final class NystromRidge {
     /** Steps end a little below the tolerance, so that the true residual does too. */
     private static final double MARGIN = 0.7;
 
-    /** Where targets are fitted almost exactly, J tends to 0; the measure uses at least this part of J at f = 0 in its place. */
+    /** The measure divides by J, but at least by this part of J at f = 0: J is almost 0 if the targets are fitted almost exactly. */
     private static final double LEAST = 1e-4;
 
     private final NystromRows rows;
