@@ -69,6 +69,22 @@ public final class TiledInverse {
         return transposed(x, k);
     }
 
+    /** The whole inverse. */
+    public Matrix toMatrix(int threads) {
+        int n = factor.size();
+        Matrix inverse = new Matrix(n, n);
+        Parallel.run(threads, tiles(), k -> {
+            int from = k * SymmetricMatrix.TILE;
+            Matrix columns = columns(k);
+            for (int i = 0; i < columns.rows(); i++)
+                for (int j = 0; j < columns.columns(); j++) {
+                    inverse.set(from + i, from + j, columns.get(i, j));
+                    if (i >= columns.columns()) inverse.set(from + j, from + i, columns.get(i, j));
+                }
+        });
+        return inverse;
+    }
+
     private Matrix transposed(double[][] x, int k) {
         int count = factor.tileRows(k);
         int from = k * SymmetricMatrix.TILE;

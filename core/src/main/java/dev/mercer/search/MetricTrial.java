@@ -45,8 +45,7 @@ final class MetricTrial {
     private static final double DESCENT_SHARE = 0.4;
 
     /**
-     * Operations of a descent divided by the cube of its rows: 25 steps on two thirds of them, which cost about as much
-     * as 20 times leave-one-out errors.
+     * Operations of a descent divided by the cube of its rows. This is an upper estimate: 25 steps on two thirds of the rows are 15.
      */
     private static final double DESCENT_WORK = 20 * 4 / 3.0;
 

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * factors would overfit few rows; a few factors cannot overfit many rows, and have no prior.
  *
  * <p>Targets are centered beforehand in place of an intercept. Rows with equal inputs form one point and are left out together ({@link MergedRows}):
- * their error is this error plus a constant. Cost: 10n³/3 operations, n²d for the scales. The derivation is in docs/internals/math/features.md.
+ * their error is this error plus a constant. Cost: 2n³ operations, n²d for the scales. The derivation is in docs/internals/math/features.md.
  */
 final class ScaleDescent {
     /** The factor of a step after the sign of its derivative stayed [RB93]. */
@@ -185,7 +185,7 @@ final class ScaleDescent {
         try {
             Cholesky factor =
                     Cholesky.consuming(a, 0, compute.backend().tileMath(), compute.threads(), Progress.none());
-            return slope(x, factor.solve(Matrix.identity(n)), rho);
+            return slope(x, factor.inverse().toMatrix(compute.threads()), rho);
         } catch (NotPositiveDefiniteException tooSmall) {
             double[] larger = new double[scales.length + 1];
             larger[scales.length] = -1;
@@ -251,10 +251,13 @@ final class ScaleDescent {
     private double[] row(double[][] x, int i, Matrix g, Matrix cu, Matrix alpha) {
         int d = x[i].length;
         double[] part = new double[d + 1];
+        double[] weights = g.row(i);
+        double[] cuRow = cu.row(i);
+        double[] alphaRow = alpha.row(i);
         for (int j = 0; j <= i; j++) {
-            double weight = g.get(i, j);
-            for (int t = 0; t < alpha.columns(); t++)
-                weight -= 0.5 * (cu.get(i, t) * alpha.get(j, t) + cu.get(j, t) * alpha.get(i, t));
+            double weight = weights[j];
+            for (int t = 0; t < alphaRow.length; t++)
+                weight -= 0.5 * (cuRow[t] * alpha.get(j, t) + cu.get(j, t) * alphaRow[t]);
             if (i == j) {
                 part[d] = weight;
                 continue;

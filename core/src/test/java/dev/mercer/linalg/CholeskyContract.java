@@ -118,6 +118,8 @@ public abstract class CholeskyContract {
                     assertThat(Math.abs(columns.get(i, j) - inverse.get(from + i, from + j)))
                             .isLessThan(1e-11);
         }
+        assertThat(TestMatrices.distance(tiles.toMatrix(2).values(), inverse.values()))
+                .isLessThan(1e-11);
     }
 
     @ParameterizedTest

@@ -40,12 +40,11 @@ public final class PairValidation {
     /** The least probability: smaller ones are replaced by it, since the logarithm of 0 is not finite. */
     private static final double LEAST = 1e-12;
 
-    /** The range of the logarithm of the sharpness, and the steps of the golden-section search. */
+    /** The range of the logarithm of the sharpness, and the number of times that it is halved. */
     private static final double LOWEST = Math.log(1e-3);
 
     private static final double HIGHEST = Math.log(1e3);
-    private static final int STEPS = 50;
-    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+    private static final int HALVINGS = 40;
 
     private final BalancedSample sample;
     private final int classes;
@@ -106,7 +105,7 @@ public final class PairValidation {
         double ofVotes = sharpness(votes);
         double ofCoupled = sharpness(coupled);
         double gain = gain(votes, coupled);
-        return gain > CLEARLY || (gain > 1 && loss(votes, ofVotes) <= loss(coupled, ofCoupled))
+        return gain > CLEARLY || (gain > 1 && loss(votes, ofVotes).value <= loss(coupled, ofCoupled).value)
                 ? new PairRule(PairRule.Source.VOTES, ofVotes)
                 : new PairRule(PairRule.Source.COUPLING, ofCoupled);
     }
@@ -139,34 +138,43 @@ public final class PairValidation {
         return best == codes[k];
     }
 
-    /** The sharpness with the least log loss, by golden-section search: the loss is convex. */
+    /** The sharpness with the smallest log loss, by bisection: the loss is convex, so its slope changes its sign once. */
     private double sharpness(Matrix values) {
         double low = LOWEST;
         double high = HIGHEST;
-        for (int step = 0; step < STEPS; step++) {
-            double a = high - GOLDEN * (high - low);
-            double b = low + GOLDEN * (high - low);
-            if (loss(values, Math.exp(a)) <= loss(values, Math.exp(b))) high = b;
-            else low = a;
+        for (int step = 0; step < HALVINGS; step++) {
+            double middle = (low + high) / 2;
+            if (loss(values, Math.exp(middle)).slope < 0) low = middle;
+            else high = middle;
         }
         return Math.exp((low + high) / 2);
     }
 
-    private double loss(Matrix values, double sharpness) {
+    /** The log loss at a sharpness, and its derivative by the sharpness. */
+    private record LossAt(double value, double slope) {}
+
+    private LossAt loss(Matrix values, double sharpness) {
         double doubt = 1 / (Reals.of(counts).sum() + 2);
-        double sum = 0;
+        double loss = 0;
+        double slope = 0;
         for (int k = 0; k < codes.length; k++) {
             double[] u = values.row(k);
-            double largest = Arrays.stream(u).max().orElseThrow();
+            double largest = Double.NEGATIVE_INFINITY;
+            for (double value : u) largest = Math.max(largest, value);
             double all = 0;
+            double moment = 0;
             double mean = 0;
             for (double value : u) {
-                all += Math.exp(sharpness * (value - largest));
-                mean += (value - largest) / classes;
+                double below = value - largest;
+                double odds = Math.exp(sharpness * below);
+                all += odds;
+                moment += odds * below;
+                mean += below / classes;
             }
             double likely = (1 - doubt) * (u[codes[k]] - largest) + doubt * mean;
-            sum += sample.weights()[k] * (Math.log(all) - sharpness * likely);
+            loss += sample.weights()[k] * (Math.log(all) - sharpness * likely);
+            slope += sample.weights()[k] * (moment / all - likely);
         }
-        return sum;
+        return new LossAt(loss, slope);
     }
 }
