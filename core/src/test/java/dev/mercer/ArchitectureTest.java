@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The page {@code docs/internals/architecture.md} tells the truth: its picture and its table of floors are those of {@link StreetTest} and of
+ * The page {@code docs/internals/architecture.md} tells the truth: its picture and its table of layers are those of {@link LayersTest} and of
  * the compiled classes, its links lead to classes, and each step of its routes is called by an earlier one.
  */
 @Tag("once")
@@ -40,9 +40,9 @@ class ArchitectureTest {
     private static final Pattern USED = Pattern.compile("import (?:static )?dev\\.mercer\\.(\\w+)\\.");
 
     /** One row of a route. */
-    private record Step(String name, Path file, String room, String caller) {
-        String floor() {
-            return floorOf(room);
+    private record Step(String name, Path file, String packageName, String caller) {
+        String layer() {
+            return layerOf(packageName);
         }
 
         boolean mentions(Step other) throws IOException {
@@ -52,7 +52,7 @@ class ArchitectureTest {
         }
     }
 
-    private static Path root() {
+    static Path root() {
         Path here = Path.of("").toAbsolutePath();
         return Files.isDirectory(here.resolve("core/src"))
                 ? here
@@ -63,35 +63,35 @@ class ArchitectureTest {
         return Files.readString(root().resolve("docs/internals/architecture.md"));
     }
 
-    private static String floorOf(String room) {
-        return room.contains(".") ? room.substring(0, room.indexOf('.')) : room;
+    private static String layerOf(String packageName) {
+        return packageName.contains(".") ? packageName.substring(0, packageName.indexOf('.')) : packageName;
     }
 
     private static String packageOf(JavaClass type) {
         return type.getPackageName().substring("dev.mercer.".length());
     }
 
-    private static List<String> roomsOf(String floor) {
-        return StreetTest.KEYS.keySet().stream()
-                .filter(room -> floorOf(room).equals(floor))
-                .map(room -> room.substring(floor.length() + 1))
+    private static List<String> innerOf(String layer) {
+        return LayersTest.USERS.keySet().stream()
+                .filter(inner -> layerOf(inner).equals(layer))
+                .map(inner -> inner.substring(layer.length() + 1))
                 .sorted()
                 .toList();
     }
 
     @Test
-    void thePictureIsTheStreet() throws IOException {
+    void thePictureShowsTheLayers() throws IOException {
         assertThat(page()).contains(picture());
     }
 
-    /** An arrow leads from what is used to its user: along the street, and to the modules around it. */
+    /** An arrow leads from what is used to its user: from layer to layer, and to the modules around them. */
     private static String picture() throws IOException {
         List<String> lines = new ArrayList<>(List.of("```mermaid", "flowchart LR", "    subgraph core"));
-        for (String floor : StreetTest.STREET) {
-            String rooms = String.join(" · ", roomsOf(floor));
-            lines.add("        " + floor + "[\"" + floor + (rooms.isEmpty() ? "" : "<br>" + rooms) + "\"]");
+        for (String layer : LayersTest.LAYERS) {
+            String inside = String.join(" · ", innerOf(layer));
+            lines.add("        " + layer + "[\"" + layer + (inside.isEmpty() ? "" : "<br>" + inside) + "\"]");
         }
-        lines.add("        " + String.join(" --> ", StreetTest.STREET));
+        lines.add("        " + String.join(" --> ", LayersTest.LAYERS));
         lines.add("    end");
         for (String module : MODULES) {
             lines.add("    " + rightmost(module) + " --> " + module);
@@ -101,15 +101,15 @@ class ArchitectureTest {
         return String.join("\n", lines);
     }
 
-    /** The last floor of the street that the sources of a module import. */
+    /** The last layer that the sources of a module import. */
     private static String rightmost(String module) throws IOException {
         try (Stream<Path> files = Files.walk(root().resolve(module + "/src/main/java"))) {
             Set<String> used = new TreeSet<>();
             for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList())
                 USED.matcher(Files.readString(file)).results().forEach(found -> used.add(found.group(1)));
-            List<String> floors = new ArrayList<>(StreetTest.STREET);
-            floors.retainAll(used);
-            return floors.get(floors.size() - 1);
+            List<String> layers = new ArrayList<>(LayersTest.LAYERS);
+            layers.retainAll(used);
+            return layers.get(layers.size() - 1);
         }
     }
 
@@ -127,32 +127,32 @@ class ArchitectureTest {
     }
 
     @Test
-    void theTableOfFloorsIsThatOfTheClasses() throws IOException {
-        String rows = StreetTest.STREET.stream().map(ArchitectureTest::row).collect(Collectors.joining("\n"));
-        assertThat(page()).contains("| floor | uses | rooms |\n|---|---|---|\n" + rows + "\n\n");
+    void theTableOfLayersIsThatOfTheClasses() throws IOException {
+        String rows = LayersTest.LAYERS.stream().map(ArchitectureTest::row).collect(Collectors.joining("\n"));
+        assertThat(page()).contains("| layer | uses | packages inside |\n|---|---|---|\n" + rows + "\n\n");
     }
 
-    /** What a floor uses, and the rooms that not every floor may enter. */
-    private static String row(String floor) {
-        Set<String> used = StreetTest.CORE.stream()
-                .filter(type -> floorOf(packageOf(type)).equals(floor))
+    /** What a layer uses, and the packages inside it that not every layer may use. */
+    private static String row(String layer) {
+        Set<String> used = LayersTest.CORE.stream()
+                .filter(type -> layerOf(packageOf(type)).equals(layer))
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .map(dependency -> dependency.getTargetClass())
                 .filter(type -> type.getPackageName().startsWith("dev.mercer."))
-                .map(type -> floorOf(packageOf(type)))
+                .map(type -> layerOf(packageOf(type)))
                 .collect(Collectors.toSet());
-        List<String> uses = new ArrayList<>(StreetTest.STREET.subList(0, StreetTest.STREET.indexOf(floor)));
+        List<String> uses = new ArrayList<>(LayersTest.LAYERS.subList(0, LayersTest.LAYERS.indexOf(layer)));
         uses.retainAll(used);
-        String rooms = roomsOf(floor).stream()
-                .map(room -> room + door(StreetTest.KEYS.getOrDefault(floor + "." + room, List.of())))
+        String inside = innerOf(layer).stream()
+                .map(inner -> inner + users(LayersTest.USERS.getOrDefault(layer + "." + inner, List.of())))
                 .collect(Collectors.joining(", "));
-        return "| " + floor + " | " + (uses.isEmpty() ? "–" : String.join(", ", uses)) + " | "
-                + (rooms.isEmpty() ? "–" : rooms) + " |";
+        return "| " + layer + " | " + (uses.isEmpty() ? "–" : String.join(", ", uses)) + " | "
+                + (inside.isEmpty() ? "–" : inside) + " |";
     }
 
-    private static String door(List<String> keys) {
-        if (keys.contains(StreetTest.EVERYBODY)) return "";
-        return keys.isEmpty() ? " (no other floor)" : " (" + String.join(", ", keys) + ")";
+    private static String users(List<String> users) {
+        if (users.contains(LayersTest.EVERYBODY)) return "";
+        return users.isEmpty() ? " (no other layer)" : " (" + String.join(", ", users) + ")";
     }
 
     @Test
@@ -186,13 +186,13 @@ class ArchitectureTest {
     void everyStepIsCalledByAnEarlierOne(String command) throws IOException {
         Map<String, Step> earlier = new HashMap<>();
         for (Step step : route(command)) {
-            String room = step.file()
+            String packageName = step.file()
                     .getParent()
                     .toString()
                     .replace('\\', '/')
                     .replaceAll(".*/dev/mercer/", "")
                     .replace('/', '.');
-            assertThat(step.room()).as(step.name()).isEqualTo(room);
+            assertThat(step.packageName()).as(step.name()).isEqualTo(packageName);
             if (!earlier.isEmpty()) {
                 assertThat(earlier).as("the caller of " + step.name()).containsKey(step.caller());
                 assertThat(earlier.getOrDefault(step.caller(), step).mentions(step))
@@ -207,12 +207,12 @@ class ArchitectureTest {
     @ValueSource(strings = {"train", "predict"})
     void crossingsAreCounted(String command) throws IOException {
         List<Step> steps = route(command);
-        int floors = crossings(steps, Step::floor);
-        int packages = crossings(steps, Step::room);
+        int layers = crossings(steps, Step::layer);
+        int packages = crossings(steps, Step::packageName);
         assertThat(page())
-                .contains("`" + command + "` has " + steps.size() + " steps and crosses from floor to floor " + floors
+                .contains("`" + command + "` has " + steps.size() + " steps and crosses from layer to layer " + layers
                         + " times, from package to package " + packages + " times.");
-        assertThat(floors).isLessThanOrEqualTo(MOST_CROSSINGS);
+        assertThat(layers).isLessThanOrEqualTo(MOST_CROSSINGS);
     }
 
     private static int crossings(List<Step> steps, Function<Step, String> place) {

@@ -50,7 +50,7 @@ class CapabilityLawTest {
 
     @Test
     void noInstanceofOfALearnerInCore() {
-        LAW.check(StreetTest.CORE);
+        LAW.check(LayersTest.CORE);
     }
 
     @Test

@@ -57,7 +57,7 @@ class SearchLawTest {
                     "dev.mercer.gp", "dev.mercer.metric", "dev.mercer.search", "dev.mercer.auto", "dev.mercer.model");
 
     /** The packages of the library that come after {@code learn}, and that of models, which are searched for shorter ones. */
-    private static final List<String> FLOORS =
+    private static final List<String> LAYERS =
             List.of("model", "gp", "conformal", "score", "metric", "method", "search", "auto");
 
     /** The packages below learn, and that of the scores, whose results a search may compare. */
@@ -73,8 +73,8 @@ class SearchLawTest {
 
     /** The methods after {@code learn} that call such a method of another class, as Class.method. */
     private static Set<String> callers(Predicate<AccessTarget> called) {
-        return StreetTest.CORE.stream()
-                .filter(type -> FLOORS.contains(outer(type).replaceAll("\\..*", "")))
+        return LayersTest.CORE.stream()
+                .filter(type -> LAYERS.contains(outer(type).replaceAll("\\..*", "")))
                 .flatMap(type -> Stream.<Collection<? extends JavaAccess<?>>>of(
                                 type.getMethodCallsFromSelf(),
                                 type.getMethodReferencesFromSelf(),
@@ -137,7 +137,7 @@ class SearchLawTest {
 
     /** Methods whose candidates are the likelihoods of an evidence search, which has the test. */
     private static Set<String> byEvidence() {
-        return StreetTest.CORE.stream()
+        return LayersTest.CORE.stream()
                 .flatMap(type -> type.getCodeUnitCallsFromSelf().stream())
                 .filter(call -> call.getTargetOwner().getName().endsWith("EvidenceSearch$Evaluated"))
                 .map(call -> outer(call.getOriginOwner()) + "." + method(call))

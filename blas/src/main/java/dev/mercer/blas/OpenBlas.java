@@ -59,15 +59,14 @@ final class OpenBlas {
         }
 
         private static String cure(Throwable failure, String reason) {
-            if (failure instanceof NoClassDefFoundError
-                    && OpenBlas.class.getModule().isNamed())
-                return "on the module path start Java with --add-modules ALL-MODULE-PATH, since a jar without module-info cannot"
-                        + " require the modules of OpenBLAS";
             if (failure instanceof NoClassDefFoundError)
                 return "put mercer-blas on the class path with all it depends on";
             if (failure instanceof UnsatisfiedLinkError && reason.startsWith("no "))
                 return "add org.bytedeco:openblas with the classifier of this platform, " + Loader.getPlatform()
-                        + ", to the class path";
+                        + ", to the "
+                        + (OpenBlas.class.getModule().isNamed()
+                                ? "module path, and start Java with --add-modules ALL-MODULE-PATH, since no module requires it"
+                                : "class path");
             return "it is unpacked into " + System.getProperty("java.io.tmpdir") + " and .cache/mercer/native in "
                     + System.getProperty("user.home")
                     + ", where files must be executable and writable by you alone; -Djava.io.tmpdir and -D"

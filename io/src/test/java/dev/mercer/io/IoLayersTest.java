@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Reading and writing needs the floor {@code model} and floors to its left: a service predicts without the learners. */
+/** Reading and writing needs the layer {@code model} and layers to its left: a service predicts without the learners. */
 @Tag("once")
-class IoStreetTest {
-    private static final String[] FLOORS = {"compute", "data", "kernel", "linalg", "loss", "model", "solve", "util"};
+class IoLayersTest {
+    private static final String[] LAYERS = {"compute", "data", "kernel", "linalg", "loss", "model", "solve", "util"};
 
     private static final String[] OUTSIDE = {"java..", "org.jspecify.annotations.."};
 
@@ -35,7 +35,7 @@ class IoStreetTest {
     @Test
     void ioSeesNothingToTheRightOfModel() throws URISyntaxException {
         Stream<String> visible =
-                Stream.concat(Stream.of("io", "plot"), Stream.of(FLOORS)).map(name -> "dev.mercer." + name + "..");
+                Stream.concat(Stream.of("io", "plot"), Stream.of(LAYERS)).map(name -> "dev.mercer." + name + "..");
         classes()
                 .that()
                 .resideInAnyPackage("dev.mercer.io..", "dev.mercer.plot..")
@@ -46,9 +46,9 @@ class IoStreetTest {
                 .check(io());
     }
 
-    /** A floor that io has stopped using leaves the list. */
+    /** A layer that io has stopped using leaves the list. */
     @Test
-    void everyFloorOfTheListIsUsed() throws URISyntaxException {
+    void everyLayerOfTheListIsUsed() throws URISyntaxException {
         Map<Boolean, TreeSet<String>> used = io().stream()
                 .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
                 .map(dependency -> dependency.getTargetClass().getPackageName())
@@ -56,7 +56,7 @@ class IoStreetTest {
                 .map(name -> name.split("\\.")[2])
                 .collect(Collectors.partitioningBy(
                         List.of("io", "plot")::contains, Collectors.toCollection(TreeSet::new)));
-        assertThat(used.get(false)).containsExactly(FLOORS);
+        assertThat(used.get(false)).containsExactly(LAYERS);
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("once")
-class StudioStreetTest {
+class StudioLayersTest {
     private static JavaClasses studio() throws URISyntaxException {
         return new ClassFileImporter()
                 .importPath(Path.of(Studio.class

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A server needs files and the floor {@code model}, and no learner. */
+/** A server needs files and the layer {@code model}, and no learner. */
 @Tag("once")
-class ServeStreetTest {
+class ServeLayersTest {
     private static JavaClasses serve() throws URISyntaxException {
         return new ClassFileImporter()
                 .importPath(Path.of(ModelServer.class

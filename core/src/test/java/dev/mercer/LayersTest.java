@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The packages form a one-way street: each sees only those to its left, and {@code linalg} and {@code util}.
+ * The packages are layers in a fixed order: each sees only those to its left, and {@code linalg} and {@code util}.
  *
- * <p>A new package of core enters {@link #STREET} at its place; a class outside it is refused, so that no code escapes
+ * <p>A new package of core enters {@link #LAYERS} at its place; a class outside them is refused, so that no code escapes
  * these rules.
  */
 @Tag("once")
-class StreetTest {
-    static final List<String> STREET = List.of(
+class LayersTest {
+    static final List<String> LAYERS = List.of(
             "data",
             "kernel",
             "compute",
@@ -47,10 +47,9 @@ class StreetTest {
     static final String EVERYBODY = "*";
 
     /**
-     * The rooms, which are packages inside a floor, and the floors that may enter them besides their own. What only a room
-     * needs is not public at all; these are the doors of the rest.
+     * The packages inside a layer, and the layers that may use them besides their own.
      */
-    static final Map<String, List<String>> KEYS = Map.ofEntries(
+    static final Map<String, List<String>> USERS = Map.ofEntries(
             Map.entry("data.table", List.of(EVERYBODY)),
             Map.entry("data.encoder", List.of(EVERYBODY)),
             Map.entry("data.textfeatures", List.of()),
@@ -72,9 +71,9 @@ class StreetTest {
             .importPackages("dev.mercer");
 
     @ParameterizedTest
-    @FieldSource("STREET")
+    @FieldSource("LAYERS")
     void aPackageSeesOnlyThoseToItsLeft(String name) {
-        List<String> visible = new ArrayList<>(STREET.subList(0, STREET.indexOf(name)));
+        List<String> visible = new ArrayList<>(LAYERS.subList(0, LAYERS.indexOf(name)));
         visible.add("linalg");
         visible.add("util");
         check(sees(name, visible));
@@ -91,14 +90,11 @@ class StreetTest {
     }
 
     @Test
-    void noClassIsOutsideTheStreet() {
-        List<String> all = new ArrayList<>(STREET);
+    void noClassIsOutsideTheLayers() {
+        List<String> all = new ArrayList<>(LAYERS);
         all.add("linalg");
         all.add("util");
-        check(classes()
-                .should()
-                .resideInAnyPackage(patterns(all))
-                .because("its place in the street must be said here"));
+        check(classes().should().resideInAnyPackage(patterns(all)).because("its layer must be said here"));
         assertThat(CORE).as("classes of core found by this test").isNotEmpty();
     }
 
@@ -117,19 +113,19 @@ class StreetTest {
     }
 
     @ParameterizedTest
-    @MethodSource("lockedRooms")
-    void aRoomIsSeenFromItsFloorAndWhoHasTheKey(String room) {
-        List<String> allowed = new ArrayList<>(KEYS.get(room));
-        allowed.add(room.substring(0, room.indexOf('.')));
+    @MethodSource("restricted")
+    void aPackageInsideALayerIsSeenFromItsLayerAndItsUsers(String inner) {
+        List<String> allowed = new ArrayList<>(USERS.get(inner));
+        allowed.add(inner.substring(0, inner.indexOf('.')));
         check(noClasses()
                 .that()
                 .resideOutsideOfPackages(patterns(allowed))
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.mercer." + room));
+                .resideInAPackage("dev.mercer." + inner));
     }
 
-    /** A learner describes its problem to the plan by a value, so that the two rooms form no cycle. */
+    /** A learner describes its problem to the plan by a value, so that the two packages form no cycle. */
     @Test
     void plansKnowNoLearner() {
         check(noClasses()
@@ -140,22 +136,24 @@ class StreetTest {
                 .resideInAPackage("dev.mercer.learn"));
     }
 
-    /** No two packages need each other, rooms of a floor included. */
+    /** No two packages need each other, those inside a layer included. */
     @Test
     void packagesHaveNoCycles() {
         check(slices().matching("dev.mercer.(**)").should().beFreeOfCycles());
     }
 
     @Test
-    void everyRoomIsKnown() {
-        assertThat(KEYS.keySet()).containsExactlyInAnyOrderElementsOf(rooms().toList());
+    void everyPackageInsideALayerIsKnown() {
+        assertThat(USERS.keySet())
+                .containsExactlyInAnyOrderElementsOf(innerPackages().toList());
     }
 
-    private static Stream<String> lockedRooms() {
-        return rooms().filter(room -> !KEYS.getOrDefault(room, List.of()).contains(EVERYBODY));
+    private static Stream<String> restricted() {
+        return innerPackages()
+                .filter(inner -> !USERS.getOrDefault(inner, List.of()).contains(EVERYBODY));
     }
 
-    private static Stream<String> rooms() {
+    private static Stream<String> innerPackages() {
         return CORE.stream()
                 .map(type -> type.getPackageName().substring("dev.mercer.".length()))
                 .filter(name -> name.contains("."))
